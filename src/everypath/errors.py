@@ -1,0 +1,50 @@
+"""Engine errors: one class per reaction. Java throwables are data in the state and never appear here."""
+
+
+class EverypathError(Exception):
+    """Root of every error raised by everypath itself."""
+
+
+class UsageError(EverypathError):
+    """The user's input cannot be used: one clear line is printed and the exit code is 2."""
+
+
+class ClassFormatError(EverypathError):
+    """Bytes that are not a readable class file, archive or runtime image (JVMS chapter 4)."""
+
+
+class MissingClassError(EverypathError):
+    """A class that the analysed code names is on no class path entry."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"class {name.replace('/', '.')} is not on the class path")
+        self.name = name
+
+
+class LinkageError(EverypathError):
+    """Resolution of a field or method failed; carries the Java error class the JVM would throw."""
+
+    def __init__(self, java_class: str, message: str) -> None:
+        super().__init__(f"{java_class.rsplit('/', 1)[-1]}: {message}")
+        self.java_class = java_class
+        self.message = message
+
+
+class UnsupportedError(EverypathError):
+    """The machine met a construct it does not execute; the path ends as ``unsupported`` with this name."""
+
+    def __init__(self, construct: str) -> None:
+        super().__init__(f"unsupported: {construct}")
+        self.construct = construct
+
+
+class EngineError(EverypathError):
+    """An invariant of the engine was violated: a bug in everypath. The method ends as ``failed``."""
+
+
+class BridgeError(EverypathError):
+    """The real JVM could not be started, or refused a request in a way a caller must handle."""
+
+
+class NoJdkError(UsageError):
+    """No usable JDK was found; the message says how to get one."""
