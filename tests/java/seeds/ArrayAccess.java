@@ -1,0 +1,5 @@
+public class ArrayAccess {
+    public static int get(int[] a, int i) {
+        return a[i];
+    }
+}

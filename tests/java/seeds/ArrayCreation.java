@@ -1,0 +1,5 @@
+public class ArrayCreation {
+    public static int[] newArray(int n) {
+        return new int[n];
+    }
+}
