@@ -1,0 +1,362 @@
+"""The shape of a path's input: what every input symbol was decided to be, and how to build it.
+
+An `InputShape` crosses from the exploration to `suite`. It says nothing about values: those come from the path's witness
+(`everypath.term.Model`). Together they rebuild the input from nothing:
+
+    for root in shape.roots:             # the receiver `this` first (if any), then the parameters in order
+        build(root)
+
+    def build(slot):
+        if slot.is_primitive:            # value: an int, a float, or a term over input symbols
+            return evaluate(slot.value, witness)
+        node = shape.node(slot.name)     # a reference: its decision is recorded under the slot's own name
+        match node.build: ...            # one case per class below
+
+Names are *access paths*, and unique: ``this``, ``items``, ``items[0].next``, ``this.new.mask`` (the argument ``mask`` of
+the creator that built ``this``), ``list.add#0.e`` (the argument ``e`` of the first call made on ``list`` while it was set
+up), ``f.apply#0`` (what the first call on the stub ``f`` returned).
+
+All values in a shape are the *initial* ones, from before the entry ran. Nodes build from the leaves: arguments before the
+creator that takes them, the creator before the calls, in the order of the tuples. Names of classes are internal names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from everypath.term import Model, Term, evaluate, select
+
+Value: TypeAlias = int | float | Term
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place that holds an input: a parameter, an argument, a field, an element, or a stub's answer.
+
+    ``value`` is set for primitive descriptors only (boolean, byte, short, char and int as an int in Java's range);
+    for a reference, `InputShape.node` of ``name`` says what stands there.
+    """
+
+    name: str
+    descriptor: str
+    value: Value | None = None
+
+    @property
+    def is_primitive(self) -> bool:
+        """Whether the slot holds a primitive value."""
+        return self.descriptor[0] not in "L["
+
+    def concrete(self, model: Model) -> int | float:
+        """The primitive value under a witness."""
+        assert self.value is not None
+        return _concrete(self.value, model)
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Nothing on the path looked at the reference: any value will do, ``null`` is the shortest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """The reference is ``null``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """The same object as the node ``of``."""
+
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextInput:
+    """A ``String`` with ``length`` chars; ``chars`` is an array term of 16-bit elements."""
+
+    length: Value
+    chars: Term
+
+    def concrete(self, model: Model) -> str:
+        """The string under a witness; it may hold lone surrogates, as Java strings may."""
+        length = int(_concrete(self.length, model))
+        return "".join(chr(int(_concrete(select(self.chars, index), model)) & 0xFFFF) for index in range(length))
+
+
+@dataclass(frozen=True, slots=True)
+class PrimitiveArrayInput:
+    """An array of primitives: ``elements`` is an array term indexed from 0, narrow elements are stored in their own width.
+
+    ``class_name`` is the array's class (``[I``). Elements at and after ``length`` mean nothing.
+    """
+
+    class_name: str
+    length: Value
+    elements: Term
+
+    def concrete_length(self, model: Model) -> int:
+        """The number of elements under a witness."""
+        return int(_concrete(self.length, model))
+
+    def concrete(self, model: Model) -> list[int | float]:
+        """All elements under a witness, as Java values (bytes, shorts and ints signed, chars and booleans not)."""
+        raw = (_concrete(select(self.elements, index), model) for index in range(self.concrete_length(model)))
+        return [java_element(value, self.class_name[1]) for value in raw]
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceArrayInput:
+    """An array of references. ``elements`` lists the (index, slot) pairs that the path looked at; all others are ``null``."""
+
+    class_name: str
+    length: Value
+    elements: tuple[tuple[int, Slot], ...]
+
+    def concrete_length(self, model: Model) -> int:
+        """The number of elements under a witness."""
+        return int(_concrete(self.length, model))
+
+
+@dataclass(frozen=True, slots=True)
+class BoxInput:
+    """A ``java/lang/Integer`` or another box, made by its ``valueOf``; ``value.descriptor`` is the primitive's."""
+
+    class_name: str
+    value: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class EnumInput:
+    """One constant of an enum. ``class_name`` is the enum class, also where the constant has a body of its own."""
+
+    class_name: str
+    constant: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantInput:
+    """The object that a static final field holds, such as ``Fraction.ONE``."""
+
+    owner: str
+    name: str
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassLiteral:
+    """A ``java.lang.Class`` object: the literal of the named class."""
+
+    class_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInput:
+    """The field ``name`` declared by ``owner``, and what it holds at entry."""
+
+    owner: str
+    name: str
+    slot: Slot
+    accessible: bool
+    """A test in the class's package may assign it: neither private nor final."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldsInput:
+    """An object of the analysed code by lazy initialisation: every field is a symbol of its own.
+
+    Where ``forced`` is false, an accessible constructor (``creator``, its arguments filled in) followed by assignments to
+    the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*.
+    """
+
+    class_name: str
+    fields: tuple[FieldInput, ...]
+    forced: bool
+    creator: CallInput | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallInput:
+    """One call that builds or changes an input object; ``name`` is ``<init>`` for a constructor.
+
+    ``is_static`` marks a factory: its result is the object. For other methods than constructors and factories the call is
+    made on the object being built and its result is dropped.
+    """
+
+    owner: str
+    name: str
+    descriptor: str
+    arguments: tuple[Slot, ...]
+    is_static: bool = False
+    is_interface: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """An object built through its public (or package's) API: ``creator``, then ``calls`` on the result, in order.
+
+    The path ran exactly these calls on the symbolic arguments before it used the object, so no state is forced.
+    """
+
+    class_name: str
+    creator: CallInput
+    calls: tuple[CallInput, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one call on a stub returned. ``slot`` is absent for ``void`` methods."""
+
+    owner: str
+    name: str
+    descriptor: str
+    slot: Slot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """An object of a type nobody implements for us: it gives ``answers`` in the order of the calls."""
+
+    class_name: str
+    answers: tuple[Answer, ...] = ()
+
+
+Build: TypeAlias = (
+    Undecided
+    | Null
+    | Alias
+    | TextInput
+    | PrimitiveArrayInput
+    | ReferenceArrayInput
+    | BoxInput
+    | EnumInput
+    | ConstantInput
+    | ClassLiteral
+    | FieldsInput
+    | Recipe
+    | Stub
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One reference symbol: where it stands (``name``), what may stand there, and what the path decided stands there."""
+
+    name: str
+    descriptor: str
+    build: Build = Undecided()
+    generic: str | None = None
+    """The generic signature of the place (JVMS 4.7.9.1), such as ``Ljava/util/List<Ljava/lang/String;>;``."""
+    non_null: bool = False
+    """``this``, or an annotation says that it is never ``null``."""
+    nullable: bool = False
+    """An annotation says that it may be ``null``: passing ``null`` is the caller's right."""
+    passed: bool = True
+    """A test passes it itself: a parameter, an argument of a setup call, or an element of an array or collection it
+    fills; false for fields of an object and for answers of a stub."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputShape:
+    """The input of one path: its roots in order, and every reference symbol by name."""
+
+    roots: tuple[Slot, ...] = ()
+    nodes: Mapping[str, Node] = field(default_factory=dict)
+
+    def node(self, name: str) -> Node:
+        """The node of a reference slot (`KeyError` for a primitive's name)."""
+        return self.nodes[name]
+
+    @property
+    def forced(self) -> bool:
+        """Whether some object needs a state that no call produces."""
+        return any(isinstance(node.build, FieldsInput) and node.build.forced for node in self.reachable())
+
+    @property
+    def null_args(self) -> bool:
+        """Whether ``null`` is passed where nothing says that it may be: as a parameter, as an argument of a setup call, or
+        inside an array or collection that the test fills."""
+        return any(isinstance(n.build, Null) and n.passed and not n.nullable for n in self.reachable())
+
+    @property
+    def null_answers(self) -> bool:
+        """Whether a stub answers ``null``."""
+        for node in self.reachable():
+            if isinstance(node.build, Stub):
+                for answer in node.build.answers:
+                    if answer.slot is not None and not answer.slot.is_primitive:
+                        answered = self.nodes.get(answer.slot.name)
+                        if answered is not None and isinstance(answered.build, Null) and not answered.nullable:
+                            return True
+        return False
+
+    def reachable(self) -> Iterator[Node]:
+        """The nodes that building the roots visits, parents first, each once."""
+        seen: set[str] = set()
+        stack = [slot.name for slot in reversed(self.roots) if not slot.is_primitive]
+        while stack:
+            name = stack.pop()
+            if name in seen or name not in self.nodes:
+                continue
+            seen.add(name)
+            node = self.nodes[name]
+            yield node
+            stack.extend(slot.name for slot in reversed(list(slots_of(node.build))) if not slot.is_primitive)
+            if isinstance(node.build, Alias):
+                stack.append(node.build.of)
+
+    def with_node(self, node: Node) -> InputShape:
+        """A shape in which ``node`` stands under its name."""
+        return replace(self, nodes={**self.nodes, node.name: node})
+
+    def objects(self) -> int:
+        """How many objects the input consists of (design: a finding of unbounded growth may take at most 100)."""
+        return sum(1 for n in self.reachable() if not isinstance(n.build, Null | Undecided | Alias))
+
+
+def slots_of(build: Build) -> Iterator[Slot]:
+    """The slots directly inside a build, in the order in which they are to be built."""
+    match build:
+        case ReferenceArrayInput():
+            for _, slot in build.elements:
+                yield slot
+        case BoxInput():
+            yield build.value
+        case FieldsInput():
+            if build.creator is not None:
+                yield from build.creator.arguments
+            for entry in build.fields:
+                yield entry.slot
+        case Recipe():
+            yield from build.creator.arguments
+            for call in build.calls:
+                yield from call.arguments
+        case Stub():
+            for answer in build.answers:
+                if answer.slot is not None:
+                    yield answer.slot
+        case _:
+            return
+
+
+def java_element(value: int | float, code: str) -> int | float:
+    """An array element as Java reads it: solver arrays hold narrow elements as unsigned bits or signed ints alike."""
+    if isinstance(value, float):
+        return value
+    match code:
+        case "Z":
+            return value & 1
+        case "B":
+            return ((value & 0xFF) ^ 0x80) - 0x80
+        case "S":
+            return ((value & 0xFFFF) ^ 0x8000) - 0x8000
+        case "C":
+            return value & 0xFFFF
+        case _:
+            return value
+
+
+def _concrete(value: Value, model: Model) -> int | float:
+    result = evaluate(value, model)
+    assert isinstance(result, int | float)
+    return result
