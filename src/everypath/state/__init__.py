@@ -1,0 +1,33 @@
+"""The state of a path: frames, heap, path condition, decisions and forks."""
+
+from everypath.state.control import BootImage, Control, World, default_value, discard
+from everypath.state.endings import Bounds, BoundReached, Ending, Fork, Reason
+from everypath.state.frames import Frame, Place, StackTrace
+from everypath.state.objects import BOOT, NULL, LazyArray, Obj, SymbolicArray, TextObject, Token
+from everypath.state.state import State, class_constraint, place_of
+
+__all__ = [
+    "BOOT",
+    "NULL",
+    "BootImage",
+    "BoundReached",
+    "Bounds",
+    "Control",
+    "Ending",
+    "Fork",
+    "Frame",
+    "LazyArray",
+    "Obj",
+    "Place",
+    "Reason",
+    "StackTrace",
+    "State",
+    "SymbolicArray",
+    "TextObject",
+    "Token",
+    "World",
+    "class_constraint",
+    "default_value",
+    "discard",
+    "place_of",
+]

@@ -1,0 +1,72 @@
+"""What all states of one exploration share: where forks go, the bounds, and the world the bit sets speak of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from everypath.state.endings import Bounds, Fork
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from everypath.program import Class
+    from everypath.state.objects import Obj
+    from everypath.term import Value
+
+
+class World(Protocol):
+    """Names of the numbered classes: bit ``n`` of a candidate set stands for the class with number ``n``."""
+
+    def names_of(self, bits: int) -> frozenset[str]:
+        """The internal names of the classes in a candidate set."""
+
+    def bits_of(self, names: frozenset[str]) -> int:
+        """The candidate set of these classes."""
+
+
+class BootImage(Protocol):
+    """Read-only master copies of the objects with negative addresses."""
+
+    def object(self, address: int) -> Obj:
+        """The object at a negative address."""
+
+
+def discard(fork: Fork) -> None:
+    """A sink for concrete runs: nothing is kept."""
+
+
+class Control:
+    """Shared by all states of one exploration and never copied; pickling a state leaves it behind.
+
+    ``sink`` takes each `Fork` in the order in which it arises. ``bounds`` may be replaced at any time. ``aliasing`` is
+    ``full`` (identities of input objects stay open) or ``off`` (they are taken as distinct objects at once).
+    """
+
+    __slots__ = ("aliasing", "boot", "bounds", "layouts", "sink", "world")
+
+    def __init__(
+        self,
+        sink: Callable[[Fork], None] = discard,
+        bounds: Bounds | None = None,
+        world: World | None = None,
+        boot: BootImage | None = None,
+        aliasing: str = "full",
+    ) -> None:
+        self.sink = sink
+        self.bounds = bounds if bounds is not None else Bounds()
+        self.world = world
+        self.boot = boot
+        self.aliasing = aliasing
+        self.layouts: dict[Class, list[Value]] = {}
+
+    def defaults(self, cls: Class) -> list[Value]:
+        """A fresh list of the default values of a class's instance fields (JVMS 2.3, 2.4)."""
+        layout = self.layouts.get(cls)
+        if layout is None:
+            layout = self.layouts[cls] = [default_value(field.descriptor) for field in cls.instance_fields]
+        return layout[:]
+
+
+def default_value(descriptor: str) -> Value:
+    """The default value of a field or array element with this descriptor (JVMS 2.3, 2.4)."""
+    return 0.0 if descriptor in ("F", "D") else 0

@@ -1,0 +1,94 @@
+"""How a path ends, what made it inexact, what bounds it, and the forks it leaves behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from everypath.errors import EverypathError
+from everypath.term import Model, Term
+
+if TYPE_CHECKING:
+    from everypath.state.frames import Place
+    from everypath.state.state import State
+
+
+class Ending(Enum):
+    """The one table of the ways in which a path ends."""
+
+    RETURNED = "returned"
+    THREW = "threw"
+    INFEASIBLE = "infeasible"
+    BOUND = "bound"
+    UNSUPPORTED = "unsupported"
+    DIVERGED = "diverged"
+    SOLVER_UNKNOWN = "solver-unknown"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a path is not exact.
+
+    ``code`` is one of ``havoc`` (an unknown result taken as a fresh symbol), ``concretise``, ``alias`` (a possible alias
+    was taken as distinct: the method is bounded, not partial), ``missing-class``, ``unsupported``, ``boot`` (a static of
+    the JDK that depends on the machine). ``detail`` names the construct.
+    """
+
+    code: str
+    detail: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Limits of one path. All count; none is a time. Deepening replaces `Control.bounds` with larger ones."""
+
+    loop: int = 4
+    """Symbolic decisions per frame and branching point inside a loop, while the loop around it is not entered anew."""
+    depth: int = 8
+    """Frames on the stack that have taken symbolic decisions."""
+    conditions: int = 200
+    """Length of the path condition."""
+    length: int = 16
+    """Length of input strings and arrays (an assumption, not a condition; used by `inputs` and `library`)."""
+    steps: int = 2_000_000
+    """Calls and backward jumps."""
+    frames: int = 3_000
+    """Frames before a StackOverflowError is predicted."""
+    elements: int = 1 << 16
+    """An array of primitives with more elements than this is kept as a solver array."""
+    heap: int = 1 << 28
+    """Bytes of a single array above which an OutOfMemoryError is predicted."""
+
+
+class BoundReached(EverypathError):
+    """A bound cut the path. The state stands at the start of the instruction: parked whole, it resumes under larger bounds."""
+
+    def __init__(self, bound: str, place: Place | None = None) -> None:
+        super().__init__(f"{bound} bound reached" + (f" at {place}" if place else ""))
+        self.bound = bound
+        self.place = place
+
+
+@dataclass(slots=True)
+class Fork:
+    """A side not taken: an unsolved state at the start of the instruction that asked, and the condition to add.
+
+    ``kind`` says who asked (``branch``, ``null``, ``index``, ``division``, ``cast``…); with kind ``limit`` the side lies
+    beyond ``bound`` and is parked until that bound is raised. Solve ``(*state.path, condition)``; if satisfiable,
+    `resume` gives the runnable state.
+    """
+
+    state: State
+    condition: Term
+    place: Place | None
+    kind: str
+    bound: str | None = None
+
+    def resume(self, witness: Model) -> State:
+        """The state with the condition assumed and ``witness`` (a model of path and condition) installed."""
+        self.state.witness = witness
+        self.state.assume(self.condition)
+        return self.state

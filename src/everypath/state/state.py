@@ -1,0 +1,515 @@
+"""The state of one path: plain data that forks. `State.decide` is the only place that forks.
+
+Discipline: within one instruction or library model, *decide first, act last*. A fork's state stands at the start of the
+current instruction; whoever runs it executes the instruction again, and every decision taken so far is then known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Self
+
+from everypath.errors import EngineError
+from everypath.state.control import Control
+from everypath.state.endings import BoundReached, Ending, Fork, Reason
+from everypath.state.frames import Frame, Place
+from everypath.state.objects import BOOT, NULL, Obj, TextObject, Token
+from everypath.term import Model, Term, Value, conj, evaluate, has_class, is_null, not_
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Field
+    from everypath.state.text import Text
+
+COUNTED = frozenset({"branch", "switch", "instanceof"})
+"""Kinds of decisions that count against the loop bound; implicit exceptions and library models do not."""
+
+EMPTY_MODEL = Model()
+
+
+class State:
+    """Everything that forks. Copies share nothing that is written in place; objects are copied on first write.
+
+    ``path`` holds the conditions in order and ``known`` the same as a set, with the parts of conjunctions; ``limits``
+    names those among them that are only assumptions of `decide_limit`: what is refuted with their help is cut by a
+    bound and never infeasible. ``witness`` is a model of the path. ``decided`` maps an input reference to its address
+    (`NULL` if null), ``refs`` back; ``open`` holds input objects whose identity is open: they are *absent from* ``heap``
+    so that no fast path can slip past an alias. ``statics`` is keyed by `Field` and holds the static fields of each
+    class whose initialisation has begun; ``initialised`` maps a class to ``running``, ``done`` or ``failed``.
+    ``lengths`` are terms whose witnesses shall stay small. ``covered`` holds the numbers of the basic blocks of target
+    code that were entered (`Machine.blocks`). ``attachments`` belongs to the rooms above; its values are immutable.
+    """
+
+    __slots__ = (
+        "attachments",
+        "checkpoint",
+        "class_objects",
+        "control",
+        "covered",
+        "decided",
+        "detail",
+        "ending",
+        "frames",
+        "heap",
+        "initialised",
+        "interned",
+        "known",
+        "lengths",
+        "limits",
+        "monitors",
+        "next_address",
+        "next_symbol",
+        "open",
+        "path",
+        "place",
+        "reads",
+        "reasons",
+        "refs",
+        "result",
+        "statics",
+        "steps",
+        "thrown",
+        "token",
+        "types",
+        "witness",
+        "writes",
+    )
+
+    def __init__(self, control: Control | None = None) -> None:
+        self.control = control if control is not None else Control()
+        self.frames: list[Frame] = []
+        self.heap: dict[int, Obj] = {}
+        self.open: dict[int, Obj] = {}
+        self.statics: dict[Field, Value] = {}
+        self.initialised: dict[Class, str] = {}
+        self.path: list[Term] = []
+        self.known: set[Term] = set()
+        self.limits: frozenset[Term] = frozenset()
+        self.witness: Model = EMPTY_MODEL
+        self.decided: dict[Term, int] = {}
+        self.refs: dict[int, Term] = {}
+        self.types: dict[Term, int] = {}
+        self.reads: dict[object, frozenset[int]] = {}
+        self.writes: dict[object, frozenset[int]] = {}
+        self.lengths: tuple[Term, ...] = ()
+        self.reasons: tuple[Reason, ...] = ()
+        self.covered: set[int] = set()
+        self.steps = 0
+        self.next_address = 1
+        self.next_symbol = 0
+        self.monitors: dict[int, int] = {}
+        self.interned: dict[str, int] = {}
+        self.class_objects: dict[Class, int] = {}
+        self.attachments: dict[str, object] = {}
+        self.ending: Ending | None = None
+        self.result: Value | None = None
+        self.thrown: int = NULL
+        self.detail: str = ""
+        self.place: Place | None = None
+        self.token = Token()
+        self.checkpoint: State | None = None
+
+    # -- copying ------------------------------------------------------------------------------------------------
+
+    def fork(self) -> State:
+        """An independent copy. Both sides lose the right to write in place: the first write copies the object."""
+        twin = State.__new__(State)
+        twin.control = self.control
+        twin.frames = [frame.copy() for frame in self.frames]
+        twin.heap = self.heap.copy()
+        twin.open = self.open.copy()
+        twin.statics = self.statics.copy()
+        twin.initialised = self.initialised.copy()
+        twin.decided = self.decided.copy()
+        twin.refs = self.refs.copy()
+        twin.reads = self.reads.copy()
+        twin.writes = self.writes.copy()
+        twin.monitors = self.monitors.copy()
+        twin.interned = self.interned.copy()
+        twin.class_objects = self.class_objects.copy()
+        twin.attachments = self.attachments.copy()
+        twin.covered = self.covered.copy()
+        twin.steps = self.steps
+        twin.next_address = self.next_address
+        twin.next_symbol = self.next_symbol
+        twin.ending = self.ending
+        twin.result = self.result
+        twin.thrown = self.thrown
+        twin.detail = self.detail
+        twin.place = self.place
+        twin.checkpoint = None
+        self.token = Token()
+        twin.token = Token()
+        twin._take_path(self)
+        return twin
+
+    def _take_path(self, other: State) -> None:
+        self.path = other.path[:]
+        self.known = other.known.copy()
+        self.limits = other.limits
+        self.witness = other.witness
+        self.types = other.types.copy()
+        self.lengths = other.lengths
+        self.reasons = other.reasons
+
+    @contextmanager
+    def atomic(self) -> Iterator[Self]:
+        """A compound step: forks taken inside start from here, with all that was decided inside already known."""
+        if self.checkpoint is not None:
+            yield self
+            return
+        self.checkpoint = self.fork()
+        try:
+            yield self
+        finally:
+            self.checkpoint = None
+
+    def _sibling(self) -> State:
+        if self.checkpoint is None:
+            return self.fork()
+        twin = self.checkpoint.fork()
+        twin._take_path(self)
+        return twin
+
+    # -- decisions ----------------------------------------------------------------------------------------------
+
+    def decide(
+        self, condition: bool | Term, kind: str = "branch", loop: tuple[bool, bool] | None = None
+    ) -> bool:
+        """Decide a condition on this path; the other side goes to the sink, unsolved.
+
+        The cheap answers come first: a constant, a condition the path knows, one whose negation it knows. Otherwise the
+        side that the witness satisfies goes on. ``loop`` tells, for a branching point inside a loop, whether its true
+        and its false side stay in the innermost loop: once the loop bound is used up, a side that stays is cut.
+
+        Raises `BoundReached`.
+        """
+        if condition is True or condition is False:
+            return condition
+        assert isinstance(condition, Term)
+        known = self.known
+        if condition in known:
+            return True
+        negation = not_(condition)
+        if negation in known:
+            return False
+        assert isinstance(negation, Term)
+        answer = self._answer(condition)
+        if answer is not None:
+            return answer
+        value = self._under_witness(condition)
+        self._check_path_bounds(kind)
+        taken, other = (condition, negation) if value else (negation, condition)
+        exhausted = loop is not None and kind in COUNTED and self._count() >= self.control.bounds.loop
+        if exhausted and loop == (True, True):
+            raise BoundReached("loop", self.here())
+        self._note_decision(counted=kind in COUNTED and loop is not None)
+        cut = exhausted and loop is not None and loop[1 if value else 0]
+        bound = "loop" if cut else None
+        self.control.sink(Fork(self._sibling(), other, self.here(), "limit" if cut else kind, bound))
+        self.assume(taken)
+        if exhausted and loop is not None and loop[0 if value else 1]:
+            raise BoundReached("loop", self.here())
+        return value
+
+    def decide_limit(self, condition: bool | Term, bound: str = "length") -> None:
+        """Go on under ``condition``, an assumption; the other side is parked with kind ``limit`` until ``bound`` is raised.
+
+        Raises `BoundReached` where the condition fails on this path, or the witness lies beyond it.
+        """
+        if condition is True or (condition is not False and condition in self.known):
+            return
+        if condition is False:
+            raise BoundReached(bound, self.here())
+        assert isinstance(condition, Term)
+        negation = not_(condition)
+        assert isinstance(negation, Term)
+        if negation in self.known or self._answer(condition) is False:
+            raise BoundReached(bound, self.here())
+        if evaluate(condition, self.witness):
+            self.control.sink(Fork(self._sibling(), negation, self.here(), "limit", bound))
+            self.assume(condition)
+            self.limits |= {condition}
+            return
+        twin = self._sibling()
+        twin.limits |= {condition}
+        self.control.sink(Fork(twin, condition, self.here(), "within-limit"))
+        self.assume(negation)
+        raise BoundReached(bound, self.here())
+
+    def assume(self, condition: bool | Term) -> None:
+        """Add a condition to the path. The caller vouches for the witness. Class conditions narrow the candidates."""
+        if condition is True:
+            return
+        if condition is False:
+            raise EngineError("a path assumed false")
+        assert isinstance(condition, Term)
+        if condition in self.known:
+            return
+        self.path.append(condition)
+        self._know(condition)
+
+    def _know(self, condition: Term) -> None:
+        self.known.add(condition)
+        if condition.op == "and":
+            for part in condition.args:
+                if isinstance(part, Term):
+                    self._know(part)
+            return
+        constraint = class_constraint(condition)
+        if constraint is not None:
+            ref, names, holds = constraint
+            bits = self._world_bits(names)
+            self.types[ref] = self.types.get(ref, -1) & (bits if holds else ~bits)
+
+    def _answer(self, condition: Term) -> bool | None:
+        constraint = class_constraint(condition)
+        if constraint is None:
+            return None
+        ref, names, holds = constraint
+        current = self.types.get(ref)
+        if current is None:
+            return None
+        bits = self._world_bits(names)
+        if not current & bits:
+            return not holds
+        if not current & ~bits:
+            return holds
+        return None
+
+    def _under_witness(self, condition: Term) -> bool:
+        constraint = class_constraint(condition)
+        if constraint is None:
+            return bool(evaluate(condition, self.witness))
+        ref, names, holds = constraint
+        current = self.types.get(ref, -1)
+        preferred = current & -current
+        return bool(preferred & self._world_bits(names)) is holds
+
+    def _world_bits(self, names: frozenset[str]) -> int:
+        world = self.control.world
+        if world is None:
+            raise EngineError("class conditions need a numbered world")
+        return world.bits_of(names)
+
+    def _count(self) -> int:
+        frame = self.frames[-1]
+        return frame.decisions.get(frame.pc, 0) if frame.decisions is not None else 0
+
+    def _note_decision(self, *, counted: bool) -> None:
+        if not self.frames:
+            return
+        frame = self.frames[-1]
+        if frame.decisions is None:
+            frame.decisions = {}
+        if counted:
+            frame.decisions[frame.pc] = frame.decisions.get(frame.pc, 0) + 1
+        if self.checkpoint is not None:
+            self.checkpoint.frames[len(self.frames) - 1].decisions = dict(frame.decisions)
+
+    def _check_path_bounds(self, kind: str) -> None:
+        bounds = self.control.bounds
+        if len(self.path) >= bounds.conditions:
+            raise BoundReached("conditions", self.here())
+        if kind in COUNTED and self.frames and self.frames[-1].decisions is None:
+            depth = sum(1 for frame in self.frames if frame.decisions is not None)
+            if depth >= bounds.depth:
+                raise BoundReached("depth", self.here())
+
+    def decide_class(self, ref: Term, bits: int, kind: str = "instanceof", loop: tuple[bool, bool] | None = None) -> bool:
+        """Whether the object behind an input reference is of a class in ``bits``; narrows its candidates either way."""
+        current = self.types[ref]
+        inside = current & bits
+        if not inside:
+            return False
+        if inside == current:
+            return True
+        world = self.control.world
+        if world is None:
+            raise EngineError("class conditions need a numbered world")
+        return self.decide(has_class(ref, world.names_of(inside)), kind, loop)
+
+    # -- references and objects ---------------------------------------------------------------------------------
+
+    def reference(self, value: Value) -> Value:
+        """An input reference that is already decided as its address; anything else unchanged."""
+        return self.decided.get(value, value) if isinstance(value, Term) else value
+
+    def object(self, address: int) -> Obj:
+        """The object at an address: settled, input object with open identity, or of the boot image. For reading only."""
+        obj = self.heap.get(address)
+        if obj is None:
+            obj = self.open.get(address)
+        if obj is not None:
+            return obj
+        if address < 0 and self.control.boot is not None:
+            obj = self.control.boot.object(address)
+            obj.owner = BOOT
+            self.heap[address] = obj
+            return obj
+        raise EngineError(f"no object at address {address}")
+
+    def writable(self, address: int) -> Obj:
+        """The object at an address, this state's own copy."""
+        obj = self.object(address)
+        if obj.owner is not self.token:
+            obj = obj.copy(self.token)
+            if address in self.open:
+                self.open[address] = obj
+            else:
+                self.heap[address] = obj
+        return obj
+
+    def allocate(self, obj: Obj) -> int:
+        """Put a new object on the heap."""
+        address = self.next_address
+        self.next_address = address + 1
+        self.heap[address] = obj
+        return address
+
+    def new_object(self, cls: Class, extra: object = None) -> int:
+        """A new instance with default field values."""
+        return self.allocate(Obj(cls, self.control.defaults(cls), self.token, extra))
+
+    def new_array(self, cls: Class, elements: list[Value]) -> int:
+        """A new array with these elements."""
+        return self.allocate(Obj(cls, elements, self.token))
+
+    def new_text(self, cls: Class, text: Text) -> int:
+        """A new ``String`` or builder (``cls``) with this content."""
+        return self.allocate(TextObject(cls, text, self.token))
+
+    def add_input(self, ref: Term, obj: Obj, *, settled: bool = False) -> int:
+        """Materialise an input reference, decided not null, as ``obj``. Its identity stays open unless ``settled``."""
+        address = self.next_address
+        self.next_address = address + 1
+        self.decided[ref] = address
+        self.refs[address] = ref
+        if settled or self.control.aliasing == "off":
+            self.heap[address] = obj
+        else:
+            self.open[address] = obj
+        return address
+
+    def settle(self, address: int) -> None:
+        """The identity of an input object is known from here on: it joins the fast heap."""
+        obj = self.open.pop(address, None)
+        if obj is not None:
+            self.heap[address] = obj
+
+    def same(self, left: Value, right: Value) -> bool | Term:
+        """Whether two references are the same object, as a condition; two open input objects answer *different*, noted."""
+        left, right = self.reference(left), self.reference(right)
+        if left is right or (not isinstance(left, Term) and not isinstance(right, Term) and left == right):
+            return True
+        if isinstance(right, Term):
+            left, right = right, left
+        if isinstance(left, Term):
+            if right == NULL:
+                return is_null(left)
+            if isinstance(right, Term):
+                self._note_alias("identity of two inputs")
+                return conj(is_null(left), is_null(right))
+            if right < 0 or right in self.refs:
+                self._note_alias("identity of an input")
+            return False
+        assert isinstance(left, int)
+        assert isinstance(right, int)
+        if left and right and self._may_alias(left, right):
+            self._note_alias("identity of two inputs")
+        return False
+
+    def log_read(self, address: int, key: object) -> None:
+        """An open object's field or element (``key``: the `Field` or the array class) is read."""
+        self._check_alias(address, key, self.writes)
+        self.reads[key] = self.reads.get(key, frozenset()) | {address}
+
+    def log_write(self, address: int, key: object) -> None:
+        """An open object's field or element is written."""
+        self._check_alias(address, key, self.reads)
+        self._check_alias(address, key, self.writes)
+        self.writes[key] = self.writes.get(key, frozenset()) | {address}
+
+    def _check_alias(self, address: int, key: object, log: dict[object, frozenset[int]]) -> None:
+        others = log.get(key)
+        if others and any(other != address and self._may_alias(address, other) for other in others):
+            self._note_alias("read and write of a field of two inputs")
+
+    def _may_alias(self, left: int, right: int) -> bool:
+        if left in self.open and right in self.open:
+            left_ref, right_ref = self.refs[left], self.refs[right]
+            left_types, right_types = self.types.get(left_ref), self.types.get(right_ref)
+            if left_types is not None and right_types is not None:
+                return bool(left_types & right_types)
+            return self.open[left].cls is self.open[right].cls
+        return (left in self.open and right < 0) or (right in self.open and left < 0)
+
+    def _note_alias(self, detail: str) -> None:
+        if not any(reason.code == "alias" for reason in self.reasons):
+            self.reasons += (Reason("alias", detail, self.here()),)
+
+    # -- endings and notes --------------------------------------------------------------------------------------
+
+    def note(self, code: str, detail: str) -> None:
+        """Remember once why the path is not exact; see `Reason`."""
+        if not any(reason.code == code and reason.detail == detail for reason in self.reasons):
+            self.reasons += (Reason(code, detail, self.here()),)
+
+    def end(self, ending: Ending, detail: str = "", place: Place | None = None) -> None:
+        """End the path."""
+        self.ending = ending
+        self.detail = detail
+        self.place = place if place is not None else self.here()
+
+    def reopen(self) -> None:
+        """Make a state that a bound cut runnable again."""
+        self.ending = None
+        self.detail = ""
+        self.place = None
+
+    def fresh_name(self, prefix: str) -> str:
+        """A name for a new symbol, unique on the path and the same whenever the path is run again."""
+        name = f"{prefix}#{self.next_symbol}"
+        self.next_symbol += 1
+        return name
+
+    def here(self) -> Place | None:
+        """The current place, the innermost frame's."""
+        if not self.frames:
+            return None
+        frame = self.frames[-1]
+        return place_of(frame)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__slots__ if name not in ("control", "checkpoint")}
+
+    def __setstate__(self, values: dict[str, object]) -> None:
+        for name, value in values.items():
+            setattr(self, name, value)
+        self.control = Control()
+        self.checkpoint = None
+        self.token = Token()
+
+
+def place_of(frame: Frame) -> Place:
+    """The place a frame stands at."""
+    method = frame.method
+    pc = method.linked.pc_of(frame.pc) if method.linked is not None else 0
+    owner = method.owner
+    return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
+
+
+def class_constraint(condition: Term) -> tuple[Term, frozenset[str], bool] | None:
+    """The reference, the class names and whether they hold or not, of a (negated) `has_class` condition; else None."""
+    holds = True
+    if condition.op == "not":
+        inner = condition.args[0]
+        assert isinstance(inner, Term)
+        condition, holds = inner, False
+    if condition.op != "has_class":
+        return None
+    ref = condition.args[0]
+    assert isinstance(ref, Term)
+    names = condition.payload
+    assert isinstance(names, frozenset)
+    return ref, names, holds
