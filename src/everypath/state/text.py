@@ -1,0 +1,684 @@
+"""The value of a ``String``, ``StringBuilder`` or ``StringBuffer``: an immutable sequence of UTF-16 code units.
+
+A ``Text`` never forks and never asks: every operation is a term. A text has a ``length`` (a Java int or a BV32 term),
+chars reached by ``at(index)`` (a Java char as an int or a BV32 term) and, where one is known, a ``limit``: a static
+upper bound on its length. Operations that must look at every char need a limited text; the caller gives an unlimited
+one a limit with ``bounded(text, cap)`` after it has decided that the length does not exceed the cap.
+
+Shapes, from the cheapest: ``Constant`` (a Python ``str`` with one character per code unit, lone surrogates allowed),
+``Chars`` (a tuple of chars and a length), ``Elements`` (a solver array: an input string, or a ``char[]`` turned into a
+string), ``View`` (a part of another text), ``Rope`` (a concatenation), ``Choice`` (one of two texts) and ``Decimal``
+(the decimal digits of an int or long). The last four are lazy: what is built and only returned costs no term per char.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from everypath.errors import EngineError
+from everypath.term import (
+    BV16,
+    BV32,
+    Model,
+    Term,
+    Value,
+    add,
+    array_sort,
+    conj,
+    const_array,
+    disj,
+    eq,
+    evaluate,
+    ge,
+    i2l,
+    ite,
+    l2i,
+    le,
+    lt,
+    mul,
+    ne,
+    neg,
+    sdiv,
+    select,
+    srem,
+    store,
+    sub,
+    zext,
+)
+
+type_of_chars = array_sort(BV16)
+
+LONGEST_CHAIN = 64
+"""A constant longer than this is indexed symbolically through a solver array, a shorter one through a chain of ites."""
+
+
+class Text(ABC):
+    """An immutable sequence of UTF-16 code units; see the module's description."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def length(self) -> Value:
+        """The number of chars: a Java int or a BV32 term."""
+
+    @property
+    @abstractmethod
+    def limit(self) -> int | None:
+        """A bound that the length never exceeds, or None where none is known."""
+
+    @abstractmethod
+    def at(self, index: Value) -> Value:
+        """The char at ``index``; any value where the index is outside the text."""
+
+    @abstractmethod
+    def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        """This text with every term ``t`` in it replaced by ``change(t)``."""
+
+    @property
+    def constant(self) -> str | None:
+        """The text where it is known completely, one Python character per code unit."""
+        return None
+
+    def chars(self, count: int) -> tuple[Value, ...]:
+        """The first ``count`` chars; those beyond the length are any value."""
+        return tuple(self.at(i) for i in range(count))
+
+    def values(self) -> tuple[Value, ...]:
+        """Every value this text is made of, for those who look for variables; unlimited texts give their array."""
+        limit = self.limit
+        return (self.length, *(self.chars(limit) if limit is not None else ()))
+
+    def evaluate(self, model: Model) -> str:
+        """The Python string (one character per code unit) this text is under ``model``."""
+        length = evaluate(self.length, model)
+        return "".join(chr(int(evaluate(self.at(i), model))) for i in range(int(length)))
+
+    def slice(self, start: Value, end: Value) -> Text:
+        """The chars from ``start`` to before ``end``; the caller has decided 0 <= start <= end <= length."""
+        if isinstance(start, int) and start == 0 and end is self.length:
+            return self
+        return View(self, start, sub(end, start, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Text):
+    """A text known completely."""
+
+    value: str
+
+    @property
+    def length(self) -> Value:
+        return len(self.value)
+
+    @property
+    def limit(self) -> int | None:
+        return len(self.value)
+
+    @property
+    def constant(self) -> str | None:
+        return self.value
+
+    def at(self, index: Value) -> Value:
+        if isinstance(index, Term):
+            if len(self.value) > LONGEST_CHAIN:
+                return zext(select(_table(self.value), index), 32)
+            return _pick([ord(c) for c in self.value], index)
+        return ord(self.value[int(index)]) if 0 <= index < len(self.value) else 0
+
+    def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        return self
+
+    def values(self) -> tuple[Value, ...]:
+        return ()
+
+    def evaluate(self, model: Model) -> str:
+        return self.value
+
+    def slice(self, start: Value, end: Value) -> Text:
+        if isinstance(start, int):
+            if isinstance(end, int):
+                return Constant(self.value[start:end])
+            return from_chars([ord(c) for c in self.value[start:]], sub(end, start, 32))
+        return View(self, start, sub(end, start, 32))
+
+
+EMPTY = Constant("")
+
+
+@dataclass(frozen=True, slots=True)
+class Chars(Text):
+    """A tuple of chars of which the first ``length`` count; made by ``from_chars``, never ``Constant`` in disguise."""
+
+    units: tuple[Value, ...]
+    length: Value  # type: ignore[misc]  # a field may stand for the property
+
+    @property
+    def limit(self) -> int | None:
+        return len(self.units)
+
+    def at(self, index: Value) -> Value:
+        if isinstance(index, Term):
+            return _pick(self.units, index)
+        return self.units[int(index)] if 0 <= index < len(self.units) else 0
+
+    def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        return from_chars([change(c) for c in self.units], change(self.length))
+
+    def slice(self, start: Value, end: Value) -> Text:
+        if isinstance(start, int):
+            units = self.units[start:end] if isinstance(end, int) else self.units[start:]
+            return from_chars(units, sub(end, start, 32))
+        return View(self, start, sub(end, start, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class Elements(Text):
+    """The first ``length`` elements of a solver array of BV16; an input string, or a snapshot of a ``char[]``."""
+
+    array: Term
+    length: Value  # type: ignore[misc]
+
+    @property
+    def limit(self) -> int | None:
+        return self.length if isinstance(self.length, int) else None
+
+    def at(self, index: Value) -> Value:
+        return zext(select(self.array, index), 32)
+
+    def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        array = change(self.array)
+        if not isinstance(array, Term):
+            raise EngineError("an array term was replaced by a number")
+        return Elements(array, change(self.length))
+
+    def values(self) -> tuple[Value, ...]:
+        return (self.length, self.array)
+
+
+@dataclass(frozen=True, slots=True)
+class View(Text):
+    """``length`` chars of ``base`` from ``offset`` on."""
+
+    base: Text
+    offset: Value
+    length: Value  # type: ignore[misc]
+
+    @property
+    def limit(self) -> int | None:
+        if isinstance(self.length, int):
+            return self.length
+        limit = self.base.limit
+        if limit is not None and isinstance(self.offset, int):
+            limit -= self.offset
+        return limit
+
+    def at(self, index: Value) -> Value:
+        return self.base.at(add(self.offset, index, 32))
+
+    def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        return View(self.base.map_terms(change), change(self.offset), change(self.length))
+
+    def values(self) -> tuple[Value, ...]:
+        return (self.length, self.offset, *self.base.values())
+
+    def evaluate(self, model: Model) -> str:
+        start, length = int(evaluate(self.offset, model)), int(evaluate(self.length, model))
+        return self.base.evaluate(model)[start : start + length]
+
+    def slice(self, start: Value, end: Value) -> Text:
+        return self.base.slice(add(self.offset, start, 32), add(self.offset, end, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class Rope(Text):
+    """A concatenation of at least two texts; made by ``concat``."""
+
+    parts: tuple[Text, ...]
+
+    @property
+    def length(self) -> Value:
+        total: Value = 0
+        for part in self.parts:
+            total = add(total, part.length, 32)
+        return total
+
+    @property
+    def limit(self) -> int | None:
+        total = 0
+        for part in self.parts:
+            limit = part.limit
+            if limit is None:
+                return None
+            total += limit
+        return total
+
+    def at(self, index: Value) -> Value:
+        return self._at(index, 0)
+
+    def _at(self, index: Value, first: int) -> Value:
+        part = self.parts[first]
+        if first == len(self.parts) - 1:
+            return part.at(index)
+        inside = lt(index, part.length)
+        if inside is True:
+            return part.at(index)
+        rest = self._at(sub(index, part.length, 32), first + 1)
+        return rest if inside is False else ite(inside, part.at(index), rest)
+
+    def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        return concat(*(part.map_terms(change) for part in self.parts))
+
+    def values(self) -> tuple[Value, ...]:
+        return tuple(value for part in self.parts for value in part.values())
+
+    def evaluate(self, model: Model) -> str:
+        return "".join(part.evaluate(model) for part in self.parts)
+
+    def slice(self, start: Value, end: Value) -> Text:
+        if isinstance(start, int):
+            head = self.parts[0].length
+            if start == 0 and isinstance(end, int) and isinstance(head, int) and end <= head:
+                return self.parts[0].slice(0, end)
+            if isinstance(head, int) and start >= head:
+                return concat(*self.parts[1:]).slice(start - head, sub(end, head, 32))
+        return View(self, start, sub(end, start, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Text):
+    """``yes`` where the condition holds, ``no`` elsewhere; made by ``choose``."""
+
+    condition: Term
+    yes: Text
+    no: Text
+
+    @property
+    def length(self) -> Value:
+        return ite(self.condition, self.yes.length, self.no.length)
+
+    @property
+    def limit(self) -> int | None:
+        yes, no = self.yes.limit, self.no.limit
+        return None if yes is None or no is None else max(yes, no)
+
+    def at(self, index: Value) -> Value:
+        return ite(self.condition, self.yes.at(index), self.no.at(index))
+
+    def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        return choose(change(self.condition), self.yes.map_terms(change), self.no.map_terms(change))
+
+    def values(self) -> tuple[Value, ...]:
+        return (self.condition, *self.yes.values(), *self.no.values())
+
+    def evaluate(self, model: Model) -> str:
+        return (self.yes if evaluate(self.condition, model) else self.no).evaluate(model)
+
+
+@dataclass(frozen=True, slots=True)
+class Decimal(Text):
+    """``Integer.toString`` (width 32) or ``Long.toString`` (width 64) of a symbolic number; made by ``decimal``."""
+
+    value: Term
+    width: int
+
+    @property
+    def length(self) -> Value:
+        return add(ite(self._negative(), 1, 0), self._digits(), 32)
+
+    @property
+    def limit(self) -> int | None:
+        return 11 if self.width == 32 else 20
+
+    def _negative(self) -> Value:
+        return lt(self.value, 0)
+
+    def _minus(self) -> Value:
+        """Minus the absolute value as a BV64, which also MIN_VALUE has."""
+        wide = self.value if self.width == 64 else i2l(self.value)
+        return ite(lt(wide, 0), wide, neg(wide, 64))
+
+    def _digits(self) -> Value:
+        minus, result = self._minus(), 1
+        most = 10 if self.width == 32 else 19
+        chain: Value = most
+        for count in range(most - 1, 0, -1):
+            chain = ite(ge(minus, 1 - 10**count), count, chain)
+        return chain if most > 1 else result
+
+    def at(self, index: Value) -> Value:
+        minus, most = self._minus(), 10 if self.width == 32 else 19
+        place = sub(sub(self._digits(), 1, 32), sub(index, ite(self._negative(), 1, 0), 32), 32)
+        char: Value = 48
+        for exponent in range(most):
+            quotient = sdiv(minus, 10**exponent, 64) if exponent else minus
+            digit = sub(48, l2i(srem(quotient, 10, 64)), 32)
+            char = ite(eq(place, exponent), digit, char)
+        return ite(conj(self._negative(), eq(index, 0)), ord("-"), char)
+
+    def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        return decimal(change(self.value), self.width)
+
+    def values(self) -> tuple[Value, ...]:
+        return (self.value,)
+
+    def evaluate(self, model: Model) -> str:
+        return str(int(evaluate(self.value, model)))
+
+
+def from_chars(units: Iterable[Value], length: Value | None = None) -> Text:
+    """The text of these chars, or of the first ``length`` of them."""
+    chars = tuple(units)
+    if length is None:
+        length = len(chars)
+    if isinstance(length, int):
+        chars = chars[:length]
+        if all(isinstance(c, int) for c in chars):
+            return Constant("".join(chr(int(c)) for c in chars))
+    return Chars(chars, length)
+
+
+def decimal(value: Value, width: int) -> Text:
+    """The decimal digits of an int (width 32) or long (width 64)."""
+    return Decimal(value, width) if isinstance(value, Term) else Constant(str(int(value)))
+
+
+def choose(condition: Value, yes: Text, no: Text) -> Text:
+    """``yes`` where the condition holds, else ``no``."""
+    if isinstance(condition, Term):
+        return yes if yes == no else Choice(condition, yes, no)
+    return yes if condition else no
+
+
+def concat(*texts: Text) -> Text:
+    """The texts one after the other; neighbours of known length are joined into one part."""
+    parts: list[Text] = []
+    for text in texts:
+        for part in text.parts if isinstance(text, Rope) else (text,):
+            if isinstance(part.length, int) and part.length == 0:
+                continue
+            if parts and (joined := _join(parts[-1], part)) is not None:
+                parts[-1] = joined
+            else:
+                parts.append(part)
+    if not parts:
+        return EMPTY
+    return parts[0] if len(parts) == 1 else Rope(tuple(parts))
+
+
+def _join(left: Text, right: Text) -> Text | None:
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        return Constant(left.value + right.value)
+    if isinstance(left.length, int) and isinstance(left, Constant | Chars) and isinstance(right, Constant | Chars):
+        return from_chars(
+            (*left.chars(left.length), *right.chars(right.limit or 0)), add(left.length, right.length, 32)
+        )
+    return None
+
+
+def bounded(text: Text, cap: int) -> Text:
+    """A limited text equal to ``text``, whose length the caller has decided to be at most ``cap``."""
+    limit = text.limit
+    if limit is not None and limit <= cap:
+        return text
+    return from_chars(text.chars(cap), text.length)
+
+
+def flat(text: Text) -> Constant | Chars:
+    """A limited text as ``Constant`` or ``Chars``."""
+    if isinstance(text, Constant | Chars):
+        return text
+    result = from_chars(text.chars(_limit(text)), text.length)
+    if not isinstance(result, Constant | Chars):
+        raise EngineError("a flat text is of chars")
+    return result
+
+
+def equal(left: Text, right: Text) -> Value:
+    """Whether both are the same sequence of chars; at least one is limited."""
+    if left is right or left == right:
+        return True
+    if left.constant is not None and right.constant is not None:
+        return left.constant == right.constant
+    if isinstance(left, Decimal) or isinstance(right, Decimal):
+        number = _equal_decimal(left, right) if isinstance(left, Decimal) else _equal_decimal(right, left)
+        if number is not None:
+            return number
+    limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
+    if limit == _ENDLESS:
+        raise EngineError("two texts without limit were compared")
+    same_length = eq(left.length, right.length)
+    if same_length is False:
+        return False
+    length = left.length if isinstance(left.length, int) else right.length
+    return conj(same_length, *(disj(le(length, i), eq(left.at(i), right.at(i))) for i in range(limit)))
+
+
+def _equal_decimal(number: Decimal | Text, other: Text) -> Value | None:
+    if not isinstance(number, Decimal):
+        return None
+    if isinstance(other, Decimal) and other.width == number.width:
+        return eq(number.value, other.value)
+    if other.constant is not None:
+        digits = other.constant
+        body = digits.removeprefix("-")
+        if not (body.isascii() and body.isdigit()) or len(digits) > 20 or str(int(digits)) != digits:
+            return False
+        value, half = int(digits), 1 << (number.width - 1)
+        return eq(number.value, value) if -half <= value < half else False
+    return None
+
+
+def starts_with(text: Text, prefix: Text, offset: Value) -> Value:
+    """Whether the limited ``prefix`` stands at ``offset`` of the text (``String.startsWith``)."""
+    inside = conj(ge(offset, 0), le(offset, sub(text.length, prefix.length, 32)))
+    if inside is False:
+        return False
+    return conj(inside, *_same_chars(text, offset, prefix))
+
+
+def _same_chars(text: Text, offset: Value, part: Text) -> list[Value]:
+    length = part.length
+    return [disj(le(length, j), eq(text.at(add(offset, j, 32)), part.at(j))) for j in range(_limit(part))]
+
+
+def index_of_char(text: Text, char: Value, start: Value) -> Value:
+    """``String.indexOf(int, int)`` of a limited text for a char of the basic plane: the first index or -1."""
+    length, result = text.length, _as_value(-1)
+    for i in reversed(range(_limit(text))):
+        result = ite(conj(lt(i, length), le(start, i), eq(text.at(i), char)), i, result)
+    return result
+
+
+def last_index_of_char(text: Text, char: Value, start: Value) -> Value:
+    """``String.lastIndexOf(int, int)`` of a limited text for a char of the basic plane."""
+    length, result = text.length, _as_value(-1)
+    for i in range(_limit(text)):
+        result = ite(conj(lt(i, length), ge(start, i), eq(text.at(i), char)), i, result)
+    return result
+
+
+def index_of(text: Text, part: Text, start: Value) -> Value:
+    """``String.indexOf(String, int)``, both limited: an empty part is found at the start, or at the end beyond it."""
+    length = text.length
+    first = ite(lt(start, 0), 0, start)
+    room = sub(length, part.length, 32)
+    result: Value = ite(conj(eq(part.length, 0), lt(length, first)), length, -1)
+    for i in reversed(range(_limit(text) + 1)):
+        here = conj(le(i, room), le(first, i))
+        if here is not False:
+            result = ite(conj(here, *_same_chars(text, i, part)), i, result)
+    return result
+
+
+def last_index_of(text: Text, part: Text, start: Value) -> Value:
+    """``String.lastIndexOf(String, int)``, both limited."""
+    room = sub(text.length, part.length, 32)
+    result: Value = -1
+    for i in range(_limit(text) + 1):
+        here = conj(le(i, room), ge(start, i))
+        if here is not False:
+            result = ite(conj(here, *_same_chars(text, i, part)), i, result)
+    return result
+
+
+def compare(left: Text, right: Text, fold: Callable[[Value], Value] | None = None) -> Value:
+    """``String.compareTo``: the difference of the first differing chars, else of the lengths; one is limited.
+
+    With ``fold`` the chars are compared after it (``compareToIgnoreCase``).
+    """
+    if left.constant is not None and right.constant is not None and fold is None:
+        for a, b in zip(left.constant, right.constant, strict=False):
+            if a != b:
+                return ord(a) - ord(b)
+    limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
+    if limit == _ENDLESS:
+        raise EngineError("two texts without limit were compared")
+    by_length = sub(left.length, right.length, 32)
+    result = by_length
+    for i in reversed(range(limit)):
+        a, b = left.at(i), right.at(i)
+        if fold is not None:
+            a, b = fold(a), fold(b)
+        both = conj(lt(i, left.length), lt(i, right.length))
+        result = ite(both, ite(eq(a, b), result, sub(a, b, 32)), by_length)
+    return result
+
+
+def hash_code(text: Text) -> Value:
+    """``String.hashCode`` of a limited text."""
+    if text.constant is not None:
+        code = 0
+        for c in text.constant:
+            code = (31 * code + ord(c)) & 0xFFFFFFFF
+        return code - (1 << 32) if code >> 31 else code
+    length, result = text.length, _as_value(0)
+    for i in range(_limit(text)):
+        result = ite(lt(i, length), add(mul(31, result, 32), text.at(i), 32), result)
+    return result
+
+
+def all_chars(text: Text, holds: Callable[[Value], Value]) -> Value:
+    """Whether every char of a limited text has the property."""
+    length = text.length
+    return conj(*(disj(le(length, i), holds(text.at(i))) for i in range(_limit(text))))
+
+
+def map_chars(text: Text, change: Callable[[Value], Value]) -> Text:
+    """A limited text with every char changed."""
+    return from_chars([change(c) for c in text.chars(_limit(text))], text.length)
+
+
+def replace_at(text: Text, index: Value, char: Value) -> Text:
+    """A limited text with the char at ``index`` replaced."""
+    units = text.chars(_limit(text))
+    if isinstance(index, int):
+        return from_chars((*units[:index], char, *units[index + 1 :]), text.length)
+    return from_chars([ite(eq(index, i), char, c) for i, c in enumerate(units)], text.length)
+
+
+def reverse(text: Text) -> Text:
+    """A limited text without surrogates in the opposite order."""
+    length = text.length
+    if isinstance(length, int):
+        return from_chars(reversed(text.chars(length)))
+    last = sub(length, 1, 32)
+    return from_chars([text.at(sub(last, i, 32)) for i in range(_limit(text))], length)
+
+
+def strip(text: Text, is_blank: Callable[[Value], Value], *, left: bool = True, right: bool = True) -> Text:
+    """A limited text without the blanks at its ends (``trim``, ``strip``, ``stripLeading``, ``stripTrailing``)."""
+    length, limit = text.length, _limit(text)
+    start: Value = 0
+    if left:
+        start = length
+        for i in reversed(range(limit)):
+            start = ite(conj(lt(i, length), _not(is_blank(text.at(i)))), i, start)
+    end = length
+    if right:
+        end = start
+        for i in range(limit):
+            end = ite(conj(lt(i, length), _not(is_blank(text.at(i)))), i + 1, end)
+    return text.slice(start, end)
+
+
+def array_of(text: Text) -> Term:
+    """A solver array that starts with the chars of the text; a limited one, or ``Elements``."""
+    if isinstance(text, Elements):
+        return text.array
+    array: Term = const_array(type_of_chars, 0)
+    for i, char in enumerate(text.chars(_limit(text))):
+        if not (isinstance(char, int) and char == 0):
+            array = store(array, i, char)
+    return array
+
+
+_ENDLESS = 1 << 40
+
+
+def _limit(text: Text) -> int:
+    limit = text.limit
+    if limit is None:
+        raise EngineError("this operation needs a text with a limit")
+    return limit
+
+
+def _as_value(value: int) -> Value:
+    return value
+
+
+def _not(condition: Value) -> Value:
+    return ne(condition, True) if isinstance(condition, Term) else not condition
+
+
+def _pick(units: Iterable[Value], index: Term) -> Value:
+    """The unit at a symbolic index, the last one where it is outside."""
+    chain: Value | None = None
+    for i, unit in reversed(list(enumerate(units))):
+        chain = unit if chain is None else ite(eq(index, i), unit, chain)
+    return 0 if chain is None else chain
+
+
+@lru_cache(maxsize=256)
+def _table(value: str) -> Term:
+    array: Term = const_array(type_of_chars, 0)
+    for i, char in enumerate(value):
+        array = store(array, i, ord(char))
+    return array
+
+
+__all__ = [
+    "BV32",
+    "EMPTY",
+    "Chars",
+    "Choice",
+    "Constant",
+    "Decimal",
+    "Elements",
+    "Rope",
+    "Text",
+    "View",
+    "all_chars",
+    "array_of",
+    "bounded",
+    "choose",
+    "compare",
+    "concat",
+    "decimal",
+    "equal",
+    "flat",
+    "from_chars",
+    "hash_code",
+    "index_of",
+    "index_of_char",
+    "last_index_of",
+    "last_index_of_char",
+    "map_chars",
+    "replace_at",
+    "reverse",
+    "starts_with",
+    "strip",
+]
