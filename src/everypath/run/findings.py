@@ -1,0 +1,194 @@
+"""From verdicts to what is reported: the `Case` rows of a method and its `Finding` rows.
+
+Only confirmed exceptions become findings: one per rule, throwing place and entry, at the highest level among its cases,
+shown by the shortest input of that level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from everypath.run.rules import Level, classify, level_of
+from everypath.suite.case import Outcome, TestCase, Throw, Verdict
+
+__all__ = ["Case", "Finding", "Level", "blame_of", "case_of", "findings_of", "merge_findings"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One path that was tried on the JVM, as the JSON report shows it; `exception` is a dotted class name."""
+
+    id: str
+    ends: str
+    expression: str
+    condition: str
+    effect: str
+    outcome: str
+    exception: str | None = None
+    line: int | None = None
+    detail: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        row: dict[str, object] = {"id": self.id, "ends": self.ends}
+        if self.exception is not None:
+            row["exception"] = self.exception
+        if self.line is not None:
+            row["line"] = self.line
+        row |= {
+            "expression": self.expression,
+            "condition": self.condition,
+            "effect": self.effect,
+            "outcome": self.outcome,
+        }
+        return row
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One confirmed bug. `class_name` and `method` name the entry; `file` and `line` the innermost frame in target code.
+
+    Class names are dotted. `setup` holds the statements before the call, `expression` all of it on one line. `place`
+    names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding.
+    """
+
+    id: str
+    rule: str
+    level: Level
+    exception: str
+    class_name: str
+    method: str
+    descriptor: str
+    file: str
+    line: int
+    message: str | None
+    expression: str
+    condition: str
+    blame: str
+    outcome: str = Outcome.CONFIRMED.value
+    place: str = ""
+    forced: bool = False
+    cases: int = 1
+    size: int = field(default=0, compare=False)
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        row: dict[str, object] = {
+            "id": self.id,
+            "rule": self.rule,
+            "level": self.level.value,
+            "exception": self.exception,
+            "class": self.class_name,
+            "method": self.method,
+            "descriptor": self.descriptor,
+            "file": self.file,
+            "line": self.line,
+            "message": self.message,
+            "expression": self.expression,
+            "condition": self.condition,
+            "blame": self.blame,
+            "outcome": self.outcome,
+        }
+        if self.forced:
+            row["forced"] = True
+        return row
+
+    @property
+    def key(self) -> tuple[str, str, int, str, str, str]:
+        """What makes a finding one: rule, throwing place, entry."""
+        return self.rule, self.place, self.line, self.class_name, self.method, self.descriptor
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Reports are sorted by this."""
+        return self.file, self.line, -self.level.rank, self.rule, self.class_name, self.method, self.descriptor
+
+
+def case_of(verdict: Verdict) -> Case:
+    """The report row of a verdict."""
+    case = verdict.case
+    throw = verdict.throw or case.throws
+    if throw is None:
+        return Case(
+            case.id,
+            "returns",
+            case.expression,
+            case.condition,
+            case.effect,
+            verdict.outcome.value,
+            detail=verdict.detail,
+        )
+    line = throw.site.line if throw.site is not None and throw.site.line > 0 else None
+    return Case(
+        case.id,
+        "throws",
+        case.expression,
+        case.condition,
+        case.effect,
+        verdict.outcome.value,
+        throw.class_name.replace("/", "."),
+        line,
+        verdict.detail,
+    )
+
+
+def blame_of(case: TestCase, throw: Throw) -> str:
+    """``precondition`` where an unguarded parameter went straight into what failed, else ``manifest``."""
+    return "precondition" if case.straight and throw.origin in ("instruction", "library") else "manifest"
+
+
+def _finding(verdict: Verdict, null_args: str) -> Finding | None:
+    case, throw = verdict.case, verdict.throw or verdict.case.throws
+    if not verdict.confirmed or throw is None:
+        return None
+    found = classify(case, throw)
+    level = level_of(found, case, throw, null_args) if found is not None else None
+    if found is None or level is None:
+        return None
+    site = throw.site
+    place = f"{site.class_name}.{site.method}".replace("/", ".") if site is not None else ""
+    return Finding(
+        id=case.id,
+        rule=found.id,
+        level=level,
+        exception=throw.class_name.replace("/", "."),
+        class_name=case.class_name.replace("/", "."),
+        method=case.method,
+        descriptor=case.descriptor,
+        file=throw.source,
+        line=site.line if site is not None else -1,
+        message=throw.message,
+        expression=case.expression,
+        condition=case.condition,
+        blame=blame_of(case, throw),
+        place=place,
+        forced=case.forced,
+        size=case.size,
+    )
+
+
+def findings_of(verdicts: Iterable[Verdict], null_args: str = "warn") -> tuple[Finding, ...]:
+    """The findings of some verdicts, one per rule, throwing place and entry, in the order of reports."""
+    found = (_finding(verdict, null_args) for verdict in verdicts)
+    return merge_findings(each for each in found if each is not None)
+
+
+def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings with the same key made one: the highest level wins, then the shortest input, then the id."""
+    best: dict[tuple[str, str, int, str, str, str], Finding] = {}
+    counts: dict[tuple[str, str, int, str, str, str], int] = {}
+    for each in findings:
+        counts[each.key] = counts.get(each.key, 0) + each.cases
+        known = best.get(each.key)
+        if known is None or _rank(each) < _rank(known):
+            best[each.key] = each
+    return tuple(sorted((_counted(each, counts) for each in best.values()), key=lambda each: each.order))
+
+
+def _counted(finding: Finding, counts: Mapping[tuple[str, str, int, str, str, str], int]) -> Finding:
+    return replace(finding, cases=counts[finding.key])
+
+
+def _rank(finding: Finding) -> tuple[int, int, int, str]:
+    return -finding.level.rank, finding.size, len(finding.expression), finding.id

@@ -1,0 +1,218 @@
+"""The table of finding rules, EP001 to EP020, and how a confirmed exception is sorted into it.
+
+A rule is one row: what it matches, its level and its explanation. The first row that matches an exception is its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from everypath.suite.case import TestCase, Throw
+
+__all__ = ["RULES", "Level", "Rule", "classify", "level_of", "rule"]
+
+
+class Level(Enum):
+    """How serious a finding is; compared by `rank`."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+    @property
+    def rank(self) -> int:
+        """2 for errors, 1 for warnings, 0 for notes."""
+        return {"error": 2, "warning": 1, "note": 0}[self.value]
+
+    @property
+    def lower(self) -> Level:
+        """One level lower; notes stay notes."""
+        return {Level.ERROR: Level.WARNING}.get(self, Level.NOTE)
+
+
+NULL_POINTER = "java/lang/NullPointerException"
+ARITHMETIC = "java/lang/ArithmeticException"
+OUT_OF_BOUNDS = "java/lang/IndexOutOfBoundsException"
+NEGATIVE_SIZE = "java/lang/NegativeArraySizeException"
+CLASS_CAST = "java/lang/ClassCastException"
+ARRAY_STORE = "java/lang/ArrayStoreException"
+ASSERTION = "java/lang/AssertionError"
+OVERFLOW = "java/lang/StackOverflowError"
+OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
+
+CONTRACTS = (
+    "java/lang/IllegalArgumentException",
+    "java/lang/IllegalStateException",
+    "java/lang/UnsupportedOperationException",
+    NULL_POINTER,
+    OUT_OF_BOUNDS,
+    "java/util/NoSuchElementException",
+)
+"""Thrown on purpose, these say that an argument or a state was not allowed."""
+
+MOST_OBJECTS = 100
+"""EP009 counts only on inputs of at most this many objects (design: Findings)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row: a stable ``id``, a short ``name``, the default ``level``, and texts for ``everypath explain``."""
+
+    id: str
+    name: str
+    level: Level
+    summary: str
+    help: str
+    matches: Callable[[TestCase, Throw], bool]
+
+
+def _explicit(throw: Throw) -> bool:
+    return throw.origin in ("explicit", "helper")
+
+
+def _is_checked(throw: Throw) -> bool:
+    names = (throw.class_name, *throw.ancestors)
+    if "java/lang/RuntimeException" in names or "java/lang/Error" in names:
+        return False
+    return "java/lang/Throwable" in names
+
+
+def _is_contract(case: TestCase, throw: Throw) -> bool:
+    if _is_checked(throw):
+        return True
+    if case.jdk_target:
+        documented_null = throw.is_a(NULL_POINTER) and case.null_args
+        return (throw.origin != "instruction" and not throw.is_a("java/lang/Error")) or documented_null
+    return _explicit(throw) and throw.is_a(*CONTRACTS)
+
+
+def _implicit(*names: str) -> Callable[[TestCase, Throw], bool]:
+    return lambda _case, throw: throw.is_a(*names) and not _explicit(throw)
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "EP020",
+        "contract",
+        Level.NOTE,
+        "an argument or state check of the code itself",
+        "Target code throws this on purpose: IllegalArgumentException, IllegalStateException, "
+        "UnsupportedOperationException, NullPointerException, IndexOutOfBoundsException, NoSuchElementException or a "
+        "subclass of these, or a checked exception. Callers are expected to know; nothing is wrong with the code.",
+        _is_contract,
+    ),
+    Rule(
+        "EP001",
+        "division-by-zero",
+        Level.ERROR,
+        "an integer division or remainder by zero",
+        "An idiv, irem, ldiv or lrem instruction met a divisor of zero. Check the divisor before dividing.",
+        lambda _case, throw: throw.is_a(ARITHMETIC) and throw.origin == "instruction",
+    ),
+    Rule(
+        "EP002",
+        "null-dereference",
+        Level.ERROR,
+        "null is used where an object is needed",
+        "A field, method, element or length of null was asked for. It is an error where the code produces the null "
+        "itself, a warning where null must be passed to a parameter that no annotation describes (--null-args).",
+        _implicit(NULL_POINTER),
+    ),
+    Rule(
+        "EP003",
+        "index-out-of-bounds",
+        Level.ERROR,
+        "an index outside an array, string or list",
+        "An index is negative, or not below the length. Check it, or derive it from the length.",
+        _implicit(OUT_OF_BOUNDS),
+    ),
+    Rule(
+        "EP004",
+        "negative-array-size",
+        Level.ERROR,
+        "an array with a negative length",
+        "The length given for a new array is negative.",
+        _implicit(NEGATIVE_SIZE),
+    ),
+    Rule(
+        "EP005",
+        "class-cast",
+        Level.ERROR,
+        "a cast to a class the object is not of",
+        "The object is of another class than the cast says. Test with instanceof, or fix the type.",
+        _implicit(CLASS_CAST),
+    ),
+    Rule(
+        "EP006",
+        "array-store",
+        Level.ERROR,
+        "an element of the wrong class stored into an array",
+        "Arrays know their element type at run time; the stored object does not conform to it.",
+        _implicit(ARRAY_STORE),
+    ),
+    Rule(
+        "EP007",
+        "assertion",
+        Level.ERROR,
+        "an assertion fails",
+        "An assert statement of the code, or an explicit AssertionError, can be made to fail.",
+        lambda _case, throw: throw.is_a(ASSERTION),
+    ),
+    Rule(
+        "EP009",
+        "unbounded-growth",
+        Level.ERROR,
+        "recursion or growth without bound",
+        "A small input makes the stack overflow or the heap run out.",
+        lambda case, throw: throw.is_a(OVERFLOW, OUT_OF_MEMORY) and case.objects <= MOST_OBJECTS,
+    ),
+    Rule(
+        "EP008",
+        "unexpected-exception",
+        Level.ERROR,
+        "another unchecked exception leaves the code",
+        "Thrown by target code in a way that is no check of arguments or state, or by library code that target code "
+        "calls and whose exception it does not handle.",
+        lambda _case, throw: not throw.is_a(OVERFLOW, OUT_OF_MEMORY),
+    ),
+    Rule(
+        "EP010",
+        "sensitive-call",
+        Level.ERROR,
+        "a sensitive member is reached with arguments the caller chooses",
+        "A member named by --sensitive, such as java.lang.Class#forName, is called with data from a public entry.",
+        lambda _case, _throw: False,
+    ),
+)
+"""In the order in which they are tried."""
+
+_BY_ID = {each.id: each for each in RULES}
+
+
+def rule(rule_id: str) -> Rule:
+    """The rule of an id; raises `KeyError`."""
+    return _BY_ID[rule_id]
+
+
+def classify(case: TestCase, throw: Throw) -> Rule | None:
+    """The rule of a confirmed exception, or `None` where it is no finding."""
+    return next((each for each in RULES if each.matches(case, throw)), None)
+
+
+def level_of(found: Rule, case: TestCase, throw: Throw, null_args: str = "warn") -> Level | None:
+    """The level of one confirmed case under ``--null-args``; `None`: no finding.
+
+    A ``null`` that a caller must pass lowers a null dereference to a warning, a ``null`` from a stub and a forced state
+    lower anything by one.
+    """
+    level = found.level
+    if throw.is_a(NULL_POINTER) and case.null_args and found.id != "EP020":
+        if null_args == "never":
+            return None
+        if null_args == "warn":
+            level = level.lower
+    if case.null_answers:
+        level = level.lower
+    return level.lower if case.forced else level

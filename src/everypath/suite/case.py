@@ -1,0 +1,161 @@
+"""A test case: how to get to the call, what is predicted, and what the JVM said about it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import Enum
+
+from everypath.suite.expected import Expected
+from everypath.suite.expr import Expression, Recipe, Variable
+from everypath.suite.junit import Assertion
+
+__all__ = ["Check", "NoCase", "Observation", "Outcome", "Site", "TestCase", "Throw", "Verdict"]
+
+
+class Outcome(Enum):
+    """What became of a path: the eleven outcomes of Artemis (section 3.3.6) and ``diverged``."""
+
+    CONFIRMED = "confirmed"  # the JVM did what was predicted
+    NOT_TRIGGERED = "not-triggered"  # an exception was predicted and none came
+    OTHER_EXCEPTION = "other-exception"  # another exception, or the same at another place
+    UNSOLVED = "unsolved"  # the path condition could not be solved
+    CONTRADICTION = "contradiction"  # refuted before any solver was asked
+    PRUNED = "pruned"  # refuted by the solver, or dropped by a criterion
+    STATIC_INITIALISER = "static-initialiser"  # the ending lies in a class initialiser, which no test can reach again
+    NO_MODEL = "no-model"  # feasible, but without the values a test needs
+    PATH_TOO_LONG = "path-too-long"  # the path condition reached its bound
+    FINAL_FIELD = "final-field"  # a final field would have to be set, and forced states are off
+    NO_TEST = "no-test"  # the input cannot be built for another reason
+    DIVERGED = "diverged"  # another value, effect or course than predicted
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in code: internal class name, method, descriptor (may be empty), bytecode index and line (-1 unknown)."""
+
+    class_name: str
+    method: str
+    descriptor: str = ""
+    pc: int = -1
+    line: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A predicted exception.
+
+    ``ancestors`` are its superclasses, nearest first. ``message`` is ``None`` where the exception has none,
+    ``message_known`` says whether the message is predicted at all. ``site`` is the innermost frame in target code;
+    ``origin`` says what raised it there: an ``instruction``, an ``explicit`` throw, a check by a ``helper`` such as
+    ``Objects.requireNonNull``, ``library`` code that target code called, or an ``assertion``.
+    """
+
+    class_name: str
+    ancestors: tuple[str, ...] = ()
+    message: str | None = None
+    message_known: bool = False
+    site: Site | None = None
+    origin: str = "instruction"
+    source: str = ""
+
+    def is_a(self, *names: str) -> bool:
+        """Whether the exception's class is one of these or a subclass of one."""
+        return self.class_name in names or any(name in names for name in self.ancestors)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A value looked at after the call: an input object or a static field, and what the machine predicts of it."""
+
+    subject: Expression
+    expected: Expected
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The oracle of a written test: what to declare the result as, and what to assert."""
+
+    result: Variable | None = None
+    assertions: tuple[Assertion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TestCase:
+    """One path as a test: entry, recipe, and prediction.
+
+    Exactly one of ``returns`` and ``throws`` is set. ``condition`` and ``effect`` are Java text for people,
+    ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed; ``null_answers``: a
+    stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is about a parameter
+    that nothing on the path had looked at. ``words`` are the parts of a readable test name. ``covered`` holds what the
+    machine thinks the path covers; the JVM's own probes decide.
+    """
+
+    __test__ = False
+
+    class_name: str
+    method: str
+    descriptor: str
+    recipe: Recipe
+    expression: str
+    returns: Expected | None = None
+    throws: Throw | None = None
+    observations: tuple[Observation, ...] = ()
+    check: Check = field(default_factory=Check)
+    condition: str = "true"
+    effect: str = ""
+    conjuncts: int = 0
+    null_args: bool = False
+    null_answers: bool = False
+    forced: bool = False
+    objects: int = 0
+    straight: bool = False
+    words: tuple[str, ...] = ()
+    package: str = ""
+    unwritable: str = ""
+    jdk_target: bool = False
+
+    @property
+    def id(self) -> str:
+        """A stable name of the case: entry, ending and input decide it."""
+        ending = self.throws.class_name if self.throws is not None else "returns"
+        text = "\0".join((self.class_name, self.method, self.descriptor, ending, self.expression))
+        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+    @property
+    def entry(self) -> tuple[str, str, str]:
+        """Class, method and descriptor of the entry."""
+        return self.class_name, self.method, self.descriptor
+
+    @property
+    def size(self) -> int:
+        """Length of the input, for choosing the shortest."""
+        return self.recipe.size
+
+
+@dataclass(frozen=True, slots=True)
+class NoCase:
+    """Why a path did not become a test case."""
+
+    outcome: Outcome
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the real JVM said about a case.
+
+    ``detail`` says how it differs from the prediction. ``throw`` is the prediction with what only the JVM knows (message,
+    line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering: coverage as measured.
+    """
+
+    case: TestCase
+    outcome: Outcome
+    detail: str = ""
+    throw: Throw | None = None
+    hits: frozenset[int] = frozenset()
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the JVM did what was predicted."""
+        return self.outcome is Outcome.CONFIRMED

@@ -1,0 +1,369 @@
+"""The Java expressions and statements a test is made of.
+
+One tree serves two readers: ``replay.py`` turns it into bridge steps (run by reflection, no ``javac``) and ``source.py``
+prints it as Java. Whatever is replayed is therefore what is written.
+
+Types are descriptors (``I``, ``Ljava/lang/String;``, ``[J``); class names are internal names. Every object that is used
+twice, or that has to be changed after it was made, is bound to a :class:`Variable` by a :class:`Declare`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from everypath.suite.types import BOX_VALUES, class_descriptor, return_descriptor
+
+__all__ = [
+    "Allocate",
+    "ArrayOf",
+    "AssignElement",
+    "AssignField",
+    "Boxed",
+    "ClassObject",
+    "Declare",
+    "Element",
+    "Expression",
+    "FieldOf",
+    "Invoke",
+    "Literal",
+    "Member",
+    "New",
+    "Null",
+    "Perform",
+    "Recipe",
+    "Statement",
+    "StaticField",
+    "Stub",
+    "StubMethod",
+    "Text",
+    "Variable",
+    "children",
+    "is_simple",
+    "static_type",
+    "walk",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A method or constructor as a test names it.
+
+    ``ambiguous``: another overload has the same number of parameters, so arguments must show their exact type.
+    ``hidden``: not accessible from the test's package; it can be called by reflection only.
+    ``enclosed``: the constructor of an inner class, whose first argument is the enclosing instance.
+    ``raises``: what the ``throws`` clause obliges a caller to declare: nothing, ``Exception`` or ``Throwable``.
+    """
+
+    owner: str
+    name: str
+    descriptor: str
+    static: bool = False
+    ambiguous: bool = False
+    hidden: bool = False
+    enclosed: bool = False
+    raises: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A primitive value; ``value`` is an ``int`` for integral types, char and boolean, else a ``float``."""
+
+    descriptor: str
+    value: int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string literal; lone surrogates are allowed."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """``null`` where a value of type ``descriptor`` is expected."""
+
+    descriptor: str = "Ljava/lang/Object;"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassObject:
+    """A class literal, such as ``int[].class``."""
+
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Boxed:
+    """A boxed primitive, ``Integer.valueOf(5)``."""
+
+    value: Literal
+
+    @property
+    def class_name(self) -> str:
+        """Internal name of the box."""
+        return BOX_VALUES[self.value.descriptor]
+
+
+@dataclass(frozen=True, slots=True)
+class StaticField:
+    """The value of a static field: an enum constant, a singleton, a static the test looks at."""
+
+    owner: str
+    name: str
+    descriptor: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A local variable of the test."""
+
+    name: str
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayOf:
+    """A new array: either all its ``elements``, or ``length`` default ones (then ``elements`` is empty)."""
+
+    descriptor: str
+    elements: tuple[Expression, ...] = ()
+    length: int = -1
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return len(self.elements) if self.length < 0 else self.length
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """An object made by a constructor."""
+
+    constructor: Member
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Allocate:
+    """A forced state: an instance for which no constructor was run (all fields zero)."""
+
+    class_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """A method call; ``receiver`` is ``None`` for a static method."""
+
+    member: Member
+    receiver: Expression | None
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOf:
+    """The value of an instance field."""
+
+    receiver: Expression
+    owner: str
+    name: str
+    descriptor: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of an array; ``descriptor`` is the element's type."""
+
+    array: Expression
+    index: int
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class StubMethod:
+    """What a stub's method answers, call by call; the last answer is repeated. No answers: ``void``."""
+
+    member: Member
+    answers: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """An implementation written for the test: a lambda or an anonymous class of ``class_name``."""
+
+    class_name: str
+    methods: tuple[StubMethod, ...] = ()
+    lambda_method: str = ""
+    is_interface: bool = True
+
+
+Expression: TypeAlias = (
+    Literal
+    | Text
+    | Null
+    | ClassObject
+    | Boxed
+    | StaticField
+    | Variable
+    | ArrayOf
+    | New
+    | Allocate
+    | Invoke
+    | FieldOf
+    | Element
+    | Stub
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """``Type name = value;``."""
+
+    variable: Variable
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Perform:
+    """A call for its effect."""
+
+    call: Invoke
+
+
+@dataclass(frozen=True, slots=True)
+class AssignField:
+    """``receiver.name = value;`` (``receiver`` is ``None`` for a static field); ``forced`` writes by reflection."""
+
+    receiver: Expression | None
+    owner: str
+    name: str
+    descriptor: str
+    value: Expression
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AssignElement:
+    """``array[index] = value;``."""
+
+    array: Expression
+    index: int
+    value: Expression
+
+
+Statement: TypeAlias = Declare | Perform | AssignField | AssignElement
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a test gets to the call under test: statements, then the call itself."""
+
+    setup: tuple[Statement, ...]
+    call: Invoke | New
+
+    @property
+    def forced(self) -> bool:
+        """Whether some object is brought into a state, or reached in a way, that no accessible member offers."""
+        return any(_is_forced(part) for part in self.parts())
+
+    def parts(self) -> Iterator[Expression | Statement]:
+        """Every statement and expression, outermost first."""
+        for statement in self.setup:
+            yield statement
+            for expression in _statement_expressions(statement):
+                yield from walk(expression)
+        yield from walk(self.call)
+
+    @property
+    def size(self) -> int:
+        """How much there is to read: the measure by which the shortest input of a finding is chosen."""
+        total = 0
+        for part in self.parts():
+            total += 1
+            if isinstance(part, Text):
+                total += len(part.value)
+            elif isinstance(part, ArrayOf) and part.length > 0:
+                total += part.length
+            elif isinstance(part, Literal):
+                total += min(len(str(part.value)), 6) - 1
+        return total
+
+
+def _is_forced(part: Expression | Statement) -> bool:
+    match part:
+        case Allocate():
+            return True
+        case AssignField():
+            return part.forced
+        case StaticField() | FieldOf():
+            return part.hidden
+        case New(constructor=member) | Invoke(member=member):
+            return member.hidden
+    return False
+
+
+def _statement_expressions(statement: Statement) -> tuple[Expression, ...]:
+    match statement:
+        case Declare(value=value):
+            return (value,)
+        case Perform(call=call):
+            return (call,)
+        case AssignField(receiver=receiver, value=value):
+            return (value,) if receiver is None else (receiver, value)
+        case AssignElement(array=array, value=value):
+            return (array, value)
+
+
+def children(expression: Expression) -> tuple[Expression, ...]:
+    """The direct parts of an expression, in order of evaluation."""
+    match expression:
+        case Boxed(value=value):
+            return (value,)
+        case ArrayOf(elements=elements):
+            return elements
+        case New(arguments=arguments):
+            return arguments
+        case Invoke(receiver=receiver, arguments=arguments):
+            return arguments if receiver is None else (receiver, *arguments)
+        case FieldOf(receiver=receiver):
+            return (receiver,)
+        case Element(array=array):
+            return (array,)
+        case Stub(methods=methods):
+            return tuple(answer for method in methods for answer in method.answers)
+    return ()
+
+
+def walk(expression: Expression) -> Iterator[Expression]:
+    """The expression and all its parts, outermost first."""
+    yield expression
+    for child in children(expression):
+        yield from walk(child)
+
+
+def is_simple(expression: Expression) -> bool:
+    """Whether repeating the expression gives the same value again, at no cost to the reader."""
+    return isinstance(expression, Literal | Text | Null | ClassObject | Variable | StaticField)
+
+
+def static_type(expression: Expression) -> str:
+    """The erased descriptor ``javac`` gives the expression (``null`` has the type it was asked to have)."""
+    match expression:
+        case Text():
+            return "Ljava/lang/String;"
+        case ClassObject():
+            return "Ljava/lang/Class;"
+        case Boxed():
+            return class_descriptor(expression.class_name)
+        case New(constructor=member):
+            return class_descriptor(member.owner)
+        case Allocate(class_name=name) | Stub(class_name=name):
+            return class_descriptor(name)
+        case Invoke(member=member):
+            return return_descriptor(member.descriptor)
+        case _:
+            return expression.descriptor

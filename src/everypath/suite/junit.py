@@ -1,0 +1,361 @@
+"""JUnit 5 test classes as Java source: one class per class under test, plain and free of anything of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from everypath.suite.expr import (
+    Allocate,
+    ArrayOf,
+    AssignField,
+    Boxed,
+    ClassObject,
+    Declare,
+    Expression,
+    FieldOf,
+    Invoke,
+    Literal,
+    Member,
+    New,
+    Null,
+    Perform,
+    Recipe,
+    Statement,
+    StaticField,
+    Stub,
+    Text,
+    Variable,
+    static_type,
+    walk,
+)
+from everypath.suite.names import SourceName, TypeNames, outer_name
+from everypath.suite.source import HELPERS, Helpers, SourceWriter
+from everypath.suite.types import BOX_VALUES, OBJECT, class_of, is_reference, method_parameters, return_descriptor
+
+__all__ = ["Assertion", "SourceFacts", "TestClass", "TestMethod", "TestSource", "assertion", "render"]
+
+_RESULT_INLINE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """``actual`` is what ``expected`` says: equal by value, equal arrays, the same object, null, or not null.
+
+    ``kind`` is ``equals``, ``array``, ``same``, ``null``, ``not-null`` or ``class`` (the exact class of ``actual``).
+    """
+
+    kind: str
+    actual: Expression
+    expected: Expression = field(default_factory=Null)
+
+
+def assertion(expected: Expression, actual: Expression) -> Assertion:
+    """The assertion that fits the expected value."""
+    match expected:
+        case Null():
+            return Assertion("null", actual)
+        case ArrayOf():
+            return Assertion("array", actual, expected)
+        case Variable() | StaticField():
+            return Assertion("same", actual, expected)
+        case _:
+            return Assertion("equals", actual, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class TestMethod:
+    """One test: the way to the call, how the call ends, and what holds afterwards.
+
+    ``throws`` is the exception class to expect (accessible from the test), ``message`` its message where that is
+    certain. ``result`` is the variable that assertions use for the returned value.
+    """
+
+    __test__ = False  # not a test of ours
+
+    name: str
+    recipe: Recipe
+    result: Variable | None = None
+    assertions: tuple[Assertion, ...] = ()
+    throws: str | None = None
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TestClass:
+    """The tests of one class: package (dotted), simple name, methods in order."""
+
+    __test__ = False
+
+    package: str
+    name: str
+    methods: tuple[TestMethod, ...]
+
+    @property
+    def qualified(self) -> str:
+        """Dotted name of the test class."""
+        return f"{self.package}.{self.name}" if self.package else self.name
+
+    @property
+    def path(self) -> str:
+        """Path of the source file below a source root."""
+        return self.qualified.replace(".", "/") + ".java"
+
+
+@dataclass(frozen=True, slots=True)
+class TestSource:
+    """A rendered test class. ``ranges`` gives each method's first and last line, so a compiler error finds its test."""
+
+    __test__ = False
+
+    qualified: str
+    path: str
+    text: str
+    ranges: tuple[tuple[str, int, int], ...]
+
+    def method_at(self, line: int) -> str | None:
+        """The test method that holds a source line."""
+        return next((name for name, first, last in self.ranges if first <= line <= last), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFacts:
+    """What the writer must know of the classes it names.
+
+    ``resolve``: internal name to source name. ``sibling``: whether a package (dotted) has a top-level class of a simple
+    name. ``generic``: whether a class has type parameters, so that naming it plainly is a raw use.
+    """
+
+    resolve: Callable[[str], SourceName] = outer_name
+    sibling: Callable[[str, str], bool] = lambda _package, _simple: False
+    generic: Callable[[str], bool] = lambda _name: False
+
+
+def render(test_class: TestClass, facts: SourceFacts | None = None) -> TestSource:
+    """The source file of a test class."""
+    return _Renderer(test_class, facts or SourceFacts()).render()
+
+
+class _Renderer:
+    def __init__(self, test_class: TestClass, facts: SourceFacts) -> None:
+        self.test_class = test_class
+        self.facts = facts
+        self.names = _RecordingNames(test_class, facts)
+        self.helpers = Helpers()
+        self.writer = SourceWriter(self.names, self.helpers)
+        self.static_imports: set[str] = set()
+
+    def render(self) -> TestSource:
+        methods = [self._method(method) for method in self.test_class.methods]
+        annotation = self._annotation()
+        helpers = [HELPERS[name].rstrip("\n").split("\n") for name in HELPERS if name in self.helpers.used]
+        lines = self._head()
+        if any(self.facts.generic(name) for name in self.names.named):
+            lines.append('@SuppressWarnings({"rawtypes", "unchecked"})')
+        lines.append(f"class {self.test_class.name} {{")
+        ranges = []
+        for at, (method, body) in enumerate(zip(self.test_class.methods, methods, strict=True)):
+            if at:
+                lines.append("")
+            first = len(lines) + 1
+            lines.append(f"    @{annotation}")
+            lines.extend(body)
+            ranges.append((method.name, first, len(lines)))
+        for helper in helpers:
+            lines.append("")
+            lines.extend(helper)
+        lines.append("}")
+        text = "\n".join(lines) + "\n"
+        return TestSource(self.test_class.qualified, self.test_class.path, text, tuple(ranges))
+
+    def _annotation(self) -> str:
+        return self.names.class_name("org/junit/jupiter/api/Test")
+
+    def _head(self) -> list[str]:
+        lines: list[str] = []
+        if self.test_class.package:
+            lines += [f"package {self.test_class.package};", ""]
+        if self.static_imports:
+            lines += [f"import static org.junit.jupiter.api.Assertions.{name};" for name in sorted(self.static_imports)]
+            lines.append("")
+        if self.names.imports:
+            lines += [f"import {name};" for name in self.names.imports]
+            lines.append("")
+        return lines
+
+    # ---- one method
+
+    def _method(self, method: TestMethod) -> list[str]:
+        body = [self.writer.statement(statement) for statement in method.recipe.setup]
+        body += self._call(method)
+        throws = self._throws(method, body)
+        lines = [f"    void {method.name}(){throws} {{"]
+        for statement in body:
+            lines += [f"        {line}" if line else line for line in statement.split("\n")]
+        lines.append("    }")
+        return lines
+
+    def _throws(self, method: TestMethod, body: Sequence[str]) -> str:
+        raised = {member.raises for member in _members(method)}
+        text = "\n".join(body)
+        if any(f"{helper}(" in text for helper in self.helpers.used & {"newInstance", "invoke"}):
+            raised.add("Throwable")
+        if any(f"{helper}(" in text for helper in self.helpers.used & {"getField", "setField", "allocate"}):
+            raised.add("Exception")
+        if "Throwable" in raised:
+            return " throws Throwable"
+        return " throws Exception" if "Exception" in raised else ""
+
+    def _call(self, method: TestMethod) -> list[str]:
+        call = method.recipe.call
+        if method.throws is not None:
+            return self._expect_exception(method, method.throws)
+        checks = [each for each in method.assertions if _mentions(each.actual, method.result)]
+        if method.result is not None and len(checks) == _RESULT_INLINE and checks[0].actual == method.result:
+            inline = Assertion(checks[0].kind, call, checks[0].expected)
+            if method.assertions[0] is checks[0]:
+                return [self._assertion(inline), *(self._assertion(each) for each in method.assertions[1:])]
+        if method.result is not None and checks:
+            first = self.writer.statement(Declare(method.result, call))
+        elif method.assertions and isinstance(call, Invoke):
+            first = self.writer.statement(Perform(call))
+        elif method.assertions:
+            first = f"{self.writer.expression(call)};"
+        else:
+            first = f"{self._static('assertDoesNotThrow')}(() -> {{ {self.writer.expression(call)}; }});"
+        return [first, *(self._assertion(each) for each in method.assertions)]
+
+    def _expect_exception(self, method: TestMethod, throws: str) -> list[str]:
+        name = self.names.class_name(throws)
+        call = self.writer.expression(method.recipe.call)
+        if call.startswith("("):  # a cast of a reflective call is no statement
+            call = call[call.index(")") + 2 :]
+        check = f"{self._static('assertThrows')}({name}.class, () -> {call})"
+        if method.message is None:
+            lines = [f"{check};"]
+        else:
+            taken = {each.variable.name for each in method.recipe.setup if isinstance(each, Declare)}
+            thrown = next(each for each in ("thrown", "exception", "caught", "thrown_") if each not in taken)
+            message = self.writer.expression(Text(method.message))
+            lines = [
+                f"{name} {thrown} = {check};",
+                f"{self._static('assertEquals')}({message}, {thrown}.getMessage());",
+            ]
+        return lines + [self._assertion(each) for each in method.assertions]
+
+    def _static(self, name: str) -> str:
+        self.static_imports.add(name)
+        return name
+
+    # ---- assertions
+
+    def _assertion(self, check: Assertion) -> str:
+        actual = self.writer.expression(check.actual)
+        actual_type = static_type(check.actual)
+        match check.kind:
+            case "null":
+                return f"{self._static('assertNull')}({actual});"
+            case "not-null":
+                return f"{self._static('assertNotNull')}({actual});"
+            case "class":
+                return f"{self._static('assertEquals')}({self.writer.expression(check.expected)}, {actual}.getClass());"
+            case "same":
+                return f"{self._static('assertSame')}({self.writer.expression(check.expected)}, {actual});"
+            case "array":
+                return self._array_assertion(check.expected, actual, actual_type)
+        expected = check.expected
+        if isinstance(expected, Literal) and expected.descriptor == "Z" and actual_type == "Z":
+            name = self._static("assertTrue" if expected.value else "assertFalse")
+            return f"{name}({actual});"
+        name = self._static("assertEquals")
+        if isinstance(expected, Boxed):
+            box = f"L{BOX_VALUES[expected.value.descriptor]};"
+            value = self.writer.expression(expected.value if actual_type in (OBJECT, box) else expected)
+            return f"{name}({value}, {actual});"
+        return f"{name}({self.writer.expression(expected)}, {actual});"
+
+    def _array_assertion(self, expected: Expression, actual: str, actual_type: str) -> str:
+        name = self._static("assertArrayEquals")
+        descriptor = static_type(expected)
+        if not actual_type.startswith("["):
+            actual = f"({self.names.type(descriptor)}) {actual}"
+        return f"{name}({self.writer.expression(expected)}, {actual});"
+
+
+class _RecordingNames(TypeNames):
+    """Remembers which classes the file names."""
+
+    def __init__(self, test_class: TestClass, facts: SourceFacts) -> None:
+        package = test_class.package
+        super().__init__(
+            package,
+            taken=[test_class.name],
+            siblings=lambda simple: facts.sibling(package, simple),
+            resolve=facts.resolve,
+        )
+        self.named: set[str] = set()
+        # Classes of the default package have no other name, so they are allotted theirs before anything else.
+        for name in sorted(_classes(test_class.methods)):
+            if not self._resolve(name).package:
+                self.class_name(name)
+
+    def class_name(self, name: str) -> str:
+        if not name.startswith("["):
+            self.named.add(name)
+        return super().class_name(name)
+
+
+def _members(method: TestMethod) -> Iterator[Member]:
+    """The members that the test method itself calls, outside the lambda of an expected exception."""
+    parts: list[Expression | Statement] = list(method.recipe.parts())
+    if method.throws is not None:
+        inside = list(walk(method.recipe.call))
+        parts = parts[: len(parts) - len(inside)]
+    for check in method.assertions:
+        parts.extend(walk(check.actual))
+    for part in parts:
+        if isinstance(part, New):
+            yield part.constructor
+        elif isinstance(part, Invoke):
+            yield part.member
+
+
+def _mentions(expression: Expression, variable: Variable | None) -> bool:
+    return variable is not None and any(part == variable for part in walk(expression))
+
+
+def _classes(methods: Iterable[TestMethod]) -> Iterator[str]:
+    """Every class that the tests may name."""
+    for method in methods:
+        if method.throws is not None:
+            yield method.throws
+        parts: list[Expression | Statement] = list(method.recipe.parts())
+        for check in method.assertions:
+            parts += [*walk(check.actual), *walk(check.expected)]
+        for part in parts:
+            yield from _named(part)
+
+
+def _named(part: Expression | Statement) -> Iterator[str]:
+    match part:
+        case Invoke(member=member) | New(constructor=member):
+            yield member.owner
+            descriptors: tuple[str, ...] = (*method_parameters(member.descriptor), return_descriptor(member.descriptor))
+        case StaticField(owner=owner) | FieldOf(owner=owner) | AssignField(owner=owner):
+            yield owner
+            descriptors = (part.descriptor,)
+        case Stub(class_name=name) | Allocate(class_name=name):
+            yield name
+            descriptors = tuple(
+                each
+                for method in (part.methods if isinstance(part, Stub) else ())
+                for each in (*method_parameters(method.member.descriptor), return_descriptor(method.member.descriptor))
+            )
+        case ArrayOf() | Null() | ClassObject() | Variable():
+            descriptors = (part.descriptor,)
+        case _:
+            descriptors = ()
+    for each in descriptors:
+        base = each.lstrip("[")
+        if is_reference(base):
+            yield class_of(base)

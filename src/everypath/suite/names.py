@@ -1,0 +1,226 @@
+"""Names in a test file: types with their imports, local variables, and test methods that say what they show."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from everypath.suite.types import PRIMITIVES
+
+__all__ = [
+    "RESERVED",
+    "SourceName",
+    "TypeNames",
+    "camel",
+    "identifier",
+    "outer_name",
+    "unique",
+    "words_of_value",
+]
+
+RESERVED = frozenset(
+    [
+        "abstract",
+        "assert",
+        "boolean",
+        "break",
+        "byte",
+        "case",
+        "catch",
+        "char",
+        "class",
+        "const",
+        "continue",
+        "default",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "extends",
+        "final",
+        "finally",
+        "float",
+        "for",
+        "goto",
+        "if",
+        "implements",
+        "import",
+        "instanceof",
+        "int",
+        "interface",
+        "long",
+        "native",
+        "new",
+        "package",
+        "private",
+        "protected",
+        "public",
+        "return",
+        "short",
+        "static",
+        "strictfp",
+        "super",
+        "switch",
+        "synchronized",
+        "this",
+        "throw",
+        "throws",
+        "transient",
+        "try",
+        "void",
+        "volatile",
+        "while",
+        "_",
+        "true",
+        "false",
+        "null",
+        "var",
+        "record",
+        "yield",
+        "sealed",
+        "permits",
+        "non",
+        "when",
+    ]
+)
+"""Keywords (JLS 3.9), literals, and the contextual keywords that are better not used as names."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceName:
+    """A class as source code names it: its package (dotted, empty for the default one) and its nested simple names."""
+
+    package: str
+    parts: tuple[str, ...]
+
+    @property
+    def qualified(self) -> str:
+        """The fully qualified name."""
+        return ".".join(((self.package,) if self.package else ()) + self.parts)
+
+
+def outer_name(class_name: str) -> SourceName:
+    """The source name of an internal name, with each ``$`` taken as the mark of a nested class."""
+    package, _, simple = class_name.rpartition("/")
+    parts = tuple(simple.split("$")) if not simple.startswith("$") and not simple.endswith("$") else (simple,)
+    return SourceName(package.replace("/", "."), parts if all(parts) else (simple,))
+
+
+class TypeNames:
+    """Allots simple names to the types of one file and collects the imports this takes.
+
+    A simple name belongs to the first class that asked for it; others are written fully qualified. ``siblings`` tells
+    whether the file's own package has a top-level class of that simple name, which would win over ``java.lang``.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        taken: Iterable[str] = (),
+        siblings: Callable[[str], bool] = lambda _: False,
+        resolve: Callable[[str], SourceName] = outer_name,
+    ) -> None:
+        self.package = package
+        self._owners: dict[str, str] = dict.fromkeys(taken, "")
+        self._imports: set[str] = set()
+        self._siblings = siblings
+        self._resolve = resolve
+
+    def type(self, descriptor: str) -> str:
+        """The type of a descriptor as this file writes it."""
+        if descriptor.startswith("["):
+            return self.type(descriptor[1:]) + "[]"
+        if descriptor in PRIMITIVES:
+            return PRIMITIVES[descriptor]
+        return self.class_name(descriptor[1:-1])
+
+    def class_name(self, name: str) -> str:
+        """The class of an internal name as this file writes it."""
+        if name.startswith("["):
+            return self.type(name)
+        source = self._resolve(name)
+        top, *nested = source.parts
+        qualified = f"{source.package}.{top}" if source.package else top
+        if self._claim(top, qualified, source.package):
+            return ".".join((top, *nested))
+        return source.qualified
+
+    def _claim(self, simple: str, qualified: str, package: str) -> bool:
+        owner = self._owners.get(simple)
+        if owner is not None:
+            return owner == qualified
+        if package != self.package and self._siblings(simple) and package == "java.lang":
+            return False
+        if not package and self.package:
+            return False
+        self._owners[simple] = qualified
+        if package not in ("java.lang", self.package):
+            self._imports.add(qualified)
+        return True
+
+    @property
+    def imports(self) -> list[str]:
+        """The single-type imports, sorted as ``java`` and ``javax`` first, then the others."""
+        return sorted(self._imports, key=lambda name: (not name.startswith(("java.", "javax.")), name))
+
+
+def identifier(text: str, fallback: str = "value") -> str:
+    """A legal, readable Java identifier made from any text: letters, digits and ``_`` stay, the rest is dropped."""
+    name = re.sub(r"\W+", "", text)
+    if not name or (not name.isascii() and not name.isidentifier()):
+        name = fallback
+    if name[0].isdigit():
+        name = f"{fallback}{name}"
+    return name + "_" if name in RESERVED else name
+
+
+def camel(*words: str) -> str:
+    """The words joined, each but the first starting with a capital."""
+    kept = [word for word in words if word]
+    return "".join(word if at == 0 else word[:1].upper() + word[1:] for at, word in enumerate(kept))
+
+
+def unique(name: str, taken: set[str]) -> str:
+    """The name, or the name with the lowest number that makes it new; it is then taken."""
+    candidate, number = name, 2
+    while candidate in taken:
+        separator = "_" if candidate[-1:].isdigit() or "_" in name else ""
+        candidate, number = f"{name}{separator}{number}", number + 1
+    taken.add(candidate)
+    return candidate
+
+
+def words_of_value(descriptor: str, value: int | float | str) -> str:
+    """A value as part of a name: ``30``, ``Minus5``, ``MaxValue``, ``True``, ``Nan``, ``1point5``, ``Abc``; else empty."""
+    if isinstance(value, str):
+        if not value:
+            return "Empty"
+        return value[:1].upper() + value[1:] if re.fullmatch(r"[A-Za-z][A-Za-z0-9]{0,11}", value) else ""
+    match descriptor:
+        case "Z":
+            return "True" if value else "False"
+        case "C":
+            return chr(int(value)).upper() if 0 < value < 0x80 and chr(int(value)).isalnum() else f"Char{int(value)}"
+        case "F" | "D":
+            return _floating_words(float(value))
+    bits = {"B": 8, "S": 16, "I": 32}.get(descriptor, 64)
+    if value == -(1 << (bits - 1)):
+        return "MinValue"
+    if value == (1 << (bits - 1)) - 1:
+        return "MaxValue"
+    return str(value) if value >= 0 else f"Minus{-value}"
+
+
+def _floating_words(value: float) -> str:
+    if math.isnan(value):
+        return "Nan"
+    if math.isinf(value):
+        return "Infinity" if value > 0 else "MinusInfinity"
+    sign = "Minus" if math.copysign(1.0, value) < 0 else ""
+    text = repr(abs(value))
+    if len(text) > 9 or "e" in text:
+        return f"{sign}Large" if abs(value) > 1 else f"{sign}Small"
+    return sign + text.removesuffix(".0").replace(".", "point")

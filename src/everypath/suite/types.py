@@ -1,0 +1,85 @@
+"""Descriptors as the suite needs them: a few pure helpers and the table of boxes (JVMS 4.3, JLS 5.1.7)."""
+
+from __future__ import annotations
+
+__all__ = [
+    "BOXES",
+    "BOX_VALUES",
+    "OBJECT",
+    "PRIMITIVES",
+    "STRING",
+    "class_descriptor",
+    "class_of",
+    "element_descriptor",
+    "is_reference",
+    "method_parameters",
+    "return_descriptor",
+]
+
+PRIMITIVES = {
+    "Z": "boolean",
+    "B": "byte",
+    "C": "char",
+    "S": "short",
+    "I": "int",
+    "J": "long",
+    "F": "float",
+    "D": "double",
+    "V": "void",
+}
+
+BOX_VALUES = {
+    "Z": "java/lang/Boolean",
+    "B": "java/lang/Byte",
+    "C": "java/lang/Character",
+    "S": "java/lang/Short",
+    "I": "java/lang/Integer",
+    "J": "java/lang/Long",
+    "F": "java/lang/Float",
+    "D": "java/lang/Double",
+}
+"""Primitive descriptor to the internal name of its box."""
+
+BOXES = {name: descriptor for descriptor, name in BOX_VALUES.items()}
+"""Internal name of a box to the primitive descriptor it holds."""
+
+OBJECT = "Ljava/lang/Object;"
+STRING = "Ljava/lang/String;"
+
+
+def is_reference(descriptor: str) -> bool:
+    """Whether values of this type are references."""
+    return descriptor[0] in "L["
+
+
+def class_descriptor(name: str) -> str:
+    """Descriptor of an internal class name; array names are descriptors already."""
+    return name if name.startswith("[") else f"L{name};"
+
+
+def class_of(descriptor: str) -> str:
+    """Internal name of a reference type's class (arrays keep their descriptor)."""
+    return descriptor if descriptor.startswith("[") else descriptor[1:-1]
+
+
+def element_descriptor(descriptor: str) -> str:
+    """Element type of an array descriptor."""
+    return descriptor[1:]
+
+
+def method_parameters(descriptor: str) -> tuple[str, ...]:
+    """Parameter descriptors of a method descriptor."""
+    found: list[str] = []
+    at = 1
+    while descriptor[at] != ")":
+        start = at
+        while descriptor[at] == "[":
+            at += 1
+        at = descriptor.index(";", at) + 1 if descriptor[at] == "L" else at + 1
+        found.append(descriptor[start:at])
+    return tuple(found)
+
+
+def return_descriptor(descriptor: str) -> str:
+    """Return type of a method descriptor."""
+    return descriptor[descriptor.index(")") + 1 :]
