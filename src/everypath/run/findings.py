@@ -47,7 +47,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Finding:
-    """One confirmed bug. `class_name` and `method` name the entry; `file` and `line` the innermost frame in target code.
+    """One confirmed bug. `class_name` and `method` name the entry, `file` and `line` the innermost target frame.
 
     Class names are dotted. `setup` holds the statements before the call, `expression` all of it on one line. `place`
     names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding.

@@ -145,8 +145,8 @@ class NoCase:
 class Verdict:
     """What the real JVM said about a case.
 
-    ``detail`` says how it differs from the prediction. ``throw`` is the prediction with what only the JVM knows (message,
-    line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering: coverage as measured.
+    ``detail`` says how it differs from the prediction. ``throw`` is the prediction with what only the JVM knows
+    (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering: coverage as measured.
     """
 
     case: TestCase

@@ -1,7 +1,7 @@
 """The Java expressions and statements a test is made of.
 
-One tree serves two readers: ``replay.py`` turns it into bridge steps (run by reflection, no ``javac``) and ``source.py``
-prints it as Java. Whatever is replayed is therefore what is written.
+One tree serves two readers: ``replay.py`` turns it into bridge steps (run by reflection, no ``javac``) and
+``source.py`` prints it as Java. Whatever is replayed is therefore what is written.
 
 Types are descriptors (``I``, ``Ljava/lang/String;``, ``[J``); class names are internal names. Every object that is used
 twice, or that has to be changed after it was made, is bound to a :class:`Variable` by a :class:`Declare`.

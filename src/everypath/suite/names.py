@@ -20,71 +20,14 @@ __all__ = [
     "words_of_value",
 ]
 
-RESERVED = frozenset(
-    [
-        "abstract",
-        "assert",
-        "boolean",
-        "break",
-        "byte",
-        "case",
-        "catch",
-        "char",
-        "class",
-        "const",
-        "continue",
-        "default",
-        "do",
-        "double",
-        "else",
-        "enum",
-        "extends",
-        "final",
-        "finally",
-        "float",
-        "for",
-        "goto",
-        "if",
-        "implements",
-        "import",
-        "instanceof",
-        "int",
-        "interface",
-        "long",
-        "native",
-        "new",
-        "package",
-        "private",
-        "protected",
-        "public",
-        "return",
-        "short",
-        "static",
-        "strictfp",
-        "super",
-        "switch",
-        "synchronized",
-        "this",
-        "throw",
-        "throws",
-        "transient",
-        "try",
-        "void",
-        "volatile",
-        "while",
-        "_",
-        "true",
-        "false",
-        "null",
-        "var",
-        "record",
-        "yield",
-        "sealed",
-        "permits",
-        "non",
-        "when",
-    ]
+_WORDS = (
+    "abstract assert boolean break byte case catch char class const continue default do double else enum "
+    "extends final finally float for goto if implements import instanceof int interface long native new "
+    "package private protected public return short static strictfp super switch synchronized this throw "
+    "throws transient try void volatile while _ true false null var record yield sealed permits non when"
 )
+
+RESERVED = frozenset(_WORDS.split())
 """Keywords (JLS 3.9), literals, and the contextual keywords that are better not used as names."""
 
 
@@ -194,7 +137,7 @@ def unique(name: str, taken: set[str]) -> str:
 
 
 def words_of_value(descriptor: str, value: int | float | str) -> str:
-    """A value as part of a name: ``30``, ``Minus5``, ``MaxValue``, ``True``, ``Nan``, ``1point5``, ``Abc``; else empty."""
+    """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``), or nothing."""
     if isinstance(value, str):
         if not value:
             return "Empty"
