@@ -1,0 +1,66 @@
+"""Field and method descriptors (JVMS 4.3)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from everypath.errors import ClassFormatError
+
+_FIELD = r"\[*(?:[BCDFIJSZ]|L[^.;\[]+;)"
+_FIELD_PATTERN = re.compile(_FIELD)
+_METHOD_PATTERN = re.compile(rf"\(((?:{_FIELD})*)\)(V|{_FIELD})")
+
+PRIMITIVE_NAMES = {
+    "B": "byte",
+    "C": "char",
+    "D": "double",
+    "F": "float",
+    "I": "int",
+    "J": "long",
+    "S": "short",
+    "V": "void",
+    "Z": "boolean",
+}
+"""The Java keyword of each primitive descriptor, and of ``V``."""
+
+
+@lru_cache(maxsize=65536)
+def parse_method_descriptor(descriptor: str) -> tuple[tuple[str, ...], str]:
+    """Parameter descriptors and return descriptor: ``"(I[J)V"`` gives ``(("I", "[J"), "V")``.
+
+    Raises ``ClassFormatError`` where it is no method descriptor.
+    """
+    match = _METHOD_PATTERN.fullmatch(descriptor)
+    if match is None:
+        raise ClassFormatError(f"malformed method descriptor {descriptor[:80]!r}")
+    return tuple(_FIELD_PATTERN.findall(match[1])), match[2]
+
+
+def check_field_descriptor(descriptor: str) -> str:
+    """``descriptor`` itself. Raises ``ClassFormatError`` where it is no field descriptor."""
+    if _FIELD_PATTERN.fullmatch(descriptor) is None:
+        raise ClassFormatError(f"malformed field descriptor {descriptor[:80]!r}")
+    return descriptor
+
+
+def slot_size(descriptor: str) -> int:
+    """The number of local variables a value takes: 2 for long and double, 0 for void, otherwise 1."""
+    return 2 if descriptor in ("J", "D") else 0 if descriptor == "V" else 1
+
+
+def class_of_descriptor(descriptor: str) -> str:
+    """The internal name of a reference type: ``Ljava/lang/String;`` gives ``java/lang/String``, ``[I`` itself."""
+    return descriptor[1:-1] if descriptor[0] == "L" else descriptor
+
+
+def descriptor_of_class(name: str) -> str:
+    """The descriptor of a class by internal name, the inverse of ``class_of_descriptor``."""
+    return name if name[0] == "[" else f"L{name};"
+
+
+def java_type(descriptor: str) -> str:
+    """A descriptor as people write it: ``[Ljava/util/Map$Entry;`` gives ``java.util.Map$Entry[]``."""
+    element = descriptor.lstrip("[")
+    name = PRIMITIVE_NAMES.get(element) or element[1:-1].replace("/", ".")
+    return name + "[]" * (len(descriptor) - len(element))
