@@ -1,0 +1,40 @@
+# everypath: make test runs everything a contributor needs; make demo shows the tool at work.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+
+.PHONY: demo test check-style bench conformance install jdk clean
+
+demo: install jdk
+	$(BIN)/everypath demo --again
+
+test: install jdk check-style
+	$(BIN)/python -m pytest -n 2
+
+check-style: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: install jdk
+	$(BIN)/python -m benchmarks
+
+conformance: install jdk
+	$(BIN)/python -m benchmarks conformance
+
+install: $(INSTALLED)
+
+$(INSTALLED): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "everypath needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+jdk:
+	@sh tools/ensure-jdk.sh
+
+clean:
+	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist everypath-demo

@@ -1,0 +1,78 @@
+"""Results as JSON, schema 1: stable, and only ever added to.
+
+Keys and their order are those of the schema; methods, cases and findings come in the order of the run's result, which
+is the same for the same input.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from everypath import __version__
+from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary
+
+SCHEMA = 1
+
+
+def render(analysis: Analysis) -> str:
+    """The JSON text of a run, indented, with a line end."""
+    return json.dumps(document(analysis), indent=1, ensure_ascii=True) + "\n"
+
+
+def document(analysis: Analysis) -> dict[str, object]:
+    """The JSON document of a run."""
+    found: dict[str, object] = {
+        "schema": SCHEMA,
+        "tool": {"name": "everypath", "version": __version__},
+        "jdk": analysis.jdk,
+        "seconds": round(analysis.seconds, 3),
+        "targets": list(analysis.targets),
+        "methods": [_method(method) for method in analysis.methods],
+        "findings": [finding.as_json() for finding in analysis.findings],
+        "summary": _summary(analysis.summary),
+    }
+    if analysis.interrupted:
+        found["interrupted"] = True
+    return found
+
+
+def _method(method: MethodReport) -> dict[str, object]:
+    return {
+        "class": method.class_name,
+        "method": method.method,
+        "descriptor": method.descriptor,
+        "status": method.status.value,
+        "reasons": [{"code": each.code, "where": each.where, "paths": each.paths} for each in method.reasons],
+        "paths": {
+            "explored": method.paths.explored,
+            "infeasible": method.paths.infeasible,
+            "pruned": method.paths.pruned,
+        },
+        "instructions": _covered(method.instructions),
+        "branches": _covered(method.branches),
+        "reached": _covered(method.reached),
+        "seconds": round(method.seconds, 3),
+        "unreached": [{"line": each.line, "proved": each.proved} for each in method.unreached],
+        "outcomes": _counts(method.outcomes),
+        "cases": [case.as_json() for case in method.cases],
+    }
+
+
+def _summary(summary: Summary) -> dict[str, object]:
+    found: dict[str, object] = {"methods": summary.methods}
+    for status in Status:
+        found[status.value] = summary.statuses.get(status, 0)
+    found["findings"] = {level.value: summary.findings.get(level, 0) for level in Level}
+    found["tests"] = {"written": summary.tests_written, "passed": summary.tests_passed}
+    found["instructions"] = _covered(summary.instructions)
+    found["branches"] = _covered(summary.branches)
+    return found
+
+
+def _covered(count: Count) -> dict[str, object]:
+    return {"covered": count.covered, "total": count.total}
+
+
+def _counts(counts: Mapping[str, int]) -> dict[str, object]:
+    return {name: counts[name] for name in sorted(counts)}

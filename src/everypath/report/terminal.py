@@ -1,0 +1,172 @@
+"""Results as lines for people and for simple tools: the text on the terminal.
+
+Every function returns plain lines; a `Paint` adds colour where the output is a terminal. Without colour the lines are
+stable: ``file:line: level RULE Exception: message   Entry.method(types)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from everypath.report.sources import Sources
+from everypath.run import Analysis, Finding, Level, MethodReport, Reason, Status, readable_signature
+
+#: Adds one style (``red``, ``bold``, ``dim`` …) to a text.
+Paint = Callable[[str, str], str]
+
+
+def plain(text: str, style: str) -> str:
+    """The paint that adds nothing."""
+    return text
+
+
+_STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
+_REASON_WORDS = {
+    "loop": "loop bound",
+    "depth": "call depth",
+    "conditions": "condition length",
+    "length": "length of strings or arrays",
+    "steps": "steps of one path",
+    "frames": "stack depth",
+    "time": "time",
+    "states": "number of states",
+    "memory": "memory",
+    "native": "native",
+    "budget": "budget used up",
+    "missing-class": "missing class",
+    "havoc": "unknown result of",
+    "concretise": "one value taken for",
+    "unsupported": "not supported:",
+    "solver-unknown": "solver gave up",
+    "interrupted": "interrupted",
+    "worker-died": "its worker process died",
+    "error": "engine error",
+    "alias": "possible alias taken as distinct",
+}
+
+
+@dataclass(frozen=True)
+class View:
+    """How much is shown, and how."""
+
+    sources: Sources
+    paint: Paint = plain
+    verbose: bool = False
+
+
+def reason_words(reason: Reason) -> str:
+    """A reason in words: ``loop bound at Fee.java:12 (3 paths)``."""
+    words = _REASON_WORDS.get(reason.code, reason.code.replace("-", " "))
+    if reason.where:
+        joint = " at " if ":" in reason.where and not words.endswith(":") else " "
+        words += joint + reason.where
+    if reason.paths:
+        words += f" ({_count(reason.paths, 'path')})"
+    return words
+
+
+def findings(found: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
+    """The findings, grouped by the place that throws; notes only where the view is verbose."""
+    groups: dict[tuple[object, ...], list[Finding]] = {}
+    for finding in found:
+        if finding.level is Level.NOTE and not view.verbose:
+            continue
+        groups.setdefault((finding.file, finding.line, finding.rule, finding.level), []).append(finding)
+    for group in groups.values():
+        yield from _group(group, view, jdk)
+
+
+def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
+    first = group[0]
+    level = view.paint(first.level.value, _STYLES[first.level])
+    message = f": {first.message}" if first.message else ""
+    signature = readable_signature(first.class_name, first.method, first.descriptor)
+    place = view.paint(f"{first.file}:{first.line}", "bold")
+    exception = first.exception.rsplit(".", 1)[-1].replace("$", ".")
+    yield f"{place}: {level} {first.rule} {exception}{one_line(message)}   {signature}"
+    source = view.sources.line(first.file, first.line)
+    if source is not None:
+        yield f"{first.line:>5} |     {source.strip()}"
+    width = max(30, min(60, max(len(one_line(finding.expression)) for finding in group)))
+    yield f"    input    {one_line(first.expression):<{width}}   replayed on JDK {jdk}: {first.outcome}"
+    if first.condition:
+        yield f"    when     {one_line(first.condition)}"
+    for other in group[1:]:
+        yield f"    also     {one_line(other.expression)}"
+
+
+def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
+    """One line for each method that is not complete; every method where the view is verbose."""
+    for report in reports:
+        if report.status is Status.COMPLETE and not view.verbose:
+            continue
+        if report.status in (Status.BOUNDED, Status.SKIPPED) and not view.verbose:
+            continue
+        reasons = "; ".join(reason_words(reason) for reason in report.reasons)
+        counts = f"{_count(report.paths.explored, 'path')}, instructions {report.instructions.percent:.0f} %"
+        yield f"{report.signature}: {report.status.value}, {counts}" + (f": {reasons}" if reasons else "")
+        for message in report.messages:
+            yield f"    {message}"
+
+
+def unreached(reports: Iterable[MethodReport], files: Callable[[MethodReport], str]) -> Iterator[str]:
+    """Lines that no input reaches, where that is proved."""
+    for report in reports:
+        for each in report.unreached:
+            if each.proved:
+                place = f"{files(report)}:{each.line}"
+                yield f"{place}: unreachable   {report.signature}: no input reaches this line (proved)"
+
+
+def summary(analysis: Analysis) -> str:
+    """The last line: ``2 errors, 1 note · 58 complete, 2 bounded · branches 214/229 (93 %) · 24.8 s``."""
+    counts = [
+        _count(analysis.summary.findings.get(level, 0), level.value)
+        for level in Level
+        if analysis.summary.findings.get(level, 0)
+    ]
+    parts = [", ".join(counts) or "no findings"]
+    statuses = []
+    for status in Status:
+        number = analysis.summary.statuses.get(status, 0)
+        if number:
+            statuses.append(f"{number} {status.value}{_main_reason(analysis.methods, status)}")
+    parts.append(", ".join(statuses) or "no methods")
+    branches = analysis.summary.branches
+    if branches.total:
+        parts.append(f"branches {branches.covered}/{branches.total} ({branches.percent:.0f} %)")
+    instructions = analysis.summary.instructions
+    if instructions.total:
+        parts.append(f"instructions {instructions.percent:.0f} %")
+    parts.append(f"{analysis.seconds:.1f} s")
+    if analysis.interrupted:
+        parts.append("interrupted")
+    return " · ".join(parts)
+
+
+def _main_reason(reports: Iterable[MethodReport], status: Status) -> str:
+    """The reason met most often among the methods of a status, in brackets."""
+    if status in (Status.COMPLETE, Status.FAILED):
+        return ""
+    counts: dict[str, int] = {}
+    for report in reports:
+        if report.status is status and report.reasons:
+            code = report.reasons[0].code
+            counts[code] = counts.get(code, 0) + 1
+    if not counts:
+        return ""
+    code = max(sorted(counts), key=counts.__getitem__)
+    return f" ({_REASON_WORDS.get(code, code.replace('-', ' ')).rstrip(':')})"
+
+
+def one_line(text: str) -> str:
+    """Control characters written as escapes, so that one result stays one line."""
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

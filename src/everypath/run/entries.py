@@ -1,0 +1,113 @@
+"""Which methods are analysed: the entries of a target, and the patterns of ``--only``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from everypath.classfile import access
+from everypath.program import Class, Method
+from everypath.run.naming import simple_name
+from everypath.run.options import Options
+
+CONSTRUCTOR = "<init>"
+CLASS_INITIALISER = "<clinit>"
+
+
+@dataclass(frozen=True, order=True)
+class EntryName:
+    """An entry by name: internal class name, method name and descriptor. Small and picklable."""
+
+    class_name: str
+    method: str
+    descriptor: str
+
+    @property
+    def dotted(self) -> str:
+        """The class as people write it."""
+        return self.class_name.replace("/", ".")
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One ``--only`` pattern: ``com.acme.*``, ``com.acme.Fee#parse*``, ``Fee#fee``, ``#fee``.
+
+    The class part matches the full name with dots, or, where it has no dot, the simple name as well.
+    """
+
+    classes: str
+    methods: str
+
+    @classmethod
+    def parse(cls, text: str) -> Pattern:
+        """Split at ``#``; a missing half matches everything."""
+        classes, _, methods = text.partition("#")
+        return cls(classes.replace("/", ".") or "*", methods.split("(")[0] or "*")
+
+    def matches_class(self, name: str) -> bool:
+        """Whether the class with this internal name is meant."""
+        dotted = name.replace("/", ".")
+        if fnmatchcase(dotted, self.classes):
+            return True
+        return "." not in self.classes and fnmatchcase(dotted.rsplit(".", 1)[-1], self.classes)
+
+    def matches(self, class_name: str, method: str) -> bool:
+        """Whether the method of the class is meant; a constructor goes by ``<init>`` and by the name of its class."""
+        if not self.matches_class(class_name):
+            return False
+        if fnmatchcase(method, self.methods):
+            return True
+        return method == CONSTRUCTOR and fnmatchcase(simple_name(class_name), self.methods)
+
+    @property
+    def names_a_method(self) -> bool:
+        """Whether the method part is a plain name, which selects private methods, too."""
+        return not any(character in self.methods for character in "*?[")
+
+
+def selected_classes(names: Iterable[str], options: Options) -> list[str]:
+    """The class names that ``--only`` leaves, in order."""
+    patterns = [Pattern.parse(text) for text in options.only]
+    return sorted(name for name in names if not patterns or any(pattern.matches_class(name) for pattern in patterns))
+
+
+def entries_of(klass: Class, options: Options) -> list[EntryName]:
+    """The entries of one class, in the order of the class file.
+
+    Public, protected and package-private methods and constructors with code, private ones by name or with
+    ``--private``. Synthetic and bridge methods, lambda bodies, class initialisers and an enum's ``values`` and
+    ``valueOf`` are executed but never entries.
+    """
+    if klass.access & access.SYNTHETIC:
+        return []
+    patterns = [Pattern.parse(text) for text in options.only]
+    return [
+        EntryName(klass.name, method.name, method.descriptor)
+        for method in klass.methods
+        if _is_entry(klass, method, patterns, options)
+    ]
+
+
+def _is_entry(klass: Class, method: Method, patterns: Sequence[Pattern], options: Options) -> bool:
+    if not method.has_code or method.access & (access.SYNTHETIC | access.BRIDGE):
+        return False
+    if method.name == CLASS_INITIALISER or _is_generated_by_the_compiler(klass, method):
+        return False
+    if options.entry is not None and method.name != options.entry:
+        return False
+    matching = [pattern for pattern in patterns if pattern.matches(klass.name, method.name)]
+    if patterns and not matching:
+        return False
+    if method.access & access.PRIVATE:
+        return options.private or any(pattern.names_a_method for pattern in matching)
+    return True
+
+
+def _is_generated_by_the_compiler(klass: Class, method: Method) -> bool:
+    if not klass.access & access.ENUM:
+        return False
+    own = f"L{klass.name};"
+    return (method.name, method.descriptor) in (("values", f"()[{own}"), ("valueOf", f"(Ljava/lang/String;){own}")) or (
+        method.name == CONSTRUCTOR
+    )

@@ -1,0 +1,149 @@
+"""What a run hands on: one `MethodReport` per method, the findings, and the `Summary` over all of them.
+
+Everything here is frozen, small and picklable: it crosses from worker processes and is all that the reports read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from everypath.run.findings import Case, Finding, Level
+from everypath.run.naming import readable_signature
+from everypath.suite import TestCase
+
+
+class Status(Enum):
+    """How far the exploration of one method came; every method has exactly one."""
+
+    COMPLETE = "complete"  # every path within the input domain was explored
+    BOUNDED = "bounded"  # a bound cut paths; the reasons say which, where and how many
+    PARTIAL = "partial"  # a construct was havocked, concretised or is unsupported
+    SKIPPED = "skipped"  # not explored at all
+    FAILED = "failed"  # an engine error; its trace is in the log
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a method is not complete: a stable `code`, the place as ``Fee.java:12`` or a name, and the paths it met."""
+
+    code: str
+    where: str = ""
+    paths: int = 0
+
+
+@dataclass(frozen=True)
+class Count:
+    """Covered ones out of all."""
+
+    covered: int = 0
+    total: int = 0
+
+    def __add__(self, other: Count) -> Count:
+        return Count(self.covered + other.covered, self.total + other.total)
+
+    @property
+    def percent(self) -> float:
+        """Covered in percent; 100 where there is nothing to cover."""
+        return 100.0 * self.covered / self.total if self.total else 100.0
+
+
+@dataclass(frozen=True)
+class PathCounts:
+    """Paths of one method: finished ones, refuted ones, and those dropped because nothing new lay ahead of them."""
+
+    explored: int = 0
+    infeasible: int = 0
+    pruned: int = 0
+
+
+@dataclass(frozen=True)
+class Unreached:
+    """A source line no path reached; `proved` when every path towards it was refuted within the whole input domain."""
+
+    line: int
+    proved: bool
+
+
+@dataclass(frozen=True)
+class MethodReport:
+    """Everything known of one entry method. `class_name` is written with dots; `seconds` is wall time.
+
+    `instructions` and `branches` are what the real JVM measured over the method's own bytes when the cases were
+    replayed; `reached` counts the instructions of its callees in target code. `tests` are the cases worth keeping.
+    `resumable` says that more time would show more.
+    """
+
+    class_name: str
+    method: str
+    descriptor: str
+    status: Status
+    reasons: tuple[Reason, ...] = ()
+    paths: PathCounts = PathCounts()
+    instructions: Count = Count()
+    branches: Count = Count()
+    reached: Count = Count()
+    seconds: float = 0.0
+    unreached: tuple[Unreached, ...] = ()
+    outcomes: Mapping[str, int] = field(default_factory=dict)
+    cases: tuple[Case, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    tests: tuple[TestCase, ...] = ()
+    messages: tuple[str, ...] = ()
+    resumable: bool = False
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Class, method and descriptor: the order of reports."""
+        return self.class_name, self.method, self.descriptor
+
+    @property
+    def signature(self) -> str:
+        """``Fee.fee(int, boolean)``, for people."""
+        return readable_signature(self.class_name, self.method, self.descriptor)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Counts over all methods of a run."""
+
+    methods: int = 0
+    statuses: Mapping[Status, int] = field(default_factory=dict)
+    findings: Mapping[Level, int] = field(default_factory=dict)
+    tests_written: int = 0
+    tests_passed: int = 0
+    instructions: Count = Count()
+    branches: Count = Count()
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
+
+    `interrupted` says that the user stopped it: the rest is what was found until then.
+    """
+
+    targets: tuple[str, ...]
+    jdk: str
+    seconds: float
+    methods: tuple[MethodReport, ...]
+    findings: tuple[Finding, ...]
+    summary: Summary
+    interrupted: bool = False
+
+
+def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:
+    """Count statuses, findings and coverage."""
+    statuses = dict.fromkeys(Status, 0)
+    levels = dict.fromkeys(Level, 0)
+    instructions = branches = Count()
+    total = 0
+    for method in methods:
+        total += 1
+        statuses[method.status] += 1
+        instructions += method.instructions
+        branches += method.branches
+    for finding in findings:
+        levels[finding.level] += 1
+    return Summary(total, statuses, levels, 0, 0, instructions, branches)

@@ -1,0 +1,201 @@
+"""Which method is analysed when, where, and for how long.
+
+The budget is wall time for the whole run. Each unit gets an equal share of what is left, so time that one method does
+not use flows on to the others. Methods that a bound cut come back in further rounds until nothing is cut or the time is
+over. One method that hangs or kills its worker costs that worker's current unit and nothing else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
+
+from everypath.run.entries import EntryName
+from everypath.run.results import MethodReport, Reason, Status
+from everypath.run.work import Unit
+from everypath.run.workers import Lane, WorkerDiedError
+
+#: Shares never get smaller than this, in seconds: below it nothing can be found.
+LEAST_SHARE = 0.1
+#: The first round takes at most this part of the budget for one method, so that one hard method does not starve rounds.
+FIRST_SHARE = 0.2
+#: Seconds a worker may go on after its share before it is stopped from outside.
+GRACE = 1.0
+#: Rounds after which a method has had its chance even where time is left.
+ROUNDS = 4
+
+
+@dataclass(frozen=True)
+class Task:
+    """One method on the agenda. `weight` is the size of its code: heavy classes go first."""
+
+    entry: EntryName
+    weight: int = 0
+
+
+@dataclass
+class _Lane:
+    """A lane, and what it is doing."""
+
+    lane: Lane
+    number: int
+    unit: Unit | None = None
+    group: deque[Unit] = field(default_factory=deque)
+    kill_at: float = 0.0
+
+
+class Schedule:
+    """The agenda of one run: `run` works it off; `reports` holds the newest report of every method."""
+
+    def __init__(
+        self,
+        tasks: Sequence[Task],
+        lanes: Sequence[Lane],
+        deadline: float,
+        on_report: Callable[[MethodReport], None],
+        on_message: Callable[[str], None],
+    ) -> None:
+        self.reports: dict[EntryName, MethodReport] = {}
+        self._tasks = list(tasks)
+        self._lanes = [_Lane(lane, number) for number, lane in enumerate(lanes)]
+        self._deadline = deadline
+        self._budget = max(deadline - time.time(), LEAST_SHARE)
+        self._on_report = on_report
+        self._on_message = on_message
+        self._home: dict[str, int] = {}
+        self._left = 0
+        self._retried: set[EntryName] = set()
+
+    def run(self) -> None:
+        """Analyse every task, in rounds.
+
+        Raises `KeyboardInterrupt` where the user stops the run; `reports` stays valid.
+        """
+        agenda = [task.entry for task in sorted(self._tasks, key=lambda task: -task.weight)]
+        for round_number in range(ROUNDS):
+            if not agenda or time.time() >= self._deadline:
+                break
+            self._round(agenda, round_number)
+            agenda = [entry for entry in agenda if self.reports[entry].resumable] if self._all_known(agenda) else []
+
+    def unfinished(self) -> Iterable[EntryName]:
+        """The methods no worker came to."""
+        return (task.entry for task in self._tasks if task.entry not in self.reports)
+
+    def _all_known(self, agenda: Iterable[EntryName]) -> bool:
+        return all(entry in self.reports for entry in agenda)
+
+    def _round(self, agenda: Sequence[EntryName], round_number: int) -> None:
+        groups: dict[str, deque[Unit]] = {}
+        for entry in agenda:
+            groups.setdefault(entry.class_name, deque()).append(Unit(entry, 0.0, self._deadline, round_number))
+        waiting = deque(groups.values())
+        self._left = len(agenda)
+        running: dict[Future[MethodReport], _Lane] = {}
+        while waiting or running or any(lane.group for lane in self._lanes):
+            if time.time() < self._deadline:
+                self._feed(waiting, running)
+            elif not running:
+                for lane in self._lanes:
+                    lane.group.clear()
+                return
+            self._collect(running)
+
+    def _feed(self, waiting: deque[deque[Unit]], running: dict[Future[MethodReport], _Lane]) -> None:
+        for lane in self._lanes:
+            if lane.unit is not None:
+                continue
+            if not lane.group:
+                group = self._next_group(lane, waiting)
+                if group is None:
+                    continue
+                lane.group = group
+            planned = lane.group.popleft()
+            now = time.time()
+            share = self._share(now, planned.round)
+            unit = Unit(planned.entry, share, self._deadline, planned.round)
+            lane.unit = unit
+            lane.kill_at = min(now + 2 * share + GRACE + 2.0, self._deadline + GRACE)
+            running[lane.lane.submit(unit)] = lane
+
+    def _next_group(self, lane: _Lane, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
+        """The methods of a class, or half of what another lane has before it.
+
+        In later rounds a class goes back to the lane that holds its states.
+        """
+        for position, group in enumerate(waiting):
+            home = self._home.get(group[0].entry.class_name, lane.number)
+            if home == lane.number or group[0].round == 0:
+                del waiting[position]
+                self._home[group[0].entry.class_name] = lane.number
+                return group
+        for other in self._lanes:
+            if len(other.group) > 1 and other.group[0].round == 0:
+                half = len(other.group) // 2
+                return deque(reversed([other.group.pop() for _ in range(half)]))
+        return None
+
+    def _share(self, now: float, round_number: int) -> float:
+        left = max(self._deadline - now, 0.0)
+        share = left * len(self._lanes) / max(self._left, 1)
+        if round_number == 0:
+            share = min(share, self._budget * FIRST_SHARE)
+        return min(max(share, LEAST_SHARE), left) if left > LEAST_SHARE else left
+
+    def _collect(self, running: dict[Future[MethodReport], _Lane]) -> None:
+        if not running:
+            return
+        until = min(lane.kill_at for lane in running.values()) - time.time()
+        done, _ = wait(running, timeout=max(until, 0.05), return_when=FIRST_COMPLETED)
+        for future in done:
+            lane = running.pop(future)
+            self._finished(lane, future)
+        now = time.time()
+        for future, lane in list(running.items()):
+            if now >= lane.kill_at:
+                del running[future]
+                self._overdue(lane)
+
+    def _finished(self, lane: _Lane, future: Future[MethodReport]) -> None:
+        unit = lane.unit
+        assert unit is not None
+        lane.unit = None
+        self._left -= 1
+        try:
+            report = future.result()
+        except WorkerDiedError as problem:
+            lane.lane.restart()
+            name = f"{unit.entry.dotted}#{unit.entry.method}"
+            if unit.entry not in self._retried:
+                self._retried.add(unit.entry)
+                self._on_message(f"{name}: {problem}; trying once more")
+                self._left += 1
+                lane.group.appendleft(Unit(unit.entry, 0.0, self._deadline, 0))
+                return
+            self._on_message(f"{name}: {problem} again; given up")
+            self._keep(_ended(unit, Status.FAILED, "worker-died"))
+            return
+        self._keep(report)
+
+    def _overdue(self, lane: _Lane) -> None:
+        unit = lane.unit
+        assert unit is not None
+        lane.unit = None
+        self._left -= 1
+        lane.lane.restart()
+        self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: did not stop in time; its worker was restarted")
+        if unit.entry not in self.reports:
+            self._keep(_ended(unit, Status.BOUNDED, "time"))
+
+    def _keep(self, report: MethodReport) -> None:
+        entry = EntryName(report.class_name.replace(".", "/"), report.method, report.descriptor)
+        self.reports[entry] = report
+        self._on_report(report)
+
+
+def _ended(unit: Unit, status: Status, code: str) -> MethodReport:
+    entry = unit.entry
+    return MethodReport(entry.dotted, entry.method, entry.descriptor, status, (Reason(code),))

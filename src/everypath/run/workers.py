@@ -1,0 +1,141 @@
+"""Where units of work run: in this process, or in spawned processes with a bridge and a solver each.
+
+A lane takes one unit at a time and hands back a `Future`, as an executor of `concurrent.futures` does. A process lane
+is an executor of one process: when that process dies (out of memory, a crash inside a solver) only its own unit is
+lost, and the lane starts anew.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Protocol
+
+from everypath.errors import EverypathError
+from everypath.run.results import MethodReport
+from everypath.run.session import Session
+from everypath.run.work import Unit, Workload
+
+__all__ = ["InProcessLane", "Lane", "ProcessLane", "WorkerDiedError"]
+
+
+class WorkerDiedError(EverypathError):
+    """A worker process ended in the middle of a unit."""
+
+
+class Lane(Protocol):
+    """One place that analyses one unit after the other."""
+
+    def submit(self, unit: Unit) -> Future[MethodReport]:
+        """Start the unit. The future raises `WorkerDiedError` when the worker is lost."""
+
+    def restart(self) -> None:
+        """Make the lane usable again after its worker died or hung."""
+
+    def close(self, *, now: bool = False) -> None:
+        """Free everything; with `now`, without waiting for what still runs."""
+
+
+class InProcessLane:
+    """Runs units here, at once: `submit` returns a finished future."""
+
+    def __init__(self, workload: Workload) -> None:
+        self._session = Session(workload)
+
+    def submit(self, unit: Unit) -> Future[MethodReport]:
+        """Analyse the unit before returning."""
+        future: Future[MethodReport] = Future()
+        future.set_result(self._session.analyse(unit))
+        return future
+
+    def restart(self) -> None:
+        """Nothing to do: there is no process to lose."""
+
+    def close(self, *, now: bool = False) -> None:
+        """Stop the bridge."""
+        self._session.close()
+
+
+class ProcessLane:
+    """Runs units in one spawned process."""
+
+    def __init__(self, workload: Workload) -> None:
+        self._workload = workload
+        self._process: int | None = None
+        self._executor = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            max_workers=1,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_start_worker,
+            initargs=(self._workload,),
+        )
+
+    def submit(self, unit: Unit) -> Future[MethodReport]:
+        """Send the unit to the process."""
+        try:
+            inner = self._executor.submit(_analyse, unit)
+        except BrokenProcessPool:
+            self.restart()
+            inner = self._executor.submit(_analyse, unit)
+        outer: Future[MethodReport] = Future()
+        inner.add_done_callback(lambda done: _copy(done, outer))
+        return outer
+
+    def restart(self) -> None:
+        """Kill what is left of the process and start a new one with the next unit."""
+        self._kill()
+        self._executor = self._start()
+
+    def close(self, *, now: bool = False) -> None:
+        """End the process, in order or at once."""
+        if now:
+            self._kill()
+            return
+        closing = self._executor.submit(_close_worker)
+        closing.exception(timeout=5)
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _kill(self) -> None:
+        # The public way (`kill_workers`) comes with Python 3.14.
+        processes = list((getattr(self._executor, "_processes", None) or {}).values())
+        for process in processes:
+            process.kill()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _copy(inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
+    if inner.cancelled():
+        outer.set_exception(WorkerDiedError("the worker process was stopped"))
+        return
+    problem = inner.exception()
+    if isinstance(problem, BrokenProcessPool):
+        outer.set_exception(WorkerDiedError("the worker process died"))
+    elif problem is not None:
+        outer.set_exception(problem)
+    else:
+        outer.set_result(inner.result())
+
+
+_session: Session | None = None
+
+
+def _start_worker(workload: Workload) -> None:
+    global _session
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _session = Session(workload)
+
+
+def _analyse(unit: Unit) -> MethodReport:
+    if _session is None:
+        raise WorkerDiedError(f"process {os.getpid()} was not started as a worker")
+    return _session.analyse(unit)
+
+
+def _close_worker() -> None:
+    if _session is not None:
+        _session.close()
