@@ -1,0 +1,128 @@
+"""Constructors of array terms (theory of arrays, indexes are ints) and of atoms over references."""
+
+from __future__ import annotations
+
+from everypath.term.concrete import wrap
+from everypath.term.conditions import ite
+from everypath.term.core import Term, Value, make, make_with_floats, var
+from everypath.term.integers import trunc
+from everypath.term.intervals import interval
+from everypath.term.sorts import BOOL, REF, Sort
+
+
+def _make(op: str, args: tuple[Value, ...], sort: Sort, element: Sort) -> Term:
+    return make_with_floats(op, args, sort) if element.is_float else make(op, args, sort)
+
+
+def _element_of(array: Term) -> Sort:
+    element = array.sort.element
+    if element is None:
+        raise TypeError(f"not an array: {array!r}")
+    return element
+
+
+def _as_element(value: Value, element: Sort) -> Value:
+    """``value`` in the representation of elements: ints are cut to the element's width."""
+    if element.is_vector:
+        return trunc(value, element.width) if type(value) is Term else wrap(int(value), element.width)
+    if element is BOOL and type(value) is not Term:
+        return bool(value)
+    return value
+
+
+def distinct(a: Value, b: Value) -> bool:
+    """Whether two indexes are known to differ."""
+    if a is b:
+        return False
+    low, high = interval(a)
+    other_low, other_high = interval(b)
+    if high < other_low or other_high < low:
+        return True
+    if type(a) is Term and type(b) is Term:
+        base, offset = _split(a)
+        other, other_offset = _split(b)
+        return base is other and offset != other_offset
+    return False
+
+
+def _split(a: Term) -> tuple[Value, int]:
+    if a.op == "add" and type(a.args[1]) is int:
+        return a.args[0], a.args[1]
+    return a, 0
+
+
+def const_array(sort: Sort, value: Value) -> Term:
+    """The array of sort ``sort`` whose every element is ``value``."""
+    assert sort.element is not None
+    return _make("const_array", (_as_element(value, sort.element),), sort, sort.element)
+
+
+def select(array: Term, index: Value) -> Value:
+    """``array[index]``, of the element sort: widen narrow elements with `sext` or `zext`."""
+    element = _element_of(array)
+    while array.op == "store":
+        at = array.args[1]
+        if at is index or (type(at) is int and type(index) is int and at == index):
+            return array.args[2]
+        if not distinct(at, index):
+            break
+        inner = array.args[0]
+        assert type(inner) is Term
+        array = inner
+    if array.op == "const_array":
+        return array.args[0]
+    return make("select", (array, index), element)
+
+
+def store(array: Term, index: Value, value: Value) -> Term:
+    """``array`` with ``value`` at ``index``; an int value is cut to the width of the elements."""
+    element = _element_of(array)
+    value = _as_element(value, element)
+    if array.op == "store":
+        at = array.args[1]
+        if at is index or (type(at) is int and type(index) is int and at == index):
+            inner = array.args[0]
+            assert type(inner) is Term
+            array = inner
+    if type(value) is Term and value.op == "select" and value.args[0] is array and _same(value.args[1], index):
+        return array
+    return _make("store", (array, index, value), array.sort, element)
+
+
+def _same(a: Value, b: Value) -> bool:
+    return a is b or (type(a) is int and type(b) is int and a == b)
+
+
+def array_ite(condition: Value, a: Term, b: Term) -> Term:
+    """``condition ? a : b`` on arrays."""
+    chosen = ite(condition, a, b)
+    assert type(chosen) is Term
+    return chosen
+
+
+# references ---------------------------------------------------------------------------------------------------------
+
+
+def ref_var(name: str) -> Term:
+    """The input reference of this name."""
+    return var(name, REF)
+
+
+def is_null(ref: Value) -> Value:
+    """Whether a reference is null: an ordinary Boolean symbol to the solver; addresses are decided (0 is null)."""
+    if type(ref) is not Term:
+        return ref == 0
+    if ref.op == "ite":
+        return ite(ref.args[0], is_null(ref.args[1]), is_null(ref.args[2]), BOOL)
+    return make("is_null", (ref,), BOOL)
+
+
+_class_sets: dict[frozenset[str], frozenset[str]] = {}
+
+
+def has_class(ref: Term, classes: frozenset[str]) -> Value:
+    """Whether the object's class is one of ``classes`` (names): carried by conditions, invisible to solvers."""
+    if not classes:
+        return False
+    classes = _class_sets.setdefault(classes, classes)
+    return make("has_class", (ref,), BOOL, classes)

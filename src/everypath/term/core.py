@@ -1,0 +1,209 @@
+"""The term: an immutable, hash-consed expression node.
+
+Invariant: equal structure is the same object, so ``==`` is identity and terms are safe and fast as dictionary keys:
+``assert add(x, 1, 32) is add(x, 1, 32)``. Constants are not terms: an argument that is known is a Python ``int``,
+``float`` or ``bool``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from everypath.errors import EverypathError
+from everypath.term.floats import double_to_bits
+from everypath.term.sorts import Sort
+
+if TYPE_CHECKING:
+    from everypath.term.intervals import Interval
+
+
+class Symbolic(EverypathError):  # noqa: N818 - not a failure: it asks the machine for a decision
+    """A concrete decision or index was asked of a term."""
+
+
+Payload: TypeAlias = "str | int | frozenset[str] | None"
+
+
+@final
+class Term:
+    """One node: ``op`` applied to ``args``, of sort ``sort``; ``payload`` is what the operator needs besides.
+
+    Only the constructors of this package create terms; they simplify, so a term's shape is never exactly predictable.
+    Python's operators build terms with Java's meaning (``/`` and ``%`` are missing on purpose: a zero divisor must be
+    decided first), so code written for ints works on terms until it needs to know a value.
+    """
+
+    __slots__ = ("_digest", "_interval", "_size", "_variables", "args", "op", "payload", "sort")
+
+    op: str
+    args: tuple[Value, ...]
+    sort: Sort
+    payload: Payload
+    _variables: frozenset[Term] | None
+    _interval: Interval | None
+    _digest: bytes | None
+    _size: int
+
+    def __bool__(self) -> bool:
+        raise Symbolic(f"the truth of {self!r} is not known")
+
+    def __index__(self) -> int:
+        raise Symbolic(f"the value of {self!r} is not known")
+
+    __int__ = __index__
+
+    def __float__(self) -> float:
+        raise Symbolic(f"the value of {self!r} is not known")
+
+    def __copy__(self) -> Term:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Term:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Term], tuple[object, ...]]:
+        from everypath.term.pickling import reduce_term
+
+        return reduce_term(self)
+
+    def __repr__(self) -> str:
+        from everypath.term.printing import to_text
+
+        return to_text(self)
+
+    if TYPE_CHECKING:  # installed by everypath.term.operators, which may use every constructor
+
+        def __add__(self, other: Value) -> Value: ...
+        def __radd__(self, other: Value) -> Value: ...
+        def __sub__(self, other: Value) -> Value: ...
+        def __rsub__(self, other: Value) -> Value: ...
+        def __mul__(self, other: Value) -> Value: ...
+        def __rmul__(self, other: Value) -> Value: ...
+        def __and__(self, other: Value) -> Value: ...
+        def __rand__(self, other: Value) -> Value: ...
+        def __or__(self, other: Value) -> Value: ...
+        def __ror__(self, other: Value) -> Value: ...
+        def __xor__(self, other: Value) -> Value: ...
+        def __rxor__(self, other: Value) -> Value: ...
+        def __neg__(self) -> Value: ...
+        def __lt__(self, other: Value) -> Value: ...
+        def __le__(self, other: Value) -> Value: ...
+        def __gt__(self, other: Value) -> Value: ...
+        def __ge__(self, other: Value) -> Value: ...
+
+
+Value: TypeAlias = "int | float | bool | Term"
+"""A Java primitive value or a condition: known, or a term."""
+
+ArrayContents: TypeAlias = "Mapping[int, int | float | bool]"
+Concrete: TypeAlias = "int | float | bool | ArrayContents"
+
+_table: dict[tuple[object, ...], Term] = {}
+_new = object.__new__
+
+
+def make(op: str, args: tuple[Value, ...], sort: Sort, payload: Payload = None) -> Term:
+    """The one term of this structure. No argument may be a Python float (use `make_with_floats`)."""
+    key = (op, sort, payload, args)
+    term = _table.get(key)
+    if term is None:
+        term = _create(key, op, args, sort, payload)
+    return term
+
+
+def make_with_floats(op: str, args: tuple[Value, ...], sort: Sort, payload: Payload = None) -> Term:
+    """As `make`, where arguments may be Python floats: 0.0 and -0.0 are told apart, and NaN is one value."""
+    named = tuple([("f", double_to_bits(arg)) if type(arg) is float else arg for arg in args])
+    key = (op, sort, payload, named)
+    term = _table.get(key)
+    if term is None:
+        term = _create(key, op, args, sort, payload)
+    return term
+
+
+def _create(key: tuple[object, ...], op: str, args: tuple[Value, ...], sort: Sort, payload: Payload) -> Term:
+    term = _new(Term)
+    term.op = op
+    term.args = args
+    term.sort = sort
+    term.payload = payload
+    term._variables = None
+    term._interval = None
+    term._digest = None
+    term._size = 0
+    _table[key] = term
+    if len(_table) >= _Sweep.threshold:
+        sweep()
+    return term
+
+
+class _Sweep:
+    """When the table is next cleared of terms that nothing else refers to."""
+
+    floor = 1 << 17
+    threshold = floor
+    unshared = 0
+
+
+def sweep() -> int:
+    """Forget the terms that only the table knows; returns how many. Runs by itself as the table grows.
+
+    Arguments are older than the terms built from them, so one pass from the youngest to the oldest is enough, and
+    nothing is freed recursively. A term counts as unshared when its reference count is that of a fresh probe.
+    """
+    before = len(_table)
+    keys = list(_table)
+    while keys:
+        key = keys.pop()
+        term = _table[key]
+        if sys.getrefcount(term) <= _Sweep.unshared:
+            del _table[key]
+    _Sweep.threshold = max(_Sweep.floor, 2 * len(_table))
+    return before - len(_table)
+
+
+def _measure_unshared() -> int:
+    """The reference count `sweep` sees for a term that only the table holds, on this interpreter."""
+    probes = [_new(Term)]
+    term = probes[0]
+    return sys.getrefcount(term)
+
+
+_Sweep.unshared = _measure_unshared()
+
+
+def table_size() -> int:
+    """How many terms are alive in this process."""
+    return len(_table)
+
+
+def sort_of(value: Value, default: Sort) -> Sort:
+    """The sort of a term, or ``default`` for a constant."""
+    return value.sort if type(value) is Term else default
+
+
+def var(name: str, sort: Sort) -> Term:
+    """The input symbol of this name and sort."""
+    return make("var", (), sort, name)
+
+
+def walk(root: Value) -> Iterator[Term]:
+    """Every distinct term below and including ``root``, arguments before the terms built from them."""
+    if type(root) is not Term:
+        return
+    seen: set[Term] = set()
+    stack: list[Term] = [root]
+    while stack:
+        term = stack[-1]
+        if term in seen:
+            stack.pop()
+            continue
+        pending = [arg for arg in term.args if type(arg) is Term and arg not in seen]
+        if pending:
+            stack.extend(reversed(pending))
+            continue
+        stack.pop()
+        seen.add(term)
+        yield term

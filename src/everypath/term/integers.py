@@ -1,0 +1,473 @@
+"""Constructors of bit-vector terms with Java's meaning (JVMS 6.5). Every rewrite is exact under wrap-around.
+
+Width ``w`` is 32 (int) or 64 (long). Constants stand on the right wherever the operator commutes.
+"""
+
+from __future__ import annotations
+
+from everypath.term import concrete
+from everypath.term.concrete import wrap
+from everypath.term.conditions import as_condition, bool_to_int, conj, disj, has_constant_arms, ite, ne, not_
+from everypath.term.core import Term, Value, make
+from everypath.term.intervals import interval
+from everypath.term.sorts import BV32, vector_sort
+
+
+def _int(value: Value) -> int:
+    """A constant operand as an int; a Boolean constant counts as 0 or 1, as on the operand stack."""
+    if type(value) is Term or type(value) is float:
+        raise TypeError(f"not an integer: {value!r}")
+    return int(value)
+
+
+def _arms(a: Term, b: Value, w: int, rule: str) -> Value:
+    """``rule`` pushed into an ite with constant arms, where ``b`` is a constant."""
+    build = _PUSHED[rule]
+    condition, left, right = a.args
+    return ite(condition, build(left, b, w), build(right, b, w), a.sort)
+
+
+def add(a: Value, b: Value, w: int) -> Value:
+    """``a + b``, wrapping (iadd, ladd)."""
+    if type(a) is not Term:
+        if type(b) is not Term:
+            return wrap(a + b, w)  # type: ignore[arg-type]
+        a, b = b, a
+    if type(b) is not Term:
+        return _add_constant(a, _int(b), w)
+    if a is b:
+        return mul(a, 2, w)
+    if b.op == "neg":
+        return sub(a, b.args[0], w)
+    if a.op == "neg":
+        return sub(b, a.args[0], w)
+    if a.op == "add" and type(a.args[1]) is int:
+        return add(add(a.args[0], b, w), a.args[1], w)
+    if b.op == "add" and type(b.args[1]) is int:
+        return add(add(a, b.args[0], w), b.args[1], w)
+    if b.op == "sub":
+        if b.args[1] is a:
+            return b.args[0]
+        if type(b.args[0]) is int:
+            return add(sub(a, b.args[1], w), b.args[0], w)
+    if a.op == "sub":
+        if a.args[1] is b:
+            return a.args[0]
+        if type(a.args[0]) is int:
+            return add(sub(b, a.args[1], w), a.args[0], w)
+    return make("add", (a, b), a.sort)
+
+
+def _add_constant(a: Term, constant: int, w: int) -> Value:
+    if constant == 0:
+        return a
+    op = a.op
+    if op == "add":
+        known = a.args[1]
+        if type(known) is int:
+            total = wrap(known + constant, w)
+            return make("add", (a.args[0], total), a.sort) if total else a.args[0]
+    elif op == "sub":
+        known = a.args[0]
+        if type(known) is int:
+            return sub(wrap(known + constant, w), a.args[1], w)
+    elif op == "ite" and has_constant_arms(a):
+        return _arms(a, constant, w, "add")
+    elif op == "neg":
+        return make("sub", (constant, a.args[0]), a.sort)
+    return make("add", (a, constant), a.sort)
+
+
+def sub(a: Value, b: Value, w: int) -> Value:
+    """``a - b``, wrapping (isub, lsub)."""
+    if type(b) is not Term:
+        return add(a, wrap(-_int(b), w), w)
+    if a is b:
+        return 0
+    if b.op == "neg":
+        return add(a, b.args[0], w)
+    if b.op == "add" and type(b.args[1]) is int:
+        return add(sub(a, b.args[0], w), wrap(-b.args[1], w), w)
+    if b.op == "sub" and type(b.args[0]) is int:
+        return add(add(a, b.args[1], w), wrap(-b.args[0], w), w)
+    if type(a) is not Term:
+        a = _int(a)
+        if a == 0:
+            return neg(b, w)
+        if b.op == "ite" and has_constant_arms(b):
+            condition, left, right = b.args
+            return ite(condition, sub(a, left, w), sub(a, right, w), b.sort)
+        return make("sub", (a, b), b.sort)
+    if a.op == "add":
+        if type(a.args[1]) is int:
+            return add(sub(a.args[0], b, w), a.args[1], w)
+        if a.args[0] is b:
+            return a.args[1]
+        if a.args[1] is b:
+            return a.args[0]
+    elif a.op == "sub":
+        if a.args[0] is b:
+            return neg(a.args[1], w)
+        if type(a.args[0]) is int:
+            return sub(a.args[0], add(a.args[1], b, w), w)
+    if b.op == "sub" and b.args[0] is a:
+        return b.args[1]
+    return make("sub", (a, b), a.sort)
+
+
+def neg(a: Value, w: int) -> Value:
+    """``-a``, wrapping (ineg, lneg)."""
+    if type(a) is not Term:
+        return wrap(-_int(a), w)
+    if a.op == "neg":
+        return a.args[0]
+    if a.op == "sub":
+        return sub(a.args[1], a.args[0], w)
+    if a.op == "add" and type(a.args[1]) is int:
+        return sub(wrap(-a.args[1], w), a.args[0], w)
+    if a.op == "mul" and type(a.args[1]) is int:
+        return mul(a.args[0], wrap(-a.args[1], w), w)
+    if a.op == "ite" and has_constant_arms(a):
+        condition, left, right = a.args
+        return ite(condition, neg(left, w), neg(right, w), a.sort)
+    return make("neg", (a,), a.sort)
+
+
+def mul(a: Value, b: Value, w: int) -> Value:
+    """``a * b``, wrapping (imul, lmul)."""
+    if type(a) is not Term:
+        if type(b) is not Term:
+            return wrap(a * b, w)  # type: ignore[arg-type]
+        a, b = b, a
+    if type(b) is Term:
+        return make("mul", (a, b), a.sort)
+    constant = _int(b)
+    if constant == 0:
+        return 0
+    if constant == 1:
+        return a
+    if constant == -1:
+        return neg(a, w)
+    op = a.op
+    if op == "mul":
+        known = a.args[1]
+        if type(known) is int:
+            return mul(a.args[0], wrap(known * constant, w), w)
+    elif op == "add":
+        known = a.args[1]
+        if type(known) is int:
+            return add(mul(a.args[0], constant, w), wrap(known * constant, w), w)
+    elif op == "neg":
+        return mul(a.args[0], wrap(-constant, w), w)
+    elif op == "ite" and has_constant_arms(a):
+        return _arms(a, constant, w, "mul")
+    return make("mul", (a, constant), a.sort)
+
+
+def sdiv(a: Value, b: Value, w: int) -> Value:
+    """``a / b`` towards zero; the caller has decided that ``b`` is not zero (idiv, ldiv)."""
+    if type(a) is not Term and type(b) is not Term:
+        return concrete.divide(_int(a), _int(b), w)
+    if type(b) is not Term:
+        divisor = _int(b)
+        assert type(a) is Term
+        if divisor == 1:
+            return a
+        if divisor == -1:
+            return neg(a, w)
+        if divisor != 0:
+            low, high = interval(a)
+            if -abs(divisor) < low and high < abs(divisor):
+                return 0
+            if a.op == "ite" and has_constant_arms(a):
+                return _arms(a, divisor, w, "sdiv")
+    return make("sdiv", (a, b), vector_sort(w))
+
+
+def srem(a: Value, b: Value, w: int) -> Value:
+    """``a % b`` with the sign of ``a``; the caller has decided that ``b`` is not zero (irem, lrem)."""
+    if type(a) is not Term and type(b) is not Term:
+        return concrete.remainder(_int(a), _int(b), w)
+    if type(b) is not Term:
+        divisor = wrap(abs(_int(b)), w)  # the sign of the divisor does not matter
+        assert type(a) is Term
+        if divisor == 1:
+            return 0
+        if divisor != 0:
+            low, high = interval(a)
+            if -abs(divisor) < low and high < abs(divisor):
+                return a
+            if a.op == "ite" and has_constant_arms(a):
+                return _arms(a, divisor, w, "srem")
+        b = divisor
+    return make("srem", (a, b), vector_sort(w))
+
+
+def and_(a: Value, b: Value, w: int) -> Value:
+    """``a & b`` (iand, land); on two Booleans as ints, their conjunction."""
+    if type(a) is not Term:
+        if type(b) is not Term:
+            return _int(a) & _int(b)
+        a, b = b, a
+    if a is b:
+        return a
+    if type(b) is Term:
+        left, right = as_condition(a), as_condition(b)
+        if left is not None and right is not None:
+            return bool_to_int(conj(left, right), w)
+        return make("and", (a, b), a.sort)
+    mask = _int(b)
+    if mask == 0:
+        return 0
+    if mask == -1:
+        return a
+    if a.op == "and" and type(a.args[1]) is int:
+        return and_(a.args[0], a.args[1] & mask, w)
+    if a.op == "ite" and has_constant_arms(a):
+        return _arms(a, mask, w, "and")
+    if mask > 0 and mask & (mask + 1) == 0:
+        low, high = interval(a)
+        if low >= 0 and high <= mask:
+            return a
+    return make("and", (a, mask), a.sort)
+
+
+def or_(a: Value, b: Value, w: int) -> Value:
+    """``a | b`` (ior, lor); on two Booleans as ints, their disjunction."""
+    if type(a) is not Term:
+        if type(b) is not Term:
+            return _int(a) | _int(b)
+        a, b = b, a
+    if a is b:
+        return a
+    if type(b) is Term:
+        left, right = as_condition(a), as_condition(b)
+        if left is not None and right is not None:
+            return bool_to_int(disj(left, right), w)
+        return make("or", (a, b), a.sort)
+    mask = _int(b)
+    if mask == 0:
+        return a
+    if mask == -1:
+        return -1
+    if a.op == "or" and type(a.args[1]) is int:
+        return or_(a.args[0], a.args[1] | mask, w)
+    if a.op == "ite" and has_constant_arms(a):
+        return _arms(a, mask, w, "or")
+    return make("or", (a, mask), a.sort)
+
+
+def xor(a: Value, b: Value, w: int) -> Value:
+    """``a ^ b`` (ixor, lxor); on two Booleans as ints, their difference."""
+    if type(a) is not Term:
+        if type(b) is not Term:
+            return _int(a) ^ _int(b)
+        a, b = b, a
+    if a is b:
+        return 0
+    if type(b) is Term:
+        left, right = as_condition(a), as_condition(b)
+        if left is not None and right is not None:
+            return bool_to_int(ne(left, right), w)
+        return make("xor", (a, b), a.sort)
+    mask = _int(b)
+    if mask == 0:
+        return a
+    if a.op == "xor" and type(a.args[1]) is int:
+        return xor(a.args[0], a.args[1] ^ mask, w)
+    if mask == 1:
+        condition = as_condition(a)
+        if condition is not None:
+            return bool_to_int(not_(condition), w)
+    if a.op == "ite" and has_constant_arms(a):
+        return _arms(a, mask, w, "xor")
+    return make("xor", (a, mask), a.sort)
+
+
+def _count(count: Value, w: int) -> Value:
+    """A shift count without a mask that the shift applies anyway."""
+    if type(count) is not Term:
+        return _int(count) & (w - 1)
+    while type(count) is Term and count.op == "and":
+        mask = count.args[1]
+        if type(mask) is not int or mask & (w - 1) != w - 1:
+            break
+        count = count.args[0]
+    return count
+
+
+def shl(a: Value, count: Value, w: int) -> Value:
+    """``a << count``; the count is an int, of which the low 5 or 6 bits count (ishl, lshl)."""
+    count = _count(count, w)
+    if type(a) is not Term:
+        value = _int(a)
+        if type(count) is not Term:
+            return concrete.shift_left(value, _int(count), w)
+        return make("shl", (value, count), vector_sort(w)) if value else 0
+    if count == 0 and type(count) is int:
+        return a
+    if type(count) is int:
+        if a.op == "shl" and type(a.args[1]) is int:
+            total = a.args[1] + count
+            return shl(a.args[0], total, w) if total < w else 0
+        if a.op == "ite" and has_constant_arms(a):
+            return _arms(a, count, w, "shl")
+    return make("shl", (a, count), a.sort)
+
+
+def shr(a: Value, count: Value, w: int) -> Value:
+    """``a >> count``, keeping the sign (ishr, lshr)."""
+    count = _count(count, w)
+    if type(a) is not Term:
+        value = _int(a)
+        if type(count) is not Term:
+            return concrete.shift_right(value, _int(count), w)
+        return make("shr", (value, count), vector_sort(w)) if value not in (0, -1) else value
+    if count == 0 and type(count) is int:
+        return a
+    if type(count) is int:
+        if a.op == "shr" and type(a.args[1]) is int:
+            return shr(a.args[0], min(a.args[1] + count, w - 1), w)
+        if a.op == "ite" and has_constant_arms(a):
+            return _arms(a, count, w, "shr")
+    return make("shr", (a, count), a.sort)
+
+
+def ushr(a: Value, count: Value, w: int) -> Value:
+    """``a >>> count``, filling with zeros (iushr, lushr)."""
+    count = _count(count, w)
+    if type(a) is not Term:
+        value = _int(a)
+        if type(count) is not Term:
+            return concrete.shift_right_unsigned(value, _int(count), w)
+        return make("ushr", (value, count), vector_sort(w)) if value else 0
+    if count == 0 and type(count) is int:
+        return a
+    if interval(a)[0] >= 0:
+        return shr(a, count, w)
+    if type(count) is int:
+        if a.op == "ushr" and type(a.args[1]) is int:
+            total = a.args[1] + count
+            return ushr(a.args[0], total, w) if total < w else 0
+        if a.op == "ite" and has_constant_arms(a):
+            return _arms(a, count, w, "ushr")
+    return make("ushr", (a, count), a.sort)
+
+
+_PUSHED = {
+    "add": add,
+    "mul": mul,
+    "sdiv": sdiv,
+    "srem": srem,
+    "and": and_,
+    "or": or_,
+    "xor": xor,
+    "shl": shl,
+    "shr": shr,
+    "ushr": ushr,
+}
+
+
+def sext(a: Value, width: int) -> Value:
+    """``a`` widened to ``width`` bits, keeping its value."""
+    if type(a) is not Term:
+        return _int(a)
+    if a.sort.width == width:
+        return a
+    if a.op in ("sext", "zext"):
+        return sext(a.args[0], width) if a.op == "sext" else zext(a.args[0], width)
+    if a.op == "trunc":
+        wide = a.args[0]
+        if type(wide) is Term and wide.sort.width == width and _fits(wide, a.sort.width, signed=True):
+            return wide
+    if a.op == "ite" and has_constant_arms(a):
+        condition, left, right = a.args
+        return ite(condition, left, right, vector_sort(width))
+    return make("sext", (a,), vector_sort(width))
+
+
+def zext(a: Value, width: int, source: int = 16) -> Value:
+    """``a`` read as unsigned and widened to ``width`` bits.
+
+    ``source`` is the width of a constant ``a``, by default that of Java's only unsigned type, char.
+    """
+    if type(a) is not Term:
+        return _int(a) & ((1 << source) - 1)
+    source = a.sort.width
+    if source == width:
+        return a
+    if a.op == "zext":
+        return zext(a.args[0], width)
+    if a.op == "trunc":
+        wide = a.args[0]
+        if type(wide) is Term and wide.sort.width == width and _fits(wide, source, signed=False):
+            return wide
+    if a.op == "ite" and has_constant_arms(a):
+        condition, left, right = a.args
+        return ite(condition, zext(left, width, source), zext(right, width, source), vector_sort(width))
+    return make("zext", (a,), vector_sort(width))
+
+
+def trunc(a: Value, width: int) -> Value:
+    """The low ``width`` bits of ``a``, read as signed."""
+    if type(a) is not Term:
+        return wrap(_int(a), width)
+    if a.sort.width == width:
+        return a
+    if a.op in ("sext", "zext"):
+        inner = a.args[0]
+        assert type(inner) is Term
+        if inner.sort.width >= width:
+            return trunc(inner, width)
+        return sext(inner, width) if a.op == "sext" else zext(inner, width)
+    if a.op == "trunc":
+        return trunc(a.args[0], width)
+    if a.op == "and" and type(a.args[1]) is int:
+        low_bits = (1 << width) - 1
+        if a.args[1] & low_bits == low_bits:
+            return trunc(a.args[0], width)
+    if a.op == "ite" and has_constant_arms(a):
+        condition, left, right = a.args
+        return ite(condition, trunc(left, width), trunc(right, width), vector_sort(width))
+    return make("trunc", (a,), vector_sort(width))
+
+
+def _fits(a: Term, width: int, *, signed: bool) -> bool:
+    low, high = interval(a)
+    if signed:
+        return -(1 << (width - 1)) <= low and high < 1 << (width - 1)
+    return low >= 0 and high < 1 << width
+
+
+def i2b(a: Value) -> Value:
+    """``(byte) a`` as an int."""
+    return sext(trunc(a, 8), 32)
+
+
+def i2c(a: Value) -> Value:
+    """``(char) a`` as an int."""
+    return zext(trunc(a, 16), 32)
+
+
+def i2s(a: Value) -> Value:
+    """``(short) a`` as an int."""
+    return sext(trunc(a, 16), 32)
+
+
+def i2l(a: Value) -> Value:
+    """``(long) a`` of an int."""
+    return sext(a, 64)
+
+
+def l2i(a: Value) -> Value:
+    """``(int) a`` of a long."""
+    return trunc(a, 32)
+
+
+def lcmp(a: Value, b: Value) -> Value:
+    """-1, 0 or 1 as the long ``a`` is less than, equal to or greater than ``b`` (JVMS lcmp)."""
+    if type(a) is not Term and type(b) is not Term:
+        return concrete.compare(_int(a), _int(b))
+    if a is b:
+        return 0
+    return make("lcmp", (a, b), BV32)

@@ -1,0 +1,337 @@
+"""Models (assignments of values to input symbols) and evaluation of terms under them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from everypath.term import concrete
+from everypath.term.core import Concrete, Term, Value
+from everypath.term.floats import NAN, bits_to_double, bits_to_float, double_to_bits, f32, float_to_bits, same_float
+from everypath.term.sorts import F32, F64, Sort
+
+Scalar = int | float | bool
+
+
+class ArrayValue(Mapping[int, Scalar]):
+    """The contents of an array: the cells that differ from ``default``, which every other index reads."""
+
+    __slots__ = ("cells", "default")
+
+    def __init__(self, cells: Mapping[int, Scalar] | Iterable[tuple[int, Scalar]] = (), default: Scalar = 0) -> None:
+        self.cells: dict[int, Scalar] = dict(cells)
+        self.default = default
+
+    def __getitem__(self, index: int) -> Scalar:
+        return self.cells.get(index, self.default)
+
+    def get(self, index: int, default: object = None) -> Scalar:
+        """The element at any index."""
+        return self.cells.get(index, self.default)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __repr__(self) -> str:
+        return f"ArrayValue({self.cells!r}, {self.default!r})"
+
+
+def zero_of(sort: Sort | None) -> Scalar:
+    """The smallest value of a scalar sort: 0, 0.0 or false."""
+    if sort is None or sort.is_vector:
+        return 0
+    if sort.is_float:
+        return 0.0
+    return sort.name == "REF" and 0
+
+
+class Model(Mapping[Term, Concrete]):
+    """An immutable assignment of values to symbols: `var` terms and the atoms over references.
+
+    A symbol without a value reads as the smallest thing: 0, 0.0, false, an array of zeros; an open reference is null,
+    and its class is whatever a condition asks. Arrays map indexes to elements (a dict, or an `ArrayValue`).
+    Evaluation results are remembered with the model, so one model should be asked many times rather than rebuilt.
+    """
+
+    __slots__ = ("_memo", "_values")
+
+    def __init__(self, values: Mapping[Term, Concrete] | None = None) -> None:
+        self._values: dict[Term, Concrete] = dict(values) if values else {}
+        self._memo: dict[Term, Scalar] = {}
+
+    def with_(self, updates: Mapping[Term, Concrete]) -> Model:
+        """A model with ``updates`` laid over this one; itself where nothing changes."""
+        if all(key in self._values and _same_value(self._values[key], value) for key, value in updates.items()):
+            return self
+        return Model({**self._values, **updates})
+
+    def restricted(self, symbols: Iterable[Term]) -> Model:
+        """The part of the model on these symbols."""
+        return Model({symbol: self._values[symbol] for symbol in symbols if symbol in self._values})
+
+    def value_of(self, symbol: Term) -> Concrete:
+        """The value of a symbol, or its default."""
+        value = self._values.get(symbol)
+        if value is None:
+            return ArrayValue((), zero_of(symbol.sort.element)) if symbol.sort.is_array else _default(symbol, self)
+        return value
+
+    def __getitem__(self, symbol: Term) -> Concrete:
+        return self._values[symbol]
+
+    def __iter__(self) -> Iterator[Term]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Model) or self._values.keys() != other._values.keys():
+            return False
+        return all(_same_value(value, other._values[key]) for key, value in self._values.items())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{symbol!r}: {value!r}" for symbol, value in self._values.items())
+        return f"Model({{{inside}}})"
+
+    def __reduce__(self) -> tuple[type[Model], tuple[dict[Term, Concrete]]]:
+        return Model, (self._values,)
+
+
+EMPTY: Final = Model()
+
+
+def _same_value(a: Concrete, b: Concrete) -> bool:
+    if isinstance(a, float) and isinstance(b, float):
+        return same_float(a, b)
+    return a == b
+
+
+def _default(symbol: Term, model: Model) -> Scalar:
+    op = symbol.op
+    if op == "eq":  # two open references: the same where both are null
+        return all(bool(evaluate(_null_atom(ref), model)) for ref in symbol.args)
+    if op in ("is_null", "has_class"):
+        return True
+    return zero_of(symbol.sort)
+
+
+def _null_atom(ref: Value) -> Value:
+    from everypath.term.arrays import is_null
+
+    return is_null(ref)
+
+
+_Rule = Callable[..., Scalar]
+
+
+def _bits(term: Term, a: float) -> int:
+    return float_to_bits(a) if term.sort.width == 32 else double_to_bits(a)
+
+
+def _canonical(value: float, sort: Sort) -> float:
+    if value != value:
+        return NAN
+    return f32(value) if sort is F32 else value
+
+
+def _sqrt(term: Term, a: float) -> float:
+    return _canonical(math.sqrt(a), term.sort) if a >= 0 else NAN
+
+
+def _eq(term: Term, a: Scalar, b: Scalar) -> bool:
+    return same_float(a, b) if type(a) is float and type(b) is float else a == b
+
+
+def _ult(term: Term, a: int, b: int) -> bool:
+    return (a & 0xFFFFFFFFFFFFFFFF) < (b & 0xFFFFFFFFFFFFFFFF)  # sign extension keeps the unsigned order
+
+
+def _zext(term: Term, a: int) -> int:
+    arg = term.args[0]
+    assert type(arg) is Term
+    return a & ((1 << arg.sort.width) - 1)
+
+
+def _wrap(value: int, width: int) -> int:
+    half = 1 << (width - 1)
+    return ((value + half) & ((1 << width) - 1)) - half
+
+
+_RULES: dict[str, _Rule] = {
+    "add": lambda t, a, b: _wrap(a + b, t.sort.width),
+    "sub": lambda t, a, b: _wrap(a - b, t.sort.width),
+    "mul": lambda t, a, b: _wrap(a * b, t.sort.width),
+    "neg": lambda t, a: _wrap(-a, t.sort.width),
+    "sdiv": lambda t, a, b: concrete.divide(a, b, t.sort.width),
+    "srem": lambda t, a, b: concrete.remainder(a, b, t.sort.width),
+    "and": lambda t, a, b: a & b,
+    "or": lambda t, a, b: a | b,
+    "xor": lambda t, a, b: a ^ b,
+    "shl": lambda t, a, b: concrete.shift_left(a, b, t.sort.width),
+    "shr": lambda t, a, b: concrete.shift_right(a, b, t.sort.width),
+    "ushr": lambda t, a, b: concrete.shift_right_unsigned(a, b, t.sort.width),
+    "sext": lambda t, a: a,
+    "zext": _zext,
+    "trunc": lambda t, a: _wrap(a, t.sort.width),
+    "lcmp": lambda t, a, b: concrete.compare(a, b),
+    "fcmp": lambda t, a, b: concrete.compare_floats(a, b, t.payload),
+    "eq": _eq,
+    "lt": lambda t, a, b: a < b,
+    "ult": _ult,
+    "not": lambda t, a: not a,
+    "conj": lambda t, *parts: all(parts),
+    "disj": lambda t, *parts: any(parts),
+    "fadd": lambda t, a, b: _canonical(a + b, t.sort),
+    "fsub": lambda t, a, b: _canonical(a - b, t.sort),
+    "fmul": lambda t, a, b: _canonical(a * b, t.sort),
+    "fdiv": lambda t, a, b: _canonical(concrete.float_divide(a, b), t.sort),
+    "frem": lambda t, a, b: _canonical(concrete.float_remainder(a, b), t.sort),
+    "fneg": lambda t, a: -a if a == a else NAN,
+    "fabs": lambda t, a: abs(a),
+    "fsqrt": _sqrt,
+    "is_nan": lambda t, a: a != a,
+    "flt": lambda t, a, b: a < b,
+    "fle": lambda t, a, b: a <= b,
+    "feq": lambda t, a, b: a == b,
+    "i2fp": lambda t, a: concrete.int_to_float(a, t.sort),
+    "fp2i": lambda t, a: concrete.float_to_int(a, t.sort.width),
+    "fp2fp": lambda t, a: f32(a) if t.sort is F32 else a,
+    "fp2bits": _bits,
+    "bits2fp": lambda t, a: bits_to_double(a) if t.sort is F64 else bits_to_float(a),
+}
+
+
+def evaluate(value: Value, model: Model) -> Concrete:
+    """The value of a term under ``model``: bool, int, float, or an `ArrayValue` for an array term.
+
+    Works without recursion, evaluates only the chosen arm of a conditional, and remembers results in the model.
+    """
+    if type(value) is not Term:
+        return value
+    if value.sort.is_array:
+        return _evaluate_array(value, model)
+    memo = model._memo
+    known = memo.get(value)
+    if known is not None:
+        return known
+    stack = [value]
+    rules = _RULES
+    while stack:
+        term = stack[-1]
+        if term in memo:
+            stack.pop()
+            continue
+        rule = rules.get(term.op)
+        if rule is None or (term.args and type(term.args[0]) is Term and term.args[0].sort.name == "REF"):
+            pending = _evaluate_special(term, model, memo)
+            if pending is None:
+                stack.pop()
+            else:
+                stack.append(pending)
+            continue
+        arguments = []
+        ready = True
+        for arg in term.args:
+            if type(arg) is Term:
+                got = memo.get(arg)
+                if got is None:
+                    stack.append(arg)
+                    ready = False
+                    continue
+                arguments.append(got)
+            else:
+                arguments.append(arg)
+        if ready:
+            memo[term] = rule(term, *arguments)
+            stack.pop()
+    return memo[value]
+
+
+def _evaluate_special(term: Term, model: Model, memo: dict[Term, Scalar]) -> Term | None:
+    """Evaluate a symbol, conditional or array read; returns a term that must be evaluated first, or None when done."""
+    op = term.op
+    if op == "ite":
+        condition = term.args[0]
+        assert type(condition) is Term
+        decided = memo.get(condition)
+        if decided is None:
+            return condition
+        return _copy(term, term.args[1] if decided else term.args[2], memo)
+    if op == "select":
+        return _evaluate_select(term, model, memo)
+    value = model._values.get(term)
+    memo[term] = _default(term, model) if value is None else value  # type: ignore[assignment]
+    return None
+
+
+def _copy(term: Term, source: Value, memo: dict[Term, Scalar]) -> Term | None:
+    if type(source) is not Term:
+        memo[term] = source
+        return None
+    value = memo.get(source)
+    if value is None:
+        return source
+    memo[term] = value
+    return None
+
+
+def _evaluate_select(term: Term, model: Model, memo: dict[Term, Scalar]) -> Term | None:
+    array, index_term = term.args
+    index = memo.get(index_term) if type(index_term) is Term else index_term
+    if index is None:
+        assert type(index_term) is Term
+        return index_term
+    while True:
+        assert type(array) is Term
+        op = array.op
+        if op == "store":
+            at_term = array.args[1]
+            at = memo.get(at_term) if type(at_term) is Term else at_term
+            if at is None:
+                assert type(at_term) is Term
+                return at_term
+            if at == index:
+                return _copy(term, array.args[2], memo)
+            array = array.args[0]
+        elif op == "ite":
+            condition = array.args[0]
+            assert type(condition) is Term
+            decided = memo.get(condition)
+            if decided is None:
+                return condition
+            array = array.args[1] if decided else array.args[2]
+        elif op == "const_array":
+            return _copy(term, array.args[0], memo)
+        else:
+            contents = model._values.get(array)
+            zero = zero_of(term.sort)
+            memo[term] = contents.get(index, zero) if isinstance(contents, Mapping) else zero  # type: ignore[arg-type]
+            return None
+
+
+def _evaluate_array(array: Term, model: Model) -> ArrayValue:
+    cells: dict[int, Scalar] = {}
+    while True:
+        op = array.op
+        if op == "store":
+            index = evaluate(array.args[1], model)
+            cells.setdefault(index, evaluate(array.args[2], model))  # type: ignore[arg-type]
+            inner = array.args[0]
+        elif op == "ite":
+            inner = array.args[1] if evaluate(array.args[0], model) else array.args[2]
+        elif op == "const_array":
+            return ArrayValue(cells, evaluate(array.args[0], model))  # type: ignore[arg-type]
+        else:
+            base = model.value_of(array)
+            assert isinstance(base, Mapping)
+            default = base.default if isinstance(base, ArrayValue) else zero_of(array.sort.element)
+            return ArrayValue({**dict(base.items()), **cells}, default)
+        assert type(inner) is Term
+        array = inner

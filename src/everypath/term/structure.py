@@ -1,0 +1,196 @@
+"""Structure of terms: symbols, size, substitution, and the canonical digest that is the same in every process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+
+from everypath.term import arrays, conditions, integers, reals
+from everypath.term.core import Term, Value, make, make_with_floats, walk
+from everypath.term.floats import double_to_bits
+from everypath.term.sorts import BOOL, F64, REF
+
+_NONE: frozenset[Term] = frozenset()
+_SIZE_LIMIT = 1 << 30
+
+COMMUTATIVE = frozenset({"add", "mul", "and", "or", "xor", "eq", "conj", "disj", "fadd", "fmul", "feq"})
+
+
+def is_symbol(term: Term) -> bool:
+    """Whether a model gives the term's value: variables, and the atoms over references."""
+    op = term.op
+    if op == "var" or op in ("is_null", "has_class"):
+        return True
+    if op != "eq":
+        return False
+    return any(type(arg) is Term and arg.sort is REF for arg in term.args)
+
+
+def variables(value: Value) -> frozenset[Term]:
+    """The symbols a value depends on: `var` terms, `is_null`, `has_class` and equalities of open references."""
+    if type(value) is not Term:
+        return _NONE
+    known = value._variables
+    if known is not None:
+        return known
+    stack = [value]
+    while stack:
+        term = stack[-1]
+        if term._variables is not None:
+            stack.pop()
+            continue
+        if is_symbol(term):
+            term._variables = frozenset((term,))
+            stack.pop()
+            continue
+        pending = [arg for arg in term.args if type(arg) is Term and arg._variables is None]
+        if pending:
+            stack.extend(pending)
+            continue
+        stack.pop()
+        union = _NONE
+        for arg in term.args:
+            if type(arg) is Term:
+                below = arg._variables
+                if below is not None and not below <= union:
+                    union = below if union <= below else union | below
+        term._variables = union
+    assert value._variables is not None
+    return value._variables
+
+
+def size(value: Value) -> int:
+    """The number of nodes of the value written out as a tree (saturating at 2**30); a constant counts 1."""
+    if type(value) is not Term:
+        return 1
+    if value._size:
+        return value._size
+    for term in walk(value):
+        if not term._size:
+            total = 1 + sum(arg._size if type(arg) is Term else 1 for arg in term.args)
+            term._size = min(total, _SIZE_LIMIT)
+    return value._size
+
+
+def digest(value: Value) -> bytes:
+    """Sixteen bytes that name the value's structure in every process; operands of commutative operators are unordered.
+
+    Sorting by digest gives an order that depends on neither addresses nor hash seeds.
+    """
+    if type(value) is not Term:
+        return _constant_digest(value)
+    known = value._digest
+    if known is not None:
+        return known
+    stack = [value]
+    while stack:
+        term = stack[-1]
+        if term._digest is not None:
+            stack.pop()
+            continue
+        pending = [arg for arg in term.args if type(arg) is Term and arg._digest is None]
+        if pending:
+            stack.extend(pending)
+            continue
+        stack.pop()
+        parts = [arg._digest or b"" if type(arg) is Term else _constant_digest(arg) for arg in term.args]
+        if term.op in COMMUTATIVE:
+            parts.sort()
+        payload = sorted(term.payload) if isinstance(term.payload, frozenset) else term.payload
+        head = f"{term.op}\0{term.sort.name}\0{payload!r}\0{len(parts)}\0".encode("utf-8", "surrogatepass")
+        term._digest = blake2b(head + b"".join(parts), digest_size=16).digest()
+    assert value._digest is not None
+    return value._digest
+
+
+def _constant_digest(value: int | float | bool) -> bytes:
+    if type(value) is float:
+        return b"f" + (double_to_bits(value) & 0xFFFFFFFFFFFFFFFF).to_bytes(15, "big")
+    return b"i" + (int(value) & ((1 << 120) - 1)).to_bytes(15, "big")
+
+
+_REBUILD: dict[str, Callable[..., Value]] = {
+    "add": lambda t, a, b: integers.add(a, b, t.sort.width),
+    "sub": lambda t, a, b: integers.sub(a, b, t.sort.width),
+    "mul": lambda t, a, b: integers.mul(a, b, t.sort.width),
+    "neg": lambda t, a: integers.neg(a, t.sort.width),
+    "sdiv": lambda t, a, b: integers.sdiv(a, b, t.sort.width),
+    "srem": lambda t, a, b: integers.srem(a, b, t.sort.width),
+    "and": lambda t, a, b: integers.and_(a, b, t.sort.width),
+    "or": lambda t, a, b: integers.or_(a, b, t.sort.width),
+    "xor": lambda t, a, b: integers.xor(a, b, t.sort.width),
+    "shl": lambda t, a, b: integers.shl(a, b, t.sort.width),
+    "shr": lambda t, a, b: integers.shr(a, b, t.sort.width),
+    "ushr": lambda t, a, b: integers.ushr(a, b, t.sort.width),
+    "sext": lambda t, a: integers.sext(a, t.sort.width),
+    "zext": lambda t, a: integers.zext(a, t.sort.width, t.args[0].sort.width),
+    "trunc": lambda t, a: integers.trunc(a, t.sort.width),
+    "lcmp": lambda t, a, b: integers.lcmp(a, b),
+    "fcmp": lambda t, a, b: reals.fcmp(a, b, t.payload),
+    "eq": lambda t, a, b: conditions.eq(a, b),
+    "lt": lambda t, a, b: conditions.lt(a, b),
+    "ult": lambda t, a, b: conditions.ult(a, b, _width(t)),
+    "not": lambda t, a: conditions.not_(a),
+    "conj": lambda t, *parts: conditions.conj(*parts),
+    "disj": lambda t, *parts: conditions.disj(*parts),
+    "ite": lambda t, c, a, b: conditions.ite(c, a, b, t.sort),
+    "fadd": lambda t, a, b: reals.fadd(a, b, t.sort),
+    "fsub": lambda t, a, b: reals.fsub(a, b, t.sort),
+    "fmul": lambda t, a, b: reals.fmul(a, b, t.sort),
+    "fdiv": lambda t, a, b: reals.fdiv(a, b, t.sort),
+    "frem": lambda t, a, b: reals.frem(a, b, t.sort),
+    "fneg": lambda t, a: reals.fneg(a),
+    "fabs": lambda t, a: reals.fabs(a),
+    "fsqrt": lambda t, a: reals.fsqrt(a, t.sort),
+    "is_nan": lambda t, a: reals.is_nan(a),
+    "flt": lambda t, a, b: reals.flt(a, b),
+    "fle": lambda t, a, b: reals.fle(a, b),
+    "feq": lambda t, a, b: reals.feq(a, b),
+    "i2fp": lambda t, a: reals.i2d(a) if t.sort is F64 else reals.i2f(a),
+    "fp2i": lambda t, a: reals.d2l(a) if t.sort.width == 64 else reals.d2i(a),
+    "fp2fp": lambda t, a: reals.f2d(a) if t.sort is F64 else reals.d2f(a),
+    "fp2bits": lambda t, a: reals.double_bits(a) if t.sort.width == 64 else reals.float_bits(a),
+    "bits2fp": lambda t, a: reals.bits_double(a) if t.sort is F64 else reals.bits_float(a),
+    "select": lambda t, a, i: arrays.select(a, i),
+    "store": lambda t, a, i, v: arrays.store(a, i, v),
+    "const_array": lambda t, v: arrays.const_array(t.sort, v),
+    "is_null": lambda t, r: arrays.is_null(r),
+}
+
+
+def _width(comparison: Term) -> int:
+    for arg in comparison.args:
+        if type(arg) is Term:
+            return arg.sort.width
+    return 32
+
+
+def substitute(value: Value, replacements: Mapping[Term, Value]) -> Value:
+    """``value`` with terms replaced, rebuilt through the simplifying constructors. Replacements are not entered."""
+    if type(value) is not Term or not replacements:
+        return value
+    done: dict[Term, Value] = dict(replacements)
+    stack = [value]
+    while stack:
+        term = stack[-1]
+        if term in done:
+            stack.pop()
+            continue
+        pending = [arg for arg in term.args if type(arg) is Term and arg not in done]
+        if pending:
+            stack.extend(pending)
+            continue
+        stack.pop()
+        arguments = [done[arg] if type(arg) is Term else arg for arg in term.args]
+        if all(new is old for new, old in zip(arguments, term.args, strict=True)):
+            done[term] = term
+        elif term.op == "has_class":
+            done[term] = make("has_class", tuple(arguments), BOOL, term.payload)
+        else:
+            done[term] = _REBUILD[term.op](term, *arguments)
+    return done[value]
+
+
+def remake(op: str, args: tuple[Value, ...], term: Term) -> Term:
+    """A node like ``term`` over other arguments, without simplification."""
+    return make_with_floats(op, args, term.sort, term.payload)
