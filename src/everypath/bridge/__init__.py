@@ -1,0 +1,94 @@
+"""The real JVM: processes, protocol, containment.
+
+`Bridge` is the front door; `plan` holds what a replay consists of, `snapshot` what comes back.
+"""
+
+from everypath.bridge.ask import Answer, Argument, ArrayArgument, Question
+from everypath.bridge.bridge import Bridge
+from everypath.bridge.compiled import Compiled, CompileError
+from everypath.bridge.jdk import Jdk
+from everypath.bridge.outcome import Cause, Outcome, Status, TraceFrame
+from everypath.bridge.plan import (
+    Allocate,
+    Call,
+    GetField,
+    GetStatic,
+    Literal,
+    New,
+    NewArray,
+    Plan,
+    PutStatic,
+    SetField,
+    Step,
+    Stub,
+    static_call,
+)
+from everypath.bridge.snapshot import (
+    NULL,
+    ArrayNode,
+    BoxNode,
+    ClassNode,
+    CollectionNode,
+    EnumNode,
+    Node,
+    Null,
+    ObjectNode,
+    Omitted,
+    OpaqueNode,
+    Primitive,
+    Ref,
+    StubNode,
+    Text,
+    Value,
+)
+from everypath.bridge.statics import StaticArray, StaticClass, StaticNode, StaticObject, StaticsImage, StaticString
+
+__all__ = [
+    "NULL",
+    "Allocate",
+    "Answer",
+    "Argument",
+    "ArrayArgument",
+    "ArrayNode",
+    "BoxNode",
+    "Bridge",
+    "Call",
+    "Cause",
+    "ClassNode",
+    "CollectionNode",
+    "CompileError",
+    "Compiled",
+    "EnumNode",
+    "GetField",
+    "GetStatic",
+    "Jdk",
+    "Literal",
+    "New",
+    "NewArray",
+    "Node",
+    "Null",
+    "ObjectNode",
+    "Omitted",
+    "OpaqueNode",
+    "Outcome",
+    "Plan",
+    "Primitive",
+    "PutStatic",
+    "Question",
+    "Ref",
+    "SetField",
+    "StaticArray",
+    "StaticClass",
+    "StaticNode",
+    "StaticObject",
+    "StaticString",
+    "StaticsImage",
+    "Status",
+    "Step",
+    "Stub",
+    "StubNode",
+    "Text",
+    "TraceFrame",
+    "Value",
+    "static_call",
+]

@@ -1,0 +1,77 @@
+"""Concrete calls into the JDK: arguments and results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from everypath.bridge.plan import Json, Literal
+from everypath.bridge.snapshot import NULL, Node, Value, decode_node, decode_value
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayArgument:
+    """An array of constants; ``element`` is a descriptor."""
+
+    element: str
+    content: tuple[Literal, ...]
+
+
+Argument: TypeAlias = Literal | ArrayArgument
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A call of a pure JDK method (or constructor, ``<init>``); the receiver of an instance method comes first."""
+
+    owner: str
+    name: str
+    descriptor: str
+    arguments: tuple[Argument, ...]
+
+    def encode(self) -> dict[str, Json]:
+        """The question as JSON."""
+        return {
+            "class": self.owner,
+            "name": self.name,
+            "descriptor": self.descriptor,
+            "arguments": [_argument(argument) for argument in self.arguments],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a call returned or threw.
+
+    ``value`` is the result (null for void), whose `Ref`s point into ``objects``; ``exception`` is an internal class
+    name; ``failure`` says why the call could not be made (no such method, or it took too long).
+    """
+
+    value: Value = NULL
+    objects: tuple[Node, ...] = ()
+    exception: str | None = None
+    message: str | None = None
+    failure: str | None = None
+
+
+def _argument(argument: Argument) -> Json:
+    if isinstance(argument, ArrayArgument):
+        if argument.element in {"Z", "B", "S", "C", "I", "J", "F", "D"}:
+            return ["a", argument.element, [literal.payload for literal in argument.content]]
+        return ["a", argument.element, [_argument(literal) for literal in argument.content]]
+    if argument.type == "N":
+        return None
+    return [argument.type, argument.payload]
+
+
+def decode_answer(answer: dict[str, Json]) -> Answer:
+    """An answer from that of the bridge's process."""
+    status = answer["status"]
+    if status == "ok":
+        objects = cast("Sequence[Json]", answer["objects"])
+        return Answer(decode_value(answer["returned"]), tuple(decode_node(node) for node in objects))
+    if status == "throw":
+        exception = cast("str", answer["exception"]).replace(".", "/")
+        return Answer(exception=exception, message=cast("str | None", answer["message"]))
+    return Answer(failure=cast("str", answer.get("message") or status))

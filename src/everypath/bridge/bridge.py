@@ -1,0 +1,287 @@
+"""The bridge: one object that stands for the real JVM."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self, cast
+
+from everypath.bridge.ask import Answer, Question, decode_answer
+from everypath.bridge.build import java_side
+from everypath.bridge.compiled import Compiled, decode_compiled
+from everypath.bridge.jdk import Jdk
+from everypath.bridge.outcome import Outcome, Status, decode_outcome
+from everypath.bridge.plan import Json, Plan
+from everypath.bridge.process import Jvm, JvmDied, JvmHung, frame
+from everypath.bridge.statics import StaticsImage, decode_image
+from everypath.errors import BridgeError
+
+DEFAULT_FUEL = 2_000_000
+DEFAULT_TIMEOUT = 2.0
+_GRACE = 5.0
+_COMPILE_PATIENCE = 120.0
+_CLASS_BITS = 16
+
+
+class Bridge:
+    """The real JVM, as a context manager.
+
+    Two processes, each started when first needed: the *runner* replays plans on the analysed classes, with probes, and
+    is replaced when a replay breaks it; the *library* process never sees analysed classes: it compiles, calls pure JDK
+    methods and hands out the static state of JDK classes. Not thread-safe.
+
+    ``classpath`` holds the analysed classes and what they need. ``fresh`` says whether each replay gets class loaders
+    of its own: None means where a class with mutable static state was loaded.
+    """
+
+    def __init__(
+        self,
+        jdk: Jdk,
+        classpath: Sequence[Path] = (),
+        *,
+        heap_megabytes: int = 256,
+        fresh: bool | None = None,
+    ) -> None:
+        self._jdk = jdk
+        self._classpath = tuple(classpath)
+        self._heap = heap_megabytes
+        self._fresh = fresh
+        self._side = java_side(jdk)
+        self._runner: Jvm | None = None
+        self._library: Jvm | None = None
+        self._spare: Jvm | None = None
+        self._overlay: dict[str, tuple[int, str]] = {}
+        self._versions = 0
+        self._class_numbers: dict[str, int] = {}
+        self._answers: dict[Question, Answer] = {}
+        self._imaged: list[tuple[str, int]] = []
+        self.restarts = 0
+        """How often the runner had to be replaced."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all processes. The bridge may be used again: it starts new ones."""
+        for jvm in (self._runner, self._library, self._spare):
+            if jvm is not None:
+                jvm.kill()
+        self._runner = self._library = self._spare = None
+
+    @property
+    def jdk(self) -> Jdk:
+        """The JDK that runs the code."""
+        return self._jdk
+
+    # ---- replay
+
+    def replay(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> Outcome:
+        """Run one plan; ``fuel`` is in basic blocks, ``timeout`` in seconds. Every plan gets an outcome."""
+        return self.replay_many([plan], fuel, timeout)[0]
+
+    def replay_many(
+        self, plans: Sequence[Plan], fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT
+    ) -> list[Outcome]:
+        """Run plans in order, pipelined; one outcome each, also when some of them kill the JVM."""
+        frames = [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
+        outcomes: list[Outcome] = []
+        died_before = False
+        while len(outcomes) < len(plans):
+            jvm = self._ready_runner()
+            position = len(outcomes)
+            try:
+                for answer in jvm.exchange(frames[position:], timeout + _GRACE):
+                    outcomes.append(self._outcome(answer))
+                    died_before = False
+                    if "retire" in answer:
+                        self._retire_runner()
+                        break
+            except JvmHung:
+                outcomes.append(Outcome(Status.TIMEOUT, message="the JVM did not answer"))
+                self._retire_runner()
+            except JvmDied:
+                # It may have been something else (memory, a signal from outside): once more, first in line.
+                if died_before and len(outcomes) == position:
+                    outcomes.append(Outcome(Status.DIED, message="the JVM died"))
+                    died_before = False
+                else:
+                    died_before = True
+                self._retire_runner()
+        return outcomes
+
+    def replay_fresh(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> Outcome:
+        """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
+        jvm = self._spare or self._start_runner()
+        self._spare = self._start_runner()  # boots while this one works
+        try:
+            self._prepare(jvm)
+            for answer in jvm.exchange([self._replay_frame(0, plan, fuel, timeout)], timeout + _GRACE):
+                return self._outcome(answer)
+        except JvmHung:
+            return Outcome(Status.TIMEOUT, message="the JVM did not answer")
+        except JvmDied:
+            return Outcome(Status.DIED, message="the JVM died")
+        finally:
+            jvm.kill()
+        raise BridgeError("the JVM closed the connection")
+
+    def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float) -> bytes:
+        message = plan.encode()
+        message["op"] = "replay"
+        message["id"] = number
+        message["fuel"] = fuel
+        message["ms"] = max(1, round(timeout * 1000))
+        message["fresh"] = self._fresh
+        return frame(message)
+
+    def _outcome(self, answer: dict[str, Json]) -> Outcome:
+        _raise_error(answer)
+        numbers = self._class_numbers
+        hits: list[int] = []
+        for entry in cast("list[list[Json]]", answer.get("hits") or []):
+            name = cast("str", entry[0])
+            number = numbers.get(name)
+            if number is None:
+                number = numbers[name] = len(numbers)
+            base = number << _CLASS_BITS
+            hits += [base + cast("int", local) for local in entry[1:]]
+        return decode_outcome(answer, tuple(hits))
+
+    def _start_runner(self) -> Jvm:
+        return Jvm(self._jdk, self._side, self._classpath, self._heap)
+
+    def _ready_runner(self) -> Jvm:
+        if self._runner is None:
+            self._runner = self._start_runner()
+        self._prepare(self._runner)
+        return self._runner
+
+    def _prepare(self, jvm: Jvm) -> None:
+        """Make sure that the process runs and knows all defined classes."""
+        if not jvm.is_greeted:
+            jvm.greet()
+        if jvm.known_version < self._versions:
+            missing: dict[str, Json] = {
+                name: data for name, (version, data) in self._overlay.items() if version > jvm.known_version
+            }
+            _raise_error(jvm.request({"op": "define", "id": 0, "classes": missing}, _GRACE * 4))
+            jvm.known_version = self._versions
+
+    def _retire_runner(self) -> None:
+        if self._runner is not None:
+            self._runner.kill()
+            self._runner = None
+            self.restarts += 1
+
+    def define(self, classes: Mapping[str, bytes]) -> None:
+        """Add classes (internal name to class file) to the analysed ones; a name given before is replaced."""
+        self._versions += 1
+        for name, data in classes.items():
+            self._overlay[name.replace("/", ".")] = (self._versions, base64.b64encode(data).decode("ascii"))
+
+    # ---- the library process
+
+    def _ask_library(self, message: dict[str, Json], patience: float) -> dict[str, Json]:
+        jvm = self._ready_library()
+        message["id"] = 0
+        try:
+            answer = jvm.request(message, patience)
+        except (JvmDied, JvmHung) as error:
+            self._retire_library()
+            raise BridgeError(f"the JVM failed while carrying out {message['op']}") from error
+        _raise_error(answer)
+        return answer
+
+    def _ready_library(self) -> Jvm:
+        if self._library is None:
+            self._library = Jvm(self._jdk, self._side, (), 512)
+            self._library.greet()
+            for name, limit in self._imaged:  # the same questions in the same order give the same ids
+                self._library.request({"op": "statics", "id": 0, "class": name, "limit": limit}, _GRACE)
+        return self._library
+
+    def _retire_library(self) -> None:
+        if self._library is not None:
+            self._library.kill()
+            self._library = None
+
+    def compile(
+        self,
+        sources: Mapping[str, str],
+        *,
+        options: Sequence[str] = (),
+        classpath: Sequence[Path] | None = None,
+        given: Mapping[str, bytes] | None = None,
+    ) -> Compiled:
+        """Compile sources (class name to text) with the JDK's ``javac``, in memory.
+
+        The class path is the bridge's unless given; ``given`` are further classes (internal name to class file).
+        """
+        entries = self._classpath if classpath is None else tuple(classpath)
+        answer = self._ask_library(
+            {
+                "op": "compile",
+                "sources": {name.replace("/", "."): text for name, text in sources.items()},
+                "options": list(options),
+                "classpath": [str(Path(entry).absolute()) for entry in entries],
+                "given": {
+                    name.replace("/", "."): base64.b64encode(data).decode("ascii")
+                    for name, data in (given or {}).items()
+                },
+            },
+            _COMPILE_PATIENCE,
+        )
+        return decode_compiled(answer)
+
+    def ask(self, question: Question, timeout: float = DEFAULT_TIMEOUT) -> Answer:
+        """Call a pure JDK method on constants. Answers are remembered."""
+        return self.ask_many([question], timeout)[0]
+
+    def ask_many(self, questions: Sequence[Question], timeout: float = DEFAULT_TIMEOUT) -> list[Answer]:
+        """Call pure JDK methods, pipelined; a question that was asked before is not sent again."""
+        pending = [question for question in dict.fromkeys(questions) if question not in self._answers]
+        while pending:
+            jvm = self._ready_library()
+            milliseconds = max(1, round(timeout * 1000))
+            frames = [
+                frame({"op": "ask", "id": number, "ms": milliseconds, **question.encode()})
+                for number, question in enumerate(pending)
+            ]
+            done = 0
+            try:
+                for answer in jvm.exchange(frames, timeout + _GRACE):
+                    _raise_error(answer)
+                    self._answers[pending[done]] = decode_answer(answer)
+                    done += 1
+                    if "retire" in answer:
+                        self._retire_library()
+                        break
+            except (JvmDied, JvmHung):
+                self._answers[pending[done]] = Answer(failure="the call did not come back")
+                done += 1
+                self._retire_library()
+            pending = pending[done:]
+        return [self._answers[question] for question in questions]
+
+    def statics(self, class_name: str, limit: int = 50_000) -> StaticsImage:
+        """Initialise a JDK class in the real JVM and return its static fields with the objects below them.
+
+        ``limit`` bounds the new objects per field: a field that needs more is refused.
+        """
+        answer = self._ask_library({"op": "statics", "class": class_name, "limit": limit}, _GRACE * 4)
+        if "failure" in answer:
+            return StaticsImage(class_name, {}, (), {}, cast("str", answer["failure"]))
+        self._imaged.append((class_name, limit))
+        return decode_image(class_name, answer)
+
+
+def _raise_error(answer: dict[str, Json]) -> None:
+    if "error" in answer:
+        raise BridgeError(f"the Java side failed: {answer['error']}")

@@ -1,0 +1,40 @@
+"""Results of compiling sources in the bridge."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from typing import cast
+
+from everypath.bridge.plan import Json
+
+
+@dataclass(frozen=True, slots=True)
+class CompileError:
+    """One error of ``javac``: the class whose source it is in (empty when unknown), the line (or -1), the message."""
+
+    klass: str
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """Classes by internal name, also those that did not fail when ``ok`` is false, and the errors."""
+
+    ok: bool
+    classes: dict[str, bytes]
+    errors: tuple[CompileError, ...]
+
+
+def decode_compiled(answer: dict[str, Json]) -> Compiled:
+    """A result from the answer of the bridge's process."""
+    classes = cast("dict[str, str]", answer["classes"])
+    return Compiled(
+        bool(answer["ok"]),
+        {name.replace(".", "/"): base64.b64decode(data) for name, data in classes.items()},
+        tuple(
+            CompileError(cast("str", klass).replace(".", "/"), cast("int", line), cast("str", message))
+            for klass, line, message in cast("list[list[Json]]", answer["errors"])
+        ),
+    )

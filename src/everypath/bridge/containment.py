@@ -1,0 +1,55 @@
+"""What keeps code under test from the user's machine: limits, a folder of its own, and bubblewrap where it works."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+
+FILE_SIZE = 64 << 20
+OPEN_FILES = 512
+
+
+@lru_cache(maxsize=1)
+def _bubblewrap() -> str | None:
+    """The path of a ``bwrap`` that can start a process here, or None."""
+    found = shutil.which("bwrap")
+    if found is None or sys.platform != "linux":
+        return None
+    try:
+        done = subprocess.run(
+            [found, *_ISOLATION, "true"], capture_output=True, timeout=10, check=False, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return found if done.returncode == 0 else None
+
+
+_ISOLATION = [
+    *("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"),
+    *("--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent"),
+]
+
+
+def is_isolated() -> bool:
+    """Whether code under test can neither write outside its own folder nor reach the network."""
+    return _bubblewrap() is not None
+
+
+def contained(command: list[str], folder: Path) -> list[str]:
+    """The command that runs ``command`` under limits and, where possible, isolated with only ``folder`` writable."""
+    prlimit = shutil.which("prlimit")
+    if prlimit is not None and sys.platform == "linux":
+        command = [prlimit, f"--fsize={FILE_SIZE}", f"--nofile={OPEN_FILES}", "--core=0", "--", *command]
+    bubblewrap = _bubblewrap()
+    if bubblewrap is not None:
+        command = [bubblewrap, *_ISOLATION, "--bind", str(folder), str(folder), "--chdir", str(folder), *command]
+    return command
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The environment of the process: nothing of the user's."""
+    return {"PATH": os.defpath, "HOME": str(folder), "TMPDIR": str(folder), "LC_ALL": "C.UTF-8", "TZ": "UTC"}

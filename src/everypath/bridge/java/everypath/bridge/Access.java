@@ -1,0 +1,228 @@
+package everypath.bridge;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+
+import sun.misc.Unsafe;
+
+/**
+ * Reflection without the language's and the module system's access checks.
+ *
+ * <p>Members of every module and of every visibility are reachable; fields that reflection hides are listed, and final
+ * fields (records' too) can be written. This is what lets a replay force an object state, and what reads the static
+ * state of JDK classes.
+ */
+final class Access {
+    private static final Unsafe UNSAFE = unsafe();
+    private static final MethodHandles.Lookup LOOKUP = trustedLookup();
+    private static final MethodHandle SET_ACCESSIBLE =
+            find(AccessibleObject.class, "setAccessible0", MethodType.methodType(boolean.class, boolean.class));
+    private static final MethodHandle DECLARED_FIELDS =
+            find(Class.class, "getDeclaredFields0", MethodType.methodType(Field[].class, boolean.class));
+    private static final MethodHandle FIELD_OFFSET = internalUnsafe("objectFieldOffset", long.class);
+    private static final MethodHandle STATIC_OFFSET = internalUnsafe("staticFieldOffset", long.class);
+    private static final MethodHandle STATIC_BASE = internalUnsafe("staticFieldBase", Object.class);
+
+    private Access() {}
+
+    private static Unsafe unsafe() {
+        try {
+            Field field = Unsafe.class.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            return (Unsafe) field.get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings({"deprecation", "removal"})
+    private static MethodHandles.Lookup trustedLookup() {
+        try {
+            Field field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
+            return (MethodHandles.Lookup)
+                    UNSAFE.getObject(UNSAFE.staticFieldBase(field), UNSAFE.staticFieldOffset(field));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static MethodHandle find(Class<?> owner, String name, MethodType type) {
+        try {
+            return LOOKUP.findVirtual(owner, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static MethodHandle internalUnsafe(String name, Class<?> returned) {
+        try {
+            Class<?> internal = Class.forName("jdk.internal.misc.Unsafe");
+            Object instance = LOOKUP.findStatic(internal, "getUnsafe", MethodType.methodType(internal)).invoke();
+            return LOOKUP.findVirtual(internal, name, MethodType.methodType(returned, Field.class)).bindTo(instance);
+        } catch (Throwable e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** The failure of a handle that cannot fail for the arguments given here. */
+    private static IllegalStateException impossible(Throwable cause) {
+        return new IllegalStateException(cause);
+    }
+
+    /** Switches off access checks for one reflected member. */
+    static <T extends AccessibleObject> T open(T member) {
+        try {
+            boolean ignored = (boolean) SET_ACCESSIBLE.invoke((AccessibleObject) member, true);
+            return member;
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
+    /** All fields declared by {@code type}, also those that reflection filters out. */
+    static Field[] declaredFields(Class<?> type) {
+        try {
+            return (Field[]) DECLARED_FIELDS.invokeExact(type, false);
+        } catch (LinkageError e) {
+            throw e;
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
+    /** Instance fields of {@code type} and its superclasses, superclass first. */
+    static List<Field> instanceFields(Class<?> type) {
+        List<Field> result = type.getSuperclass() == null ? new ArrayList<>() : instanceFields(type.getSuperclass());
+        for (Field field : declaredFields(type)) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                result.add(field);
+            }
+        }
+        return result;
+    }
+
+    /** A new object of {@code type} on which no constructor has run. */
+    static Object allocate(Class<?> type) throws InstantiationException {
+        return UNSAFE.allocateInstance(type);
+    }
+
+    /** A direct handle on a reflected method, used where {@code invokespecial} semantics are wanted. */
+    static MethodHandle special(Method method) throws IllegalAccessException {
+        return LOOKUP.in(method.getDeclaringClass()).unreflectSpecial(method, method.getDeclaringClass());
+    }
+
+    /** A handle on a constructor. */
+    static MethodHandle constructor(Constructor<?> constructor) throws IllegalAccessException {
+        return LOOKUP.unreflectConstructor(constructor);
+    }
+
+    /** Runs the static initialiser of {@code type} if it has not run yet. */
+    static void initialise(Class<?> type) {
+        try {
+            LOOKUP.in(type).ensureInitialized(type);
+        } catch (IllegalAccessException e) {
+            throw impossible(e);
+        }
+    }
+
+    private static long offset(Field field) {
+        try {
+            return Modifier.isStatic(field.getModifiers())
+                    ? (long) STATIC_OFFSET.invokeExact(field)
+                    : (long) FIELD_OFFSET.invokeExact(field);
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
+    private static Object base(Field field, Object object) {
+        if (!Modifier.isStatic(field.getModifiers())) {
+            return object;
+        }
+        initialise(field.getDeclaringClass());
+        try {
+            return (Object) STATIC_BASE.invokeExact(field);
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
+    /** Reads a field; primitives come boxed. */
+    static Object get(Field field, Object object) {
+        Object base = base(field, object);
+        long offset = offset(field);
+        Class<?> type = field.getType();
+        if (!type.isPrimitive()) {
+            return UNSAFE.getObject(base, offset);
+        } else if (type == int.class) {
+            return UNSAFE.getInt(base, offset);
+        } else if (type == long.class) {
+            return UNSAFE.getLong(base, offset);
+        } else if (type == boolean.class) {
+            return UNSAFE.getBoolean(base, offset);
+        } else if (type == byte.class) {
+            return UNSAFE.getByte(base, offset);
+        } else if (type == char.class) {
+            return UNSAFE.getChar(base, offset);
+        } else if (type == short.class) {
+            return UNSAFE.getShort(base, offset);
+        } else if (type == float.class) {
+            return UNSAFE.getFloat(base, offset);
+        }
+        return UNSAFE.getDouble(base, offset);
+    }
+
+    /**
+     * Writes a field, final or not.
+     *
+     * @throws IllegalArgumentException when the value does not fit the field's type
+     */
+    static void set(Field field, Object object, Object value) {
+        Class<?> type = field.getType();
+        Object checked = converted(value, type);
+        Object base = base(field, object);
+        long offset = offset(field);
+        if (!type.isPrimitive()) {
+            UNSAFE.putObject(base, offset, checked);
+        } else if (type == int.class) {
+            UNSAFE.putInt(base, offset, (Integer) checked);
+        } else if (type == long.class) {
+            UNSAFE.putLong(base, offset, (Long) checked);
+        } else if (type == boolean.class) {
+            UNSAFE.putBoolean(base, offset, (Boolean) checked);
+        } else if (type == byte.class) {
+            UNSAFE.putByte(base, offset, (Byte) checked);
+        } else if (type == char.class) {
+            UNSAFE.putChar(base, offset, (Character) checked);
+        } else if (type == short.class) {
+            UNSAFE.putShort(base, offset, (Short) checked);
+        } else if (type == float.class) {
+            UNSAFE.putFloat(base, offset, (Float) checked);
+        } else {
+            UNSAFE.putDouble(base, offset, (Double) checked);
+        }
+        UNSAFE.fullFence();
+    }
+
+    /** {@code value} as an array element of {@code type} would hold it: checks references and widens primitives. */
+    private static Object converted(Object value, Class<?> type) {
+        if (!type.isPrimitive()) {
+            if (value != null && !type.isInstance(value)) {
+                throw new IllegalArgumentException(value.getClass().getName() + " is not a " + type.getName());
+            }
+            return value;
+        }
+        Object cell = Array.newInstance(type, 1);
+        Array.set(cell, 0, value);
+        return Array.get(cell, 0);
+    }
+}

@@ -1,0 +1,59 @@
+package everypath.bridge;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TimeZone;
+
+/** The JDK's global state that a test may change: streams, locale, time zone, system properties. */
+final class Environment {
+    private final Capture out = new Capture();
+    private final Capture err = new Capture();
+    private final InputStream in = new ByteArrayInputStream(new byte[0]);
+    private final PrintStream outStream = out.stream();
+    private final PrintStream errStream = err.stream();
+    private final Locale locale = Locale.getDefault();
+    private final TimeZone zone = TimeZone.getDefault();
+    private final Properties properties = (Properties) System.getProperties().clone();
+
+    /** Puts the captured streams in place. */
+    Environment() {
+        System.setIn(in);
+        System.setOut(outStream);
+        System.setErr(errStream);
+    }
+
+    /** Restores everything, and adds what was printed to the answer. */
+    void restore(Map<String, Object> answer) {
+        if (System.in != in) {
+            System.setIn(in);
+        }
+        if (System.out != outStream) {
+            System.setOut(outStream);
+        }
+        if (System.err != errStream) {
+            System.setErr(errStream);
+        }
+        if (!Locale.getDefault().equals(locale)) {
+            Locale.setDefault(locale);
+        }
+        if (!TimeZone.getDefault().equals(zone)) {
+            TimeZone.setDefault(zone);
+        }
+        Properties now = System.getProperties();
+        if (now.size() != properties.size() || !now.equals(properties)) {
+            System.setProperties((Properties) properties.clone());
+        }
+        put(answer, "out", out.take());
+        put(answer, "err", err.take());
+    }
+
+    private static void put(Map<String, Object> answer, String key, String text) {
+        if (text != null) {
+            answer.put(key, text);
+        }
+    }
+}

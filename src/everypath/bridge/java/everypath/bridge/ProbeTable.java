@@ -1,0 +1,83 @@
+package everypath.bridge;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import everypath.probes.Probes;
+
+/**
+ * What the probes of one class mean. Probes are numbered from zero within their class, in the order of methods and
+ * bytecode, so that the numbers are the same in every JVM.
+ */
+final class ProbeTable {
+    /** The probes of one method, as sent to the parent: see {@link #describe}. */
+    record MethodProbes(String name, String descriptor, int first, List<Object> probes, String note) {}
+
+    private final String className;
+    private final int first;
+    private final int size;
+    private final List<MethodProbes> methods;
+    private final String note;
+
+    /**
+     * A table.
+     *
+     * @param first the class's first probe in this JVM
+     * @param note why the class runs without probes, or null
+     */
+    ProbeTable(String className, int first, int size, List<MethodProbes> methods, String note) {
+        this.className = className;
+        this.first = first;
+        this.size = size;
+        this.methods = methods;
+        this.note = note;
+    }
+
+    String className() {
+        return className;
+    }
+
+    int first() {
+        return first;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The class name followed by the numbers of the probes that were passed; null when none was. */
+    List<Object> hits() {
+        List<Object> result = null;
+        int end = first + size;
+        int probe = first;
+        while (probe < end) {
+            if (Probes.PAGES[probe >> Probes.PAGE_BITS] == 0) {
+                probe = ((probe >> Probes.PAGE_BITS) + 1) << Probes.PAGE_BITS;
+                continue;
+            }
+            if (Probes.HITS[probe] != 0) {
+                if (result == null) {
+                    result = new ArrayList<>();
+                    result.add(className);
+                }
+                result.add((long) (probe - first));
+            }
+            probe++;
+        }
+        return result;
+    }
+
+    /**
+     * As JSON: {@code [class name, size, note, [[method, descriptor, first probe, note, probes]…]]}, where a probe is
+     * {@code [pc…]} for a block with its instructions and {@code [-1, pc, target pc]} for a branch edge.
+     */
+    List<Object> describe() {
+        List<Object> result = new ArrayList<>();
+        for (MethodProbes method : methods) {
+            result.add(Arrays.asList(
+                    method.name(), method.descriptor(), method.first(), method.note(), method.probes()));
+        }
+        return Arrays.asList(className, size, note, result);
+    }
+}

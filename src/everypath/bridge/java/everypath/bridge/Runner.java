@@ -1,0 +1,166 @@
+package everypath.bridge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import everypath.probes.Probes;
+
+/** Runs plans one after the other and says how each of them ended. */
+final class Runner {
+    /** Steps granted beyond the budget to write the result, which may run code under test (an iterator, a message). */
+    private static final long FUEL_FOR_RESULT = 1_000_000;
+
+    private static final long MILLIS_FOR_THREADS = 60;
+
+    private final Target target;
+    private final Guard guard;
+    private final Environment environment;
+    private final ThreadGroup group;
+
+    Runner(Target target, Guard guard, Environment environment, ThreadGroup group) {
+        this.target = target;
+        this.guard = guard;
+        this.environment = environment;
+        this.group = group;
+    }
+
+    /** One replay: the answer holds {@code status} and what belongs to it. */
+    Map<String, Object> replay(Map<String, Object> request) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        List<?> steps = (List<?>) request.get("steps");
+        int call = ((Long) request.get("call")).intValue();
+        long fuel = (Long) request.get("fuel");
+        TargetLoader loader = target.loader((Boolean) request.get("fresh"));
+        Plan plan = new Plan(loader.members(), steps);
+        target.resetHits();
+        Thread.currentThread().setContextClassLoader(loader);
+        guard.begin(request.get("id"), fuel, (Long) request.get("ms"));
+        Probes.Exit exit;
+        long used;
+        boolean spent;
+        try {
+            Throwable thrown = run(plan, call, steps.size());
+            used = fuel - Probes.fuel;
+            exit = Probes.exit;
+            spent = Probes.fuel < 0 && exit == null;
+            if (!spent && exit == null) {
+                Probes.fuel += FUEL_FOR_RESULT;
+                describe(answer, plan, call, thrown, (List<?>) request.get("observe"));
+            } else if (spent) {
+                answer.put("trace", Traces.frames(Probes.stop.getStackTrace()));
+            }
+        } catch (Throwable e) {
+            // Writing the result ran code under test and failed, or memory ran out on the way.
+            used = fuel - Probes.fuel;
+            exit = Probes.exit;
+            spent = Probes.fuel < 0 && exit == null;
+            answer.clear();
+            answer.put("status", e instanceof OutOfMemoryError ? "oom" : "throw");
+            answer.put("exception", e.getClass().getName());
+            answer.put("note", "while the result was read");
+        }
+        boolean overdue = guard.end();
+        finish(answer, used, exit, spent, overdue);
+        return answer;
+    }
+
+    private static Throwable run(Plan plan, int call, int end) {
+        try {
+            plan.run(0, call + 1);
+            plan.run(call + 1, end);
+            return null;
+        } catch (Throwable e) {
+            return e;
+        }
+    }
+
+    private void describe(Map<String, Object> answer, Plan plan, int call, Throwable thrown, List<?> observe) {
+        SnapshotWriter writer = new SnapshotWriter(target::isAnalysed);
+        boolean reached = plan.position() >= call;
+        if (thrown instanceof PlanException) {
+            answer.put("status", "bad-plan");
+            answer.put("message", thrown.getMessage());
+            return;
+        }
+        if (thrown == null) {
+            answer.put("status", "ok");
+            answer.put("returned", value(writer, plan, call));
+        } else {
+            String when = plan.position() < call ? "setup-throw" : plan.position() > call ? "after-throw" : "throw";
+            answer.put("status", thrown instanceof OutOfMemoryError && reached ? "oom" : when);
+            Throwables.describe(answer, thrown);
+            answer.put("step", plan.position());
+        }
+        if (reached) {
+            List<Object> observed = new ArrayList<>();
+            for (Object step : observe) {
+                observed.add(value(writer, plan, ((Long) step).intValue()));
+            }
+            answer.put("observed", observed);
+        }
+        answer.put("objects", writer.objects());
+    }
+
+    private static Object value(SnapshotWriter writer, Plan plan, int step) {
+        Object value = plan.value(step);
+        return plan.isPrimitive(step) && value != null ? SnapshotWriter.primitive(value) : writer.reference(value);
+    }
+
+    private void finish(Map<String, Object> answer, long used, Probes.Exit exit, boolean spent, boolean overdue) {
+        if (exit != null) {
+            answer.put("status", "exit");
+            answer.put("exit", exit.status);
+            answer.put("trace", Traces.frames(exit.getStackTrace()));
+        } else if (overdue) {
+            answer.put("status", "timeout");
+            answer.put("trace", guard.place());
+        } else if (spent) {
+            answer.put("status", "fuel");
+        }
+        answer.put("steps", used);
+        answer.put("hits", target.hits());
+        environment.restore(answer);
+        int threads = leftOver();
+        if (threads > 0) {
+            answer.put("threads", threads);
+        }
+        Object status = answer.get("status");
+        if (threads > 0 || "oom".equals(status)) {
+            answer.put("retire", true);
+        }
+        boolean clean = "ok".equals(status) || "bad-plan".equals(status)
+                || status.toString().endsWith("throw") && !isError(answer);
+        if (!clean) {
+            target.discardLoader();
+        }
+    }
+
+    /** Errors of the JVM may leave a class half initialised: its loader is not used again. */
+    private static boolean isError(Map<String, Object> answer) {
+        return String.valueOf(answer.get("exception")).endsWith("Error");
+    }
+
+    private int leftOver() {
+        if (group.activeCount() <= 1) {
+            return 0;
+        }
+        Probes.stop = new Probes.Stop("the test has ended");
+        long until = System.nanoTime() + MILLIS_FOR_THREADS * 1_000_000L;
+        int count;
+        do {
+            group.interrupt();
+            Thread.interrupted();
+            try {
+                Thread.sleep(2);
+            } catch (InterruptedException e) {
+                // Our own interrupt of the group, which this thread belongs to.
+            }
+            count = group.activeCount() - 1;
+        } while (count > 0 && System.nanoTime() < until);
+        Probes.stop = null;
+        Thread.interrupted();
+        return Math.max(count, 0);
+    }
+}

@@ -1,0 +1,125 @@
+package everypath.bridge;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads requests, carries them out and answers, on the one thread that also runs code under test. */
+final class Server implements Runnable {
+    private final Wire wire;
+    private final Target target;
+    private final Environment environment;
+    private final ThreadGroup group;
+    private final Compiler compiler = new Compiler();
+    private final Statics statics = new Statics();
+    private Guard guard;
+    private Runner runner;
+    private Asker asker;
+
+    Server(Wire wire, Target target, Environment environment, ThreadGroup group) {
+        this.wire = wire;
+        this.target = target;
+        this.environment = environment;
+        this.group = group;
+    }
+
+    /** Hands over the guard, which itself needs the thread of this server. */
+    void setGuard(Guard newGuard) {
+        guard = newGuard;
+        runner = new Runner(target, guard, environment, group);
+        asker = new Asker(guard, environment);
+    }
+
+    @Override
+    public void run() {
+        while (true) {
+            try {
+                Map<String, Object> request = wire.read();
+                if (request == null) {
+                    Runtime.getRuntime().halt(0);
+                }
+                Map<String, Object> answer = carryOut(request);
+                answer.put("id", request.get("id"));
+                wire.write(answer);
+                boolean retire = answer.containsKey("retire");
+                if (retire || !wire.hasMore()) {
+                    wire.flush();
+                }
+                if (retire) {
+                    Runtime.getRuntime().halt(0);
+                }
+            } catch (IOException e) {
+                Runtime.getRuntime().halt(0);
+            } catch (OutOfMemoryError e) {
+                Runtime.getRuntime().halt(Guard.GAVE_UP);
+            }
+        }
+    }
+
+    /** Errors outside code under test are answered as {@code error} and are the parent's to report. */
+    private Map<String, Object> carryOut(Map<String, Object> request) {
+        try {
+            return dispatch(request);
+        } catch (OutOfMemoryError e) {
+            throw e;
+        } catch (Exception | Error e) {
+            StringBuilder text = new StringBuilder(e.toString());
+            for (StackTraceElement frame : e.getStackTrace()) {
+                text.append("\n    at ").append(frame);
+            }
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("error", text.toString());
+            return answer;
+        }
+    }
+
+    private Map<String, Object> dispatch(Map<String, Object> request) throws Exception {
+        String operation = (String) request.get("op");
+        switch (operation) {
+            case "replay":
+                return runner.replay(request);
+            case "ask":
+                return asker.ask(request);
+            case "compile":
+                return compiler.compile(request);
+            case "statics":
+                return statics.image(request);
+            case "define":
+                return define(request);
+            case "probes":
+                return probes(request);
+            case "hello":
+                return hello();
+            default:
+                throw new IllegalArgumentException("no operation " + operation);
+        }
+    }
+
+    private static Map<String, Object> hello() {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("version", System.getProperty("java.version"));
+        answer.put("pid", ProcessHandle.current().pid());
+        return answer;
+    }
+
+    private Map<String, Object> define(Map<String, Object> request) {
+        for (Map.Entry<?, ?> entry : ((Map<?, ?>) request.get("classes")).entrySet()) {
+            target.define((String) entry.getKey(), Base64.getDecoder().decode((String) entry.getValue()));
+        }
+        return new LinkedHashMap<>();
+    }
+
+    private Map<String, Object> probes(Map<String, Object> request) {
+        List<Object> tables = new ArrayList<>();
+        for (Object name : (List<?>) request.get("classes")) {
+            ProbeTable table = target.table((String) name);
+            tables.add(table == null ? null : table.describe());
+        }
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("tables", tables);
+        return answer;
+    }
+}

@@ -1,0 +1,162 @@
+package everypath.bridge;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Writes Java values as data: primitives and strings inline, everything else as a reference into one table of objects,
+ * numbered in the order of discovery, so that identity and cycles are kept. {@code snapshot.py} documents the format.
+ */
+final class SnapshotWriter {
+    private static final int MAX_ELEMENTS = 2048;
+    private static final int MAX_OBJECTS = 8192;
+    private static final int MAX_TEXT = 1 << 18;
+
+    /** JDK packages and classes whose {@code toString} shows the value and runs no code of others. */
+    private static final List<String> TEXTUAL = List.of(
+            "java.math.", "java.time.", "java.util.UUID", "java.util.Locale", "java.util.Currency", "java.util.BitSet",
+            "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble", "java.util.StringJoiner",
+            "java.lang.StringBuilder", "java.lang.StringBuffer", "java.util.concurrent.atomic.AtomicInteger",
+            "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicBoolean", "java.net.URI",
+            "java.net.URL", "java.io.File", "java.nio.charset.", "sun.nio.cs.", "java.util.regex.Pattern",
+            "java.util.TimeZone", "sun.util.calendar.ZoneInfo", "java.util.Date", "java.text.ParsePosition",
+            "java.lang.Runtime$Version", "java.lang.StackTraceElement");
+
+    private final Predicate<Class<?>> analysed;
+    private final IdentityHashMap<Object, Integer> ids = new IdentityHashMap<>();
+    private final ArrayDeque<Object> pending = new ArrayDeque<>();
+    private final List<Object> nodes = new ArrayList<>();
+
+    /** A writer that shows objects of the classes that {@code analysed} accepts field by field. */
+    SnapshotWriter(Predicate<Class<?>> analysed) {
+        this.analysed = analysed;
+    }
+
+    /** A value whose static type is primitive. */
+    static Object primitive(Object box) {
+        return Values.primitive(box);
+    }
+
+    /** A value whose static type is a reference type. */
+    Object reference(Object value) {
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof String text && text.length() <= MAX_TEXT) {
+            return Arrays.asList("T", text);
+        }
+        Integer known = ids.get(value);
+        if (known == null) {
+            if (ids.size() >= MAX_OBJECTS) {
+                return Arrays.asList("?");
+            }
+            known = ids.size();
+            ids.put(value, known);
+            pending.add(value);
+        }
+        return Arrays.asList("r", known);
+    }
+
+    /** The table of all objects that the values written so far reach. */
+    List<Object> objects() {
+        for (Object next = pending.poll(); next != null; next = pending.poll()) {
+            nodes.add(node(next));
+        }
+        return nodes;
+    }
+
+    private List<Object> node(Object object) {
+        Class<?> type = object.getClass();
+        String name = type.getName();
+        if (type.isArray()) {
+            return array(object, type);
+        } else if (object instanceof Enum<?> constant) {
+            return Arrays.asList("e", constant.getDeclaringClass().getName(), constant.name());
+        } else if (object instanceof Class<?> literal) {
+            return Arrays.asList("k", literal.descriptorString());
+        } else if (Values.encode(object) != null) {
+            return Arrays.asList("b", Values.tag(object), Values.encode(object));
+        } else if (StubHandler.of(object) != null) {
+            return Arrays.asList("s", StubHandler.of(object).interfaceName(), StubHandler.of(object).step());
+        } else if (analysed.test(type)) {
+            return fields(object, type);
+        } else if (object instanceof Throwable throwable) {
+            return Arrays.asList("x", name, isPlatform(type) ? throwable.getMessage() : null);
+        } else if (isPlatform(type)) {
+            return platform(object, name);
+        }
+        return fields(object, type);
+    }
+
+    private static boolean isPlatform(Class<?> type) {
+        return type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader();
+    }
+
+    private List<Object> array(Object array, Class<?> type) {
+        int length = Array.getLength(array);
+        List<Object> elements = new ArrayList<>();
+        boolean primitive = type.getComponentType().isPrimitive();
+        for (int i = 0; i < Math.min(length, MAX_ELEMENTS); i++) {
+            Object element = Array.get(array, i);
+            elements.add(primitive ? Values.encode(element) : reference(element));
+        }
+        return Arrays.asList("a", type.getName().replace('.', '/'), length, elements);
+    }
+
+    private List<Object> fields(Object object, Class<?> type) {
+        List<Object> result = new ArrayList<>();
+        for (Field field : Access.instanceFields(type)) {
+            Object value = Access.get(field, object);
+            Object written = field.getType().isPrimitive() ? Values.primitive(value) : reference(value);
+            result.add(Arrays.asList(field.getDeclaringClass().getName(), field.getName(), written));
+        }
+        return Arrays.asList("o", type.getName(), result);
+    }
+
+    private List<Object> platform(Object object, String name) {
+        if (object instanceof Collection<?> collection) {
+            String kind = object instanceof List ? "list" : object instanceof Set ? "set" : "collection";
+            return collected(name, kind, collection);
+        } else if (object instanceof Map<?, ?> map) {
+            List<Object> flat = new ArrayList<>();
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                if (flat.size() >= 2 * MAX_ELEMENTS) {
+                    break;
+                }
+                flat.add(entry.getKey());
+                flat.add(entry.getValue());
+            }
+            return collected(name, "map", flat);
+        } else if (object instanceof Optional<?> optional) {
+            return collected(name, "optional", optional.isPresent() ? List.of(optional.get()) : List.of());
+        } else if (object instanceof Map.Entry<?, ?> entry) {
+            return collected(name, "entry", Arrays.asList(entry.getKey(), entry.getValue()));
+        }
+        return Arrays.asList("x", name, isTextual(name) ? object.toString() : null);
+    }
+
+    private static boolean isTextual(String name) {
+        return TEXTUAL.stream().anyMatch(name::startsWith);
+    }
+
+    private List<Object> collected(String name, String kind, Collection<?> content) {
+        List<Object> elements = new ArrayList<>();
+        for (Object element : content) {
+            if (elements.size() >= 2 * MAX_ELEMENTS) {
+                break;
+            }
+            elements.add(reference(element));
+        }
+        return Arrays.asList("c", name, kind, elements);
+    }
+}

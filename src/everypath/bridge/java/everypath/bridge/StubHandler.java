@@ -1,0 +1,90 @@
+package everypath.bridge;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Plays an interface: each method answers with the next of its scripted values, then with zero or null. */
+final class StubHandler implements InvocationHandler {
+    private final Class<?> type;
+    private final int step;
+    private final Map<String, Object[]> answers;
+    private final Map<String, Integer> calls = new HashMap<>();
+
+    /**
+     * A handler.
+     *
+     * @param type the interface
+     * @param step the plan's step that made it, shown in snapshots
+     * @param answers values by method name and descriptor, in call order
+     */
+    StubHandler(Class<?> type, int step, Map<String, Object[]> answers) {
+        this.type = type;
+        this.step = step;
+        this.answers = answers;
+    }
+
+    /** The handler behind {@code object} when it is a stub. */
+    static StubHandler of(Object object) {
+        if (Proxy.isProxyClass(object.getClass()) && Proxy.getInvocationHandler(object) instanceof StubHandler stub) {
+            return stub;
+        }
+        return null;
+    }
+
+    String interfaceName() {
+        return type.getName();
+    }
+
+    int step() {
+        return step;
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+        String key = method.getName() + Members.descriptorOf(method);
+        Object[] script = answers.get(key);
+        int call = calls.merge(key, 1, Integer::sum) - 1;
+        if (script != null && call < script.length) {
+            return script[call];
+        }
+        if (method.getDeclaringClass() == Object.class) {
+            return ofObject(proxy, method, arguments);
+        }
+        return zero(method.getReturnType());
+    }
+
+    private Object ofObject(Object proxy, Method method, Object[] arguments) {
+        switch (method.getName()) {
+            case "equals":
+                return proxy == arguments[0];
+            case "hashCode":
+                return System.identityHashCode(proxy);
+            default:
+                return type.getName() + "@stub";
+        }
+    }
+
+    private static Object zero(Class<?> type) {
+        if (!type.isPrimitive() || type == void.class) {
+            return null;
+        } else if (type == boolean.class) {
+            return false;
+        } else if (type == char.class) {
+            return '\0';
+        } else if (type == byte.class) {
+            return (byte) 0;
+        } else if (type == short.class) {
+            return (short) 0;
+        } else if (type == int.class) {
+            return 0;
+        } else if (type == long.class) {
+            return 0L;
+        } else if (type == float.class) {
+            return 0f;
+        }
+        return 0d;
+    }
+}

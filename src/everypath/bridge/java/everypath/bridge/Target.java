@@ -1,0 +1,143 @@
+package everypath.bridge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import everypath.probes.Probes;
+
+/**
+ * The classes under analysis: their bytes, instrumented once per JVM, and the loader that currently holds them.
+ *
+ * <p>A class without mutable static state may stay loaded from one replay to the next; as soon as a class with such
+ * state has been loaded, the next replay gets a new loader.
+ */
+final class Target {
+    /** A class as it is defined: its bytes with probes, and what is known about it. */
+    record Prepared(byte[] bytes, ProbeTable table, boolean mutableStatics) {}
+
+    private final URLClassLoader source;
+    private final Map<String, Prepared> prepared = new HashMap<>();
+    private final Map<String, byte[]> overlay = new HashMap<>();
+    private final List<ProbeTable> tables = new ArrayList<>();
+    private final Set<String> patched = new HashSet<>();
+    private int nextProbe;
+    private TargetLoader loader;
+
+    Target(URL[] classPath) {
+        source = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader());
+    }
+
+    /** Adds or replaces classes given as bytes; classes of {@code plain} names get no probes. */
+    synchronized void define(String name, byte[] bytes) {
+        overlay.put(name, bytes);
+        prepared.remove(name);
+        loader = null;
+    }
+
+    /** Takes note of JDK classes that were instrumented before this JVM started. */
+    synchronized void reserve(ProbeTable table) {
+        patched.add(table.className());
+        tables.add(table);
+        nextProbe = Math.max(nextProbe, table.first() + table.size());
+    }
+
+    /** True when objects of this class are shown field by field. */
+    boolean isAnalysed(Class<?> type) {
+        return type.getClassLoader() instanceof TargetLoader || patched.contains(type.getName());
+    }
+
+    /** The loader for the next replay: the last one while its classes hold no mutable static state. */
+    TargetLoader loader(Boolean fresh) {
+        boolean renew = fresh == null ? loader != null && loader.holdsMutableStatics() : fresh;
+        if (loader == null || renew) {
+            loader = new TargetLoader(this);
+        }
+        return loader;
+    }
+
+    /** Forgets the current loader: its classes may be in a broken state. */
+    void discardLoader() {
+        loader = null;
+    }
+
+    /** The class as it is to be defined, null when there is no such class. */
+    synchronized Prepared prepare(String name) {
+        Prepared known = prepared.get(name);
+        if (known == null) {
+            byte[] raw = overlay.containsKey(name) ? overlay.get(name) : read(name);
+            if (raw == null) {
+                return null;
+            }
+            known = instrument(name, raw);
+            prepared.put(name, known);
+        }
+        return known;
+    }
+
+    private Prepared instrument(String name, byte[] raw) {
+        Instrumenter.Result result = Instrumenter.instrument(name, raw, nextProbe, Probes.CAPACITY);
+        nextProbe += result.table().size();
+        tables.add(result.table());
+        return new Prepared(result.bytes(), result.table(), result.mutableStatics());
+    }
+
+    private byte[] read(String name) {
+        URL url = source.findResource(name.replace('.', '/') + ".class");
+        if (url == null) {
+            return null;
+        }
+        try (InputStream in = url.openStream()) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** A resource of the class path. */
+    URL resource(String name) {
+        return source.findResource(name);
+    }
+
+    /** The probe table of a class, instrumenting it if that has not happened yet; null when there is no such class. */
+    synchronized ProbeTable table(String name) {
+        for (ProbeTable table : tables) {
+            if (table.className().equals(name)) {
+                return table;
+            }
+        }
+        Prepared found = prepare(name);
+        return found == null ? null : found.table();
+    }
+
+    /** What was passed since the last reset, as {@code [class name, probe numbers…]} per class. */
+    synchronized List<Object> hits() {
+        List<Object> result = new ArrayList<>();
+        for (ProbeTable table : tables) {
+            List<Object> hits = table.hits();
+            if (hits != null) {
+                result.add(hits);
+            }
+        }
+        return result;
+    }
+
+    /** Forgets what was passed. */
+    synchronized void resetHits() {
+        int pages = (nextProbe >> Probes.PAGE_BITS) + 1;
+        int size = 1 << Probes.PAGE_BITS;
+        for (int page = 0; page < pages; page++) {
+            if (Probes.PAGES[page] != 0) {
+                Probes.PAGES[page] = 0;
+                java.util.Arrays.fill(Probes.HITS, page * size, (page + 1) * size, (byte) 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package everypath.probes;
+
+/**
+ * The run-time side of the probes that the instrumenter inserts into classes under analysis.
+ *
+ * <p>This class is on the boot class path, so that instrumented JDK classes see it too. It uses nothing of the JDK but
+ * {@code java.lang.Object}, arrays and errors: an instrumented JDK class may be loaded very early.
+ */
+public final class Probes {
+    /** How many probes one JVM can hold; classes beyond it run without probes. */
+    public static final int CAPACITY = 1 << 20;
+
+    /** log2 of the number of probes that share one dirty mark. */
+    public static final int PAGE_BITS = 6;
+
+    /** One byte per probe: 1 when it was passed since the last reset. */
+    public static final byte[] HITS = new byte[CAPACITY];
+
+    /** One byte per page of probes: 1 when one of them was passed, so that reading and clearing touch only those. */
+    public static final byte[] PAGES = new byte[CAPACITY >> PAGE_BITS];
+
+    /** Block entries that may still be executed; below zero every block probe throws. */
+    public static long fuel = Long.MAX_VALUE;
+
+    /** When set, every block probe throws it. */
+    public static volatile Error stop;
+
+    /** Set when the code under test asked the JVM to exit. */
+    public static volatile Exit exit;
+
+    private Probes() {}
+
+    /** Unwinds code under test: its budget or its time is spent. */
+    public static final class Stop extends Error {
+        private static final long serialVersionUID = 1L;
+
+        /** A reason to stop, with the place where it was noticed as stack trace. */
+        public Stop(String message) {
+            super(message);
+        }
+    }
+
+    /** Unwinds code under test after {@code System.exit}, {@code Runtime.exit} or {@code Runtime.halt}. */
+    public static final class Exit extends Error {
+        private static final long serialVersionUID = 1L;
+
+        /** The exit status the code asked for. */
+        public final int status;
+
+        Exit(int status) {
+            super("exit(" + status + ")");
+            this.status = status;
+        }
+    }
+
+    // ---- blocks
+
+    /** A basic block is entered: mark it, and stop when the budget is spent. */
+    public static void block(int id) {
+        HITS[id] = 1;
+        PAGES[id >> PAGE_BITS] = 1;
+        if (--fuel < 0 || stop != null) {
+            halt();
+        }
+    }
+
+    /** Like {@link #block}, but never throws: used inside handlers that cover themselves. */
+    public static void mark(int id) {
+        HITS[id] = 1;
+        PAGES[id >> PAGE_BITS] = 1;
+    }
+
+    private static void halt() {
+        Error reason = stop;
+        if (reason == null) {
+            reason = new Stop("step budget spent");
+            stop = reason;
+        }
+        throw reason;
+    }
+
+    // ---- branches: `id` is the edge that falls through, `id + 1` the jump
+
+    /** {@code ifeq}. */
+    public static void ifeq(int value, int id) {
+        mark(value == 0 ? id + 1 : id);
+    }
+
+    /** {@code ifne}. */
+    public static void ifne(int value, int id) {
+        mark(value != 0 ? id + 1 : id);
+    }
+
+    /** {@code iflt}. */
+    public static void iflt(int value, int id) {
+        mark(value < 0 ? id + 1 : id);
+    }
+
+    /** {@code ifge}. */
+    public static void ifge(int value, int id) {
+        mark(value >= 0 ? id + 1 : id);
+    }
+
+    /** {@code ifgt}. */
+    public static void ifgt(int value, int id) {
+        mark(value > 0 ? id + 1 : id);
+    }
+
+    /** {@code ifle}. */
+    public static void ifle(int value, int id) {
+        mark(value <= 0 ? id + 1 : id);
+    }
+
+    /** {@code if_icmpeq}. */
+    public static void if_icmpeq(int left, int right, int id) {
+        mark(left == right ? id + 1 : id);
+    }
+
+    /** {@code if_icmpne}. */
+    public static void if_icmpne(int left, int right, int id) {
+        mark(left != right ? id + 1 : id);
+    }
+
+    /** {@code if_icmplt}. */
+    public static void if_icmplt(int left, int right, int id) {
+        mark(left < right ? id + 1 : id);
+    }
+
+    /** {@code if_icmpge}. */
+    public static void if_icmpge(int left, int right, int id) {
+        mark(left >= right ? id + 1 : id);
+    }
+
+    /** {@code if_icmpgt}. */
+    public static void if_icmpgt(int left, int right, int id) {
+        mark(left > right ? id + 1 : id);
+    }
+
+    /** {@code if_icmple}. */
+    public static void if_icmple(int left, int right, int id) {
+        mark(left <= right ? id + 1 : id);
+    }
+
+    /** {@code if_acmpeq}. */
+    public static void if_acmpeq(Object left, Object right, int id) {
+        mark(left == right ? id + 1 : id);
+    }
+
+    /** {@code if_acmpne}. */
+    public static void if_acmpne(Object left, Object right, int id) {
+        mark(left != right ? id + 1 : id);
+    }
+
+    /** {@code ifnull}. */
+    public static void ifnull(Object value, int id) {
+        mark(value == null ? id + 1 : id);
+    }
+
+    /** {@code ifnonnull}. */
+    public static void ifnonnull(Object value, int id) {
+        mark(value != null ? id + 1 : id);
+    }
+
+    /** {@code tableswitch}: `id` is the default edge, `id + 1 + k` the edge of `low + k`. */
+    public static void tableswitch(int value, int low, int high, int id) {
+        mark(value < low || value > high ? id : id + 1 + (value - low));
+    }
+
+    /** {@code lookupswitch}: `keys` holds the sorted keys, two chars each; `id` is the default edge, then one per key. */
+    public static void lookupswitch(int value, String keys, int id) {
+        int low = 0;
+        int high = keys.length() / 2 - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int key = keys.charAt(2 * middle) << 16 | keys.charAt(2 * middle + 1);
+            if (key == value) {
+                mark(id + 1 + middle);
+                return;
+            }
+            if (key < value) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        mark(id);
+    }
+
+    // ---- what calls of exit and halt in code under test are redirected to
+
+    /** In place of {@code System.exit}. */
+    public static void exit(int status) {
+        Exit error = new Exit(status);
+        exit = error;
+        stop = error;
+        throw error;
+    }
+
+    /** In place of {@code Runtime.exit} and {@code Runtime.halt}. */
+    public static void exit(Runtime runtime, int status) {
+        runtime.getClass();
+        exit(status);
+    }
+}

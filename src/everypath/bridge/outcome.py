@@ -1,0 +1,133 @@
+"""What the real JVM said about a replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import cast
+
+from everypath.bridge.plan import Json
+from everypath.bridge.snapshot import Node, Value, decode_node, decode_value
+
+
+class Status(StrEnum):
+    """How a replay ended."""
+
+    OK = "ok"
+    """The call returned (and so did the steps after it)."""
+    THROW = "throw"
+    """The call under test threw."""
+    SETUP_THROW = "setup-throw"
+    """A step before the call under test threw."""
+    AFTER_THROW = "after-throw"
+    """A step after the call under test threw."""
+    FUEL = "fuel"
+    """The step budget was spent."""
+    TIMEOUT = "timeout"
+    """The time was up."""
+    EXIT = "exit"
+    """The code asked the JVM to exit or halt."""
+    OOM = "oom"
+    """Memory ran out."""
+    DIED = "died"
+    """The JVM died, twice in a row."""
+    BAD_PLAN = "bad-plan"
+    """The plan names a class or member that is not there, or passes what does not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class TraceFrame:
+    """One frame of a stack trace; ``line`` is negative where unknown (-2: native)."""
+
+    klass: str
+    method: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One of the chained causes of an exception."""
+
+    exception: str
+    message: str | None
+    trace: tuple[TraceFrame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of one replay.
+
+    ``returned`` and ``observed`` (None and empty where the call did not get that far) are values whose `Ref`s point
+    into ``objects``. ``exception`` is an internal class name; ``trace`` is innermost first and ends where the plan
+    called (for ``fuel``, ``timeout`` and ``exit``: where the code was). ``step`` is the step that threw. ``steps_used`` counts
+    basic blocks entered. ``hits`` are probe ids (see `everypath.bridge.coverage`). ``threads`` counts threads
+    that outlived the replay.
+    """
+
+    status: Status
+    returned: Value | None = None
+    observed: tuple[Value, ...] = ()
+    objects: tuple[Node, ...] = ()
+    exception: str | None = None
+    message: str | None = None
+    trace: tuple[TraceFrame, ...] = ()
+    causes: tuple[Cause, ...] = ()
+    step: int | None = None
+    steps_used: int = 0
+    hits: tuple[int, ...] = ()
+    out: str = ""
+    err: str = ""
+    threads: int = 0
+    exit_code: int | None = None
+
+
+def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...]) -> Outcome:
+    """An outcome from the answer of the bridge's process."""
+    get = answer.get
+    if answer["status"] == "ok" and "out" not in answer and "err" not in answer and "threads" not in answer:
+        return Outcome(  # the usual case, kept short
+            Status.OK,
+            decode_value(answer["returned"]),
+            _values(answer.get("observed")),
+            _nodes(answer.get("objects")),
+            steps_used=cast("int", answer["steps"]),
+            hits=hits,
+        )
+    exception = cast("str | None", get("exception"))
+    return Outcome(
+        status=Status(cast("str", answer["status"])),
+        returned=decode_value(answer["returned"]) if "returned" in answer else None,
+        observed=_values(get("observed")),
+        objects=_nodes(get("objects")),
+        exception=None if exception is None else exception.replace(".", "/"),
+        message=cast("str | None", get("message")),
+        trace=decode_trace(get("trace")),
+        causes=tuple(
+            Cause(cast("str", name).replace(".", "/"), cast("str | None", message), decode_trace(trace))
+            for name, message, trace in cast("list[list[Json]]", get("causes") or [])
+        ),
+        step=cast("int | None", get("step")),
+        steps_used=cast("int", get("steps") or 0),
+        hits=hits,
+        out=cast("str", get("out") or ""),
+        err=cast("str", get("err") or ""),
+        threads=cast("int", get("threads") or 0),
+        exit_code=cast("int | None", get("exit")),
+    )
+
+
+def _values(wire: Json) -> tuple[Value, ...]:
+    return tuple(decode_value(value) for value in cast("list[Json]", wire)) if wire else ()
+
+
+def _nodes(wire: Json) -> tuple[Node, ...]:
+    return tuple(decode_node(node) for node in cast("list[Json]", wire)) if wire else ()
+
+
+def decode_trace(wire: Json) -> tuple[TraceFrame, ...]:
+    """A stack trace from its wire format."""
+    frames = cast("list[list[Json]]", wire or [])
+    return tuple(
+        TraceFrame(cast("str", klass).replace(".", "/"), cast("str", method), cast("int", line))
+        for klass, method, line in frames
+    )

@@ -1,0 +1,246 @@
+"""A replay as data: steps that each yield a value, numbered by their index.
+
+A plan builds inputs, makes one call (the *call under test*) and says whose values are to be observed afterwards::
+
+    Plan(
+        steps=(
+            Literal.of("I", 30),                                                # 0
+            Literal.boolean(False),                                             # 1
+            Call("shop/Fee", "fee", "(IZ)I", None, (0, 1)),                     # 2
+        ),
+        call=2,
+        observe=(),
+    )
+
+Class names are internal names, descriptors are those of JVMS 4.3. Members of every visibility are reachable. Steps
+after the call run only when it returned. Plans are frozen, hashable, picklable and serialise to JSON (`Plan.encode`).
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+
+
+def float_bits(value: float) -> int:
+    """The bits of ``value`` as a Java ``float`` (signed 32-bit); NaN is the canonical one.
+
+    Raises OverflowError when the value is finite but out of the range of a float.
+    """
+    if value != value:
+        return 0x7FC00000
+    return int(struct.unpack(">i", struct.pack(">f", value))[0])
+
+
+def double_bits(value: float) -> int:
+    """The bits of ``value`` as a Java ``double`` (signed 64-bit); NaN is the canonical one."""
+    if value != value:
+        return 0x7FF8000000000000
+    return int(struct.unpack(">q", struct.pack(">d", value))[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A constant.
+
+    ``type`` is a primitive descriptor (``Z B S C I J F D``; ``payload`` is the integer, or the raw bits of a float or
+    double), ``T`` (a string, whose payload may hold lone surrogates), ``N`` (null) or ``L`` (a class literal, whose
+    payload is a descriptor).
+    """
+
+    type: str
+    payload: int | str | None
+
+    @staticmethod
+    def of(descriptor: str, value: int | float | bool) -> Literal:
+        """The constant of a primitive type from a Python number."""
+        if descriptor == "F":
+            return Literal("F", float_bits(float(value)))
+        if descriptor == "D":
+            return Literal("D", double_bits(float(value)))
+        return Literal(descriptor, int(value))
+
+    @staticmethod
+    def boolean(value: bool) -> Literal:
+        """A ``boolean`` constant."""
+        return Literal("Z", 1 if value else 0)
+
+    @staticmethod
+    def text(value: str) -> Literal:
+        """A ``String`` constant; characters beyond the BMP become surrogate pairs."""
+        return Literal("T", value)
+
+    @staticmethod
+    def null() -> Literal:
+        """The null reference."""
+        return Literal("N", None)
+
+    @staticmethod
+    def klass(descriptor: str) -> Literal:
+        """A class literal, by descriptor (``I``, ``Ljava/lang/String;``, ``[J``)."""
+        return Literal("L", descriptor)
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["lit", self.type, self.payload]
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """``new owner(arguments)``; ``descriptor`` is the constructor's."""
+
+    owner: str
+    descriptor: str
+    arguments: tuple[int, ...] = ()
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["new", self.owner, self.descriptor, list(self.arguments)]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a static method (``receiver`` is None) or of an instance method, dispatched on the receiver's class."""
+
+    owner: str
+    name: str
+    descriptor: str
+    receiver: int | None = None
+    arguments: tuple[int, ...] = ()
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        receiver = -1 if self.receiver is None else self.receiver
+        return ["call", self.owner, self.name, self.descriptor, receiver, list(self.arguments)]
+
+
+@dataclass(frozen=True, slots=True)
+class NewArray:
+    """An array of ``length`` elements of the descriptor ``element``; ``elements``: ``(index, step)`` where not zero."""
+
+    element: str
+    length: int
+    elements: tuple[tuple[int, int], ...] = ()
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["array", self.element, self.length, [list(pair) for pair in self.elements]]
+
+
+@dataclass(frozen=True, slots=True)
+class GetField:
+    """Reads an instance field, whatever its visibility."""
+
+    object: int
+    owner: str
+    name: str
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["get", self.owner, self.name, self.object]
+
+
+@dataclass(frozen=True, slots=True)
+class GetStatic:
+    """Reads a static field; the class is initialised first."""
+
+    owner: str
+    name: str
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["get", self.owner, self.name, -1]
+
+
+@dataclass(frozen=True, slots=True)
+class SetField:
+    """Forces an instance field, private and final ones included."""
+
+    object: int
+    owner: str
+    name: str
+    value: int
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["put", self.owner, self.name, self.object, self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class PutStatic:
+    """Forces a static field, private and final ones included; the class is initialised first."""
+
+    owner: str
+    name: str
+    value: int
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["put", self.owner, self.name, -1, self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Allocate:
+    """An object on which no constructor has run (a forced state); its fields are zero."""
+
+    owner: str
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["alloc", self.owner]
+
+
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """An object that implements ``interface``.
+
+    ``answers`` gives, per ``(method name, descriptor)``, the steps whose values the calls return in call order; further
+    calls return zero or null.
+    """
+
+    interface: str
+    answers: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
+
+    def encode(self) -> list[Json]:
+        """The step as JSON."""
+        return ["stub", self.interface, [[name, descriptor, list(steps)] for name, descriptor, steps in self.answers]]
+
+
+Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate | Stub
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Steps, the index of the call under test, and the steps whose values are observed after it."""
+
+    steps: tuple[Step, ...]
+    call: int
+    observe: tuple[int, ...] = ()
+
+    def encode(self) -> dict[str, Json]:
+        """The plan as JSON."""
+        return {
+            "steps": [step.encode() for step in self.steps],
+            "call": self.call,
+            "observe": list(self.observe),
+        }
+
+    def dumps(self) -> str:
+        """The plan as ASCII JSON text."""
+        return json.dumps(self.encode(), separators=(",", ":"))
+
+    @property
+    def forces_state(self) -> bool:
+        """Whether the plan reaches an object or static state that no call produced."""
+        return any(isinstance(step, SetField | PutStatic | Allocate) for step in self.steps)
+
+
+def static_call(owner: str, name: str, descriptor: str, *arguments: Literal) -> Plan:
+    """The plan that calls one static method on constants: what differential tests need."""
+    count = len(arguments)
+    call = Call(owner, name, descriptor, None, tuple(range(count)))
+    return Plan((*arguments, call), count)

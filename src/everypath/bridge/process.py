@@ -1,0 +1,222 @@
+"""One JVM behind a pipe pair: start, exchange of frames, kill. Nothing here knows what the frames mean."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+import time
+import weakref
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import cast
+
+from everypath.bridge import containment
+from everypath.bridge.build import JavaSide
+from everypath.bridge.jdk import Jdk
+from everypath.bridge.plan import Json
+from everypath.errors import BridgeError
+
+START_TIMEOUT = 60.0
+_WRITE_AHEAD = 1 << 18
+_HEADER = struct.Struct(">I")
+
+_FLAGS = [
+    # small, quick to start, and no output but errors
+    *("-Xss1m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"),
+    *("-XX:MaxDirectMemorySize=64m", "-XX:MaxMetaspaceSize=256m", "-Xlog:disable", "-Xlog:all=error:stderr"),
+    *("-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null", "-XX:+DisableAttachMechanism"),
+    # the same exceptions and messages on the first call and on the thousandth
+    *("-XX:-OmitStackTraceInFastThrow", "-XX:+ShowCodeDetailsInExceptionMessages"),
+    # reflection without generated accessors: most members are called only a few times
+    *("-Dsun.reflect.inflationThreshold=2147483647", "-Djdk.reflect.useNativeAccessorOnly=true"),
+    # the same world everywhere
+    *("-Duser.language=en", "-Duser.country=US", "-Duser.variant=", "-Duser.timezone=UTC"),
+    *("-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-Djava.awt.headless=true"),
+]
+
+
+class JvmDied(Exception):  # noqa: N818 - a message between this module and its caller, always caught
+    """The process ended before it answered."""
+
+
+class JvmHung(Exception):  # noqa: N818
+    """The process did not answer in time."""
+
+
+_LIVE: weakref.WeakSet[Jvm] = weakref.WeakSet()
+
+
+@atexit.register
+def _kill_all() -> None:
+    for jvm in list(_LIVE):
+        jvm.kill()
+
+
+def frame(message: dict[str, Json]) -> bytes:
+    """A message as it is sent."""
+    data = json.dumps(message, separators=(",", ":")).encode("ascii")
+    return _HEADER.pack(len(data)) + data
+
+
+class Jvm:
+    """A running Java process. ``exchange`` sends frames and yields the answers in order."""
+
+    def __init__(
+        self,
+        jdk: Jdk,
+        side: JavaSide,
+        classpath: Sequence[Path],
+        heap_megabytes: int = 256,
+        extra_flags: Sequence[str] = (),
+    ) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="everypath-jvm-"))
+        self._owner = os.getpid()
+        self._buffer = bytearray()
+        self.is_greeted = False
+        self.known_version = 0
+        """Up to which version the owner has told this process about added classes."""
+        read_end, self._write = os.pipe()
+        self._read, write_end = os.pipe()
+        command = [
+            str(jdk.java),
+            f"-Xmx{heap_megabytes}m",
+            *_FLAGS,
+            *(["--sun-misc-unsafe-memory-access=allow"] if jdk.feature >= 23 else []),
+            f"-Duser.home={self.folder}",
+            f"-Djava.io.tmpdir={self.folder}",
+            f"-Xbootclasspath/a:{side.boot}",
+            *extra_flags,
+            *("-cp", str(side.main), "everypath.bridge.Main", f"/dev/fd/{read_end}", f"/dev/fd/{write_end}"),
+            os.pathsep.join(str(Path(entry).absolute()) for entry in classpath),
+        ]
+        try:
+            with (self.folder / "stderr.log").open("wb") as stderr:
+                self._process = subprocess.Popen(
+                    containment.contained(command, self.folder),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=stderr,
+                    cwd=self.folder,
+                    env=containment.environment(self.folder),
+                    pass_fds=(read_end, write_end),
+                    start_new_session=True,
+                )
+        except OSError as error:
+            os.close(self._write)
+            os.close(self._read)
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise BridgeError(f"{jdk.java} could not be started: {error}") from error
+        finally:
+            os.close(read_end)
+            os.close(write_end)
+        os.set_blocking(self._write, False)
+        self._poll = select.poll()
+        self._poll.register(self._read, select.POLLIN)
+        _LIVE.add(self)
+
+    @property
+    def pid(self) -> int:
+        """The process id (of the outermost process where the JVM is wrapped)."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.poll() is None
+
+    def greet(self) -> dict[str, Json]:
+        """Wait until the process serves requests; raises BridgeError, with what it printed, when it does not start."""
+        try:
+            answer = next(self.exchange([frame({"op": "hello", "id": 0})], START_TIMEOUT))
+        except (JvmDied, JvmHung) as error:
+            log = self.folder / "stderr.log"
+            printed = log.read_text(errors="replace").strip() if log.exists() else ""
+            self.kill()
+            raise BridgeError(f"the Java process did not start: {printed[-600:] or type(error).__name__}") from error
+        self.is_greeted = True
+        return answer
+
+    def request(self, message: dict[str, Json], patience: float) -> dict[str, Json]:
+        """Send one message and return its answer; raises JvmDied and JvmHung."""
+        return next(self.exchange([frame(message)], patience))
+
+    def exchange(self, frames: Sequence[bytes], patience: float) -> Iterator[dict[str, Json]]:
+        """Send frames and yield their answers in order, sending ahead while answers come.
+
+        Raises JvmDied when the process ends first, and JvmHung when no answer comes for ``patience`` seconds.
+        """
+        outgoing = bytearray()
+        sent = 0
+        answered = 0
+        deadline = time.monotonic() + patience
+        while answered < len(frames):
+            while sent < len(frames) and len(outgoing) < _WRITE_AHEAD:
+                outgoing += frames[sent]
+                sent += 1
+            if outgoing:
+                self._send(outgoing)
+            if not self._receive(deadline, bool(outgoing)):
+                continue
+            for answer in self._answers():
+                answered += 1
+                yield answer
+            deadline = time.monotonic() + patience
+
+    def _send(self, outgoing: bytearray) -> None:
+        try:
+            count = os.write(self._write, memoryview(outgoing)[: 1 << 16])
+        except BlockingIOError:
+            return
+        except OSError:
+            outgoing.clear()  # the process has ended; its last answers are still in the pipe
+            return
+        del outgoing[:count]
+
+    def _receive(self, deadline: float, writing: bool) -> bool:
+        """Read what has come into the buffer; False when nothing has yet."""
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise JvmHung
+        if not self._poll.poll(1 if writing else left * 1000):
+            return False
+        data = os.read(self._read, 1 << 18)
+        if not data:
+            raise JvmDied
+        self._buffer += data
+        return True
+
+    def _answers(self) -> Iterator[dict[str, Json]]:
+        buffer = self._buffer
+        position = 0
+        try:
+            while len(buffer) - position >= 4:
+                (length,) = _HEADER.unpack_from(buffer, position)
+                if len(buffer) - position - 4 < length:
+                    break
+                start = position + 4
+                position = start + length
+                yield cast("dict[str, Json]", json.loads(bytes(buffer[start:position])))
+        finally:
+            del buffer[:position]
+
+    def kill(self) -> None:
+        """End the process and everything it started, and remove its folder. May be called more than once."""
+        if os.getpid() != self._owner:  # a forked child must leave its parent's processes alone
+            return
+        _LIVE.discard(self)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for descriptor in (self._read, self._write):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._read = self._write = -1
+        shutil.rmtree(self.folder, ignore_errors=True)

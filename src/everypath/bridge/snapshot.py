@@ -1,0 +1,206 @@
+"""Values and object graphs that come back from the real JVM.
+
+Primitives, strings and null are plain values; every other object is a `Ref` into one table of nodes, numbered in the
+order of discovery (breadth first from the returned value, then the observed ones). Identity and cycles are kept, and
+two results are equal, objects included, when their values and node tables are equal.
+
+Wire format of a value: ``null``, ``[tag, payload]`` for a primitive (floats and doubles as raw bits), ``["T", text]``,
+``["r", id]``, ``["?"]`` where a limit was reached. Nodes: ``["o", class, [[declaring class, field, value]…]]``,
+``["a", descriptor, length, [element…]]`` (primitive elements are bare payloads), ``["e", class, constant]``,
+``["k", descriptor]`` (class literal), ``["b", tag, payload]`` (box), ``["c", class, kind, [value…]]`` (JDK collection;
+kind is list, set, collection, map (keys and values in turn), optional or entry), ``["x", class, text | null]`` (another
+JDK object), ``["s", interface, step]`` (stub).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from everypath.bridge.plan import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive:
+    """A primitive value: its descriptor and its integer value, or the raw bits of a float or double.
+
+    Equality is that of the bits: NaN equals NaN, and the zeros differ.
+    """
+
+    type: str
+    payload: int
+
+    @property
+    def value(self) -> int | float | bool:
+        """The value as a Python number."""
+        if self.type == "F":
+            return float(struct.unpack(">f", struct.pack(">I", self.payload & 0xFFFFFFFF))[0])
+        if self.type == "D":
+            return float(struct.unpack(">d", struct.pack(">Q", self.payload & 0xFFFFFFFFFFFFFFFF))[0])
+        if self.type == "Z":
+            return self.payload != 0
+        return self.payload
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string. Surrogate pairs are single Python characters, lone surrogates stand for themselves."""
+
+    value: str
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """The UTF-16 code units."""
+        data = self.value.encode("utf-16-be", "surrogatepass")
+        return struct.unpack(f">{len(data) // 2}H", data)
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """The null reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """An object, by its number in the table of nodes."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Omitted:
+    """A value beyond the limits of a snapshot."""
+
+
+Value: TypeAlias = Primitive | Text | Null | Ref | Omitted
+NULL = Null()
+OMITTED = Omitted()
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectNode:
+    """An object of an analysed class; fields are ``(declaring class, name, value)``, superclass first."""
+
+    klass: str
+    fields: tuple[tuple[str, str, Value], ...]
+
+    def field(self, name: str) -> Value:
+        """The value of the most derived field of this name; raises KeyError when there is none."""
+        for _, field_name, value in reversed(self.fields):
+            if field_name == name:
+                return value
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayNode:
+    """An array; ``elements`` is shorter than ``length`` where the limit of elements was reached."""
+
+    descriptor: str
+    length: int
+    elements: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnumNode:
+    """An enum constant."""
+
+    klass: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassNode:
+    """A class literal, by descriptor."""
+
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxNode:
+    """A boxed primitive."""
+
+    value: Primitive
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionNode:
+    """A JDK collection, map, optional or map entry with its content in iteration order."""
+
+    klass: str
+    kind: str
+    elements: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpaqueNode:
+    """Another JDK object: its class, and its text where that shows the value and is safe to ask for."""
+
+    klass: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StubNode:
+    """A stub that the plan made in the step ``step``."""
+
+    interface: str
+    step: int
+
+
+Node: TypeAlias = ObjectNode | ArrayNode | EnumNode | ClassNode | BoxNode | CollectionNode | OpaqueNode | StubNode
+
+
+def decode_value(wire: Json) -> Value:
+    """A value from its wire format."""
+    if wire is None:
+        return NULL
+    items = cast("list[Json]", wire)
+    tag = cast("str", items[0])
+    if tag == "T":
+        return Text(cast("str", items[1]))
+    if tag == "r":
+        return Ref(cast("int", items[1]))
+    if tag == "?":
+        return OMITTED
+    return Primitive(tag, cast("int", items[1]))
+
+
+def decode_node(wire: Json) -> Node:
+    """A node from its wire format."""
+    items = cast("list[Json]", wire)
+    kind = items[0]
+    name = _internal(cast("str", items[1]))
+    if kind == "o":
+        fields = cast("list[list[Json]]", items[2])
+        return ObjectNode(
+            name, tuple((_internal(cast("str", f[0])), cast("str", f[1]), decode_value(f[2])) for f in fields)
+        )
+    if kind == "a":
+        return ArrayNode(name, cast("int", items[2]), decode_elements(name, cast("list[Json]", items[3])))
+    if kind == "e":
+        return EnumNode(name, cast("str", items[2]))
+    if kind == "k":
+        return ClassNode(name)
+    if kind == "b":
+        return BoxNode(Primitive(name, cast("int", items[2])))
+    if kind == "c":
+        content = cast("list[Json]", items[3])
+        return CollectionNode(name, cast("str", items[2]), tuple(decode_value(v) for v in content))
+    if kind == "s":
+        return StubNode(name, cast("int", items[2]))
+    return OpaqueNode(name, cast("str | None", items[2]))
+
+
+def decode_elements(descriptor: str, wire: Sequence[Json]) -> tuple[Value, ...]:
+    """The elements of an array of the given array descriptor."""
+    element = descriptor[1:]
+    if element in {"Z", "B", "S", "C", "I", "J", "F", "D"}:
+        return tuple(Primitive(element, cast("int", payload)) for payload in wire)
+    return tuple(decode_value(value) for value in wire)
+
+
+def _internal(name: str) -> str:
+    return name.replace(".", "/")
