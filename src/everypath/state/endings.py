@@ -82,7 +82,7 @@ class Fork:
     """
 
     state: State
-    condition: Term
+    condition: bool | Term
     place: Place | None
     kind: str
     bound: str | None = None

@@ -237,6 +237,27 @@ class State:
         self.assume(negation)
         raise BoundReached(bound, self.here())
 
+    def offer(
+        self,
+        condition: bool | Term,
+        kind: str,
+        bound: str | None = None,
+        attachments: dict[str, object] | None = None,
+    ) -> None:
+        """Hand the sink a copy that goes on under ``condition``, with ``attachments`` replaced: a choice of the rooms above.
+
+        The caller goes on with another choice, and makes sure that the copy, at the start of the instruction, finds its own.
+        """
+        twin = self._sibling()
+        twin.attachments.update(attachments or {})
+        self.control.sink(Fork(twin, condition, self.here(), kind, bound))
+
+    def attach(self, key: str, value: object) -> None:
+        """Set an attachment that forks taken inside `atomic` shall know, too."""
+        self.attachments[key] = value
+        if self.checkpoint is not None:
+            self.checkpoint.attachments[key] = value
+
     def assume(self, condition: bool | Term) -> None:
         """Add a condition to the path. The caller vouches for the witness. Class conditions narrow the candidates."""
         if condition is True:
@@ -251,7 +272,7 @@ class State:
 
     def _know(self, condition: Term) -> None:
         self.known.add(condition)
-        if condition.op == "and":
+        if condition.op == "conj":
             for part in condition.args:
                 if isinstance(part, Term):
                     self._know(part)

@@ -1,0 +1,226 @@
+"""Which classes may stand behind an input reference, and in which order they are tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.errors import MissingClassError
+from everypath.inputs.creators import BOXES, Api
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Method, Program
+
+
+class Kind(Enum):
+    """How an object of a candidate class comes into being."""
+
+    TEXT = "text"
+    ARRAY = "array"
+    BOX = "box"
+    ENUM = "enum"
+    CLASS = "class"
+    FIELDS = "fields"
+    RECIPE = "recipe"
+    STUB = "stub"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A class an input may have. ``late``: tried only when what is simpler left goals open."""
+
+    cls: Class
+    kind: Kind
+    forced: bool = False
+    late: bool = False
+
+    @property
+    def bit(self) -> int:
+        """Its place in candidate sets."""
+        return 1 << self.cls.number
+
+
+#: Real implementations of JDK types with documented contracts, the plainest first.
+IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
+    "java/lang/CharSequence": ("java/lang/String",),
+    "java/lang/Comparable": ("java/lang/String", "java/lang/Integer"),
+    "java/io/Serializable": ("java/lang/String", "java/lang/Integer"),
+    "java/lang/constant/Constable": ("java/lang/String", "java/lang/Integer"),
+    "java/lang/Number": ("java/lang/Integer", "java/lang/Long", "java/lang/Double"),
+    "java/lang/Iterable": ("java/util/ArrayList",),
+    "java/util/Collection": ("java/util/ArrayList",),
+    "java/util/SequencedCollection": ("java/util/ArrayList",),
+    "java/util/AbstractCollection": ("java/util/ArrayList",),
+    "java/util/List": ("java/util/ArrayList",),
+    "java/util/AbstractList": ("java/util/ArrayList",),
+    "java/util/Set": ("java/util/LinkedHashSet", "java/util/HashSet"),
+    "java/util/AbstractSet": ("java/util/LinkedHashSet",),
+    "java/util/SortedSet": ("java/util/TreeSet",),
+    "java/util/NavigableSet": ("java/util/TreeSet",),
+    "java/util/Map": ("java/util/LinkedHashMap", "java/util/HashMap"),
+    "java/util/AbstractMap": ("java/util/LinkedHashMap",),
+    "java/util/SortedMap": ("java/util/TreeMap",),
+    "java/util/NavigableMap": ("java/util/TreeMap",),
+    "java/util/Queue": ("java/util/ArrayDeque",),
+    "java/util/Deque": ("java/util/ArrayDeque",),
+    "java/lang/Appendable": ("java/lang/StringBuilder",),
+}
+
+#: `Class` parameters: literals that most code tells apart.
+CLASS_LITERALS = ("java/lang/String", "java/lang/Integer", "int", "java/lang/Object", "[I")
+
+MOST_CANDIDATES = 12
+
+
+class Candidates:
+    """Candidates by static type, for one entry. ``seen`` are the classes that the entry's code names in type tests."""
+
+    def __init__(self, program: Program, api: Api, entry: Method | None, *, forced_states: bool) -> None:
+        self.program = program
+        self.api = api
+        self.entry = entry
+        self.forced_states = forced_states
+        self._known: dict[str, tuple[Candidate, ...]] = {}
+
+    def of(self, descriptor: str) -> tuple[Candidate, ...]:
+        """The candidates for a place of this erased type; empty where nothing but null can stand there."""
+        found = self._known.get(descriptor)
+        if found is None:
+            found = self._known[descriptor] = tuple(self._unique(self._list(descriptor)))
+        return found
+
+    def receivers(self, method: Method) -> tuple[Candidate, ...]:
+        """The candidates for ``this``: classes on which a call selects exactly ``method``."""
+        owner = method.owner
+        plain = [each for each in self.of(f"L{owner.name};") if each.kind is not Kind.STUB]
+        fitting = [each for each in plain if each.cls is owner or self.program.select(each.cls, method) is method]
+        own = [each for each in fitting if each.cls is owner]
+        return tuple(own or fitting or [each for each in self.of(f"L{owner.name};") if each.kind is Kind.STUB])
+
+    def _unique(self, candidates: list[Candidate]) -> list[Candidate]:
+        seen: set[int] = set()
+        kept = []
+        for each in candidates:
+            if each.cls.number not in seen:
+                seen.add(each.cls.number)
+                kept.append(each)
+        return kept[:MOST_CANDIDATES]
+
+    def _list(self, descriptor: str) -> list[Candidate]:
+        if descriptor.startswith("["):
+            return [Candidate(self.program.klass(descriptor), Kind.ARRAY)]
+        name = descriptor[1:-1]
+        if name == "java/lang/Object":
+            return self._anything()
+        if name == "java/lang/Class":
+            return [Candidate(self.program.klass(name), Kind.CLASS)]
+        try:
+            cls = self.program.klass(name)
+        except MissingClassError:
+            return []
+        if name in IMPLEMENTATIONS:
+            return self._implementations(cls, IMPLEMENTATIONS[name])
+        return self._subtypes(cls)
+
+    def _implementations(self, cls: Class, names: tuple[str, ...]) -> list[Candidate]:
+        found = [each for name in names if (each := self._simple(self.program.klass(name))) is not None]
+        late = [Candidate(each.cls, each.kind, each.forced, late=True) for each in found[1:]]
+        targets = [each for each in self._targets_below(cls) if each.kind is not Kind.STUB]
+        return found[:1] + targets + late
+
+    def _anything(self) -> list[Candidate]:
+        named: list[Candidate] = []
+        if self.entry is not None:
+            for name in types_tested(self.entry):
+                for cls in self._concrete_below(name):
+                    simple = self._simple(cls)
+                    if simple is not None:
+                        named.append(simple)
+            if self.entry.owner.is_target or not self.entry.is_static:
+                own = self._simple(self.entry.owner)
+                if own is not None:
+                    named.insert(0, own)
+        plain = [self._simple(self.program.klass(n)) for n in ("java/lang/String", "java/lang/Integer", "java/lang/Object")]
+        return named + [each for each in plain if each is not None]
+
+    def _concrete_below(self, name: str) -> list[Class]:
+        try:
+            cls = self.program.klass(name)
+        except MissingClassError:
+            return []
+        if name.startswith("[") or name in IMPLEMENTATIONS:
+            return [cls] if name.startswith("[") else [self.program.klass(n) for n in IMPLEMENTATIONS[name]]
+        return [each.cls for each in self._subtypes(cls) if each.kind is not Kind.STUB]
+
+    def _subtypes(self, cls: Class) -> list[Candidate]:
+        own = self._simple(cls)
+        found = [own] if own is not None else []
+        if cls.access & access.FINAL and not cls.access & access.ENUM:
+            return found
+        found += [each for each in self._targets_below(cls) if each.cls is not cls]
+        if self._can_be_stubbed(cls):
+            found.append(Candidate(cls, Kind.STUB, late=bool(found)))
+        return found
+
+    def _targets_below(self, cls: Class) -> list[Candidate]:
+        """Subclasses from the analysed code, the simplest to build first."""
+        bits = self.program.subtypes(cls)
+        ranked = []
+        for name in sorted(self.program.world.names_of(bits)):
+            below = self.program.klass(name)
+            if below is cls or not below.is_target:
+                continue
+            candidate = self._simple(below)
+            if candidate is not None:
+                plans = self.api.plans(below) if candidate.kind is Kind.RECIPE else ()
+                effort = len(plans[0].creator.parameters) if plans else 0
+                ranked.append(((candidate.forced, effort, name), candidate))
+        return [candidate for _, candidate in sorted(ranked, key=lambda each: each[0])]
+
+    def _simple(self, cls: Class) -> Candidate | None:
+        """The candidate of exactly this class, if there are objects of it and we can build one."""
+        if cls.name == "java/lang/String":
+            return Candidate(cls, Kind.TEXT)
+        if cls.name in BOXES:
+            return Candidate(cls, Kind.BOX)
+        if cls.name == "java/lang/Class":
+            return Candidate(cls, Kind.CLASS)
+        if cls.name.startswith("["):
+            return Candidate(cls, Kind.ARRAY)
+        if cls.access & access.ENUM:
+            return Candidate(cls, Kind.ENUM)
+        if cls.access & (access.ABSTRACT | access.INTERFACE):
+            return None
+        if self.api.settable(cls):
+            return Candidate(cls, Kind.FIELDS)
+        if self.api.plans(cls):
+            return Candidate(cls, Kind.RECIPE)
+        if cls.is_target and not _is_record_like(cls):
+            return Candidate(cls, Kind.FIELDS, forced=True, late=not self.forced_states)
+        return None
+
+    def _can_be_stubbed(self, cls: Class) -> bool:
+        if cls.file is not None and cls.file.permitted_subclasses:
+            return False
+        return bool(cls.access & access.INTERFACE) and self.api.class_accessible(cls)
+
+
+def _is_record_like(cls: Class) -> bool:
+    return cls.superclass is not None and cls.superclass.name in ("java/lang/Record", "java/lang/Enum")
+
+
+def types_tested(method: Method) -> list[str]:
+    """The classes that a method's code names in casts and ``instanceof``, in order."""
+    from everypath.classfile.constants import ClassRef
+
+    found: list[str] = []
+    if not method.has_code or method.owner.file is None:
+        return found
+    for instruction in method.instructions:
+        if instruction.name in ("instanceof", "checkcast"):
+            constant = method.owner.file.constant(instruction.operand)
+            if isinstance(constant, ClassRef) and constant.name not in found:
+                found.append(constant.name)
+    return found

@@ -1,0 +1,247 @@
+"""How objects of a class are built through its API: constructors, factories, and calls that change them afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.inputs.places import is_inner
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Field, Method, Program
+
+BOXES = {
+    "java/lang/Boolean": "Z",
+    "java/lang/Byte": "B",
+    "java/lang/Character": "C",
+    "java/lang/Short": "S",
+    "java/lang/Integer": "I",
+    "java/lang/Long": "J",
+    "java/lang/Float": "F",
+    "java/lang/Double": "D",
+}
+
+#: Adders of the JDK's collections: how they are filled, whatever else they offer.
+ADDERS = (
+    ("java/util/Map", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
+    ("java/util/Collection", "add", "(Ljava/lang/Object;)Z"),
+)
+
+#: Constructors of the JDK that are no way to build an input, by class: they need machinery of their own.
+MOST_CALLS = 2
+MOST_ELEMENTS = 3
+MOST_CREATORS = 4
+MOST_MUTATORS = 8
+MOST_RECIPES = 40
+
+_PRIMITIVE_COST = {"Z": 1.0, "B": 1.0, "C": 1.0, "S": 1.0, "I": 1.0, "J": 1.1, "F": 3.0, "D": 3.0}
+_SETTERS = ("set", "add", "put", "push", "append", "insert", "offer", "enqueue", "with", "increment", "flip", "register")
+_NO_SETTERS = ("wait", "notify", "close", "finalize", "main", "print", "dump", "read", "write", "run", "clear", "remove")
+
+
+@dataclass(frozen=True, slots=True)
+class RecipePlan:
+    """One way to build an object: ``creator``, then ``calls`` on the result. Plans are tried in the order of their weight."""
+
+    creator: Method
+    calls: tuple[Method, ...]
+    weight: int
+
+
+class Api:
+    """What of a program a test class in ``package`` may call.
+
+    A test stands in the package of the class under test, except for classes of the JDK, where only public members count.
+    """
+
+    def __init__(self, program: Program, package: str) -> None:
+        self.program = program
+        self.package = package
+        self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
+
+    def class_accessible(self, cls: Class) -> bool:
+        """Whether a test can name the class."""
+        file = cls.file
+        flags = cls.access
+        if file is not None:
+            for entry in file.inner_classes:
+                if entry.inner == cls.name:
+                    flags = entry.access
+                    if entry.outer is None:
+                        return False
+                    if entry.outer != cls.name and not self.class_accessible(self.program.klass(entry.outer)):
+                        return False
+        return self._accessible(flags, cls)
+
+    def member_accessible(self, flags: int, owner: Class) -> bool:
+        """Whether a test can use a member with these flags of a class it can name."""
+        return self._accessible(flags, owner)
+
+    def _accessible(self, flags: int, owner: Class) -> bool:
+        if flags & access.PRIVATE:
+            return False
+        if flags & access.PUBLIC:
+            return True
+        return owner.is_target and package_of(owner.name) == self.package
+
+    def constructors(self, cls: Class) -> list[Method]:
+        """The accessible constructors of a class that can be instantiated, cheapest arguments first."""
+        if cls.access & (access.ABSTRACT | access.INTERFACE | access.ENUM) or not self.class_accessible(cls):
+            return []
+        found = [m for m in cls.methods if m.name == "<init>" and self._usable(m)]
+        if is_record(cls):
+            components = tuple(f.descriptor for f in cls.fields if not f.access & access.STATIC)
+            found = [m for m in found if m.parameters == components]
+        return sorted(found, key=lambda m: (self._cost(m, cls), m.descriptor))
+
+    def creators(self, cls: Class) -> list[Method]:
+        """Constructors and factories (static methods of the class that return it), the most useful first."""
+        found = self.constructors(cls)
+        if self.class_accessible(cls) and not is_record(cls):
+            found += [
+                m
+                for m in cls.methods
+                if m.access & access.STATIC and m.returns == f"L{cls.name};" and self._usable(m)
+            ]
+        cost = {m: (self._cost(m, cls), m.name != "<init>", m.name, m.descriptor) for m in found}
+        return sorted(found, key=cost.__getitem__)
+
+    def _usable(self, method: Method) -> bool:
+        return not method.access & access.SYNTHETIC and self._accessible(method.access, method.owner)
+
+    def _cost(self, method: Method, cls: Class) -> float:
+        if not method.parameters:
+            return 2.5 if cls.instance_fields and cls.is_target else 0.0
+        return sum(self._parameter_cost(each, cls) for each in method.parameters)
+
+    def _parameter_cost(self, descriptor: str, cls: Class) -> float:
+        if descriptor in _PRIMITIVE_COST:
+            return _PRIMITIVE_COST[descriptor]
+        if descriptor.startswith("["):
+            return 5.0
+        name = descriptor[1:-1]
+        if name == cls.name:
+            return 9.0
+        if name == "java/lang/String":
+            return 4.0
+        if name in BOXES:
+            return 3.0
+        return 5.0 if not cls.is_target or name.startswith("java/") else 4.5
+
+    def mutators(self, cls: Class) -> list[Method]:
+        """Accessible instance methods that look as if they changed the object, setters and adders first."""
+        if is_record(cls):
+            return []
+        for name, method_name, descriptor in ADDERS:
+            if not cls.is_target and cls.is_subtype_of(self.program.klass(name)):
+                adder = find_method(cls, method_name, descriptor)
+                return [adder] if adder is not None else []
+        ranked = []
+        seen: set[tuple[str, str]] = set()
+        for owner in superclasses(cls):
+            if owner.name == "java/lang/Object":
+                continue
+            for method in owner.methods:
+                key = (method.name, method.descriptor)
+                if key in seen:
+                    continue
+                seen.add(key)
+                rank = self._mutator_rank(method)
+                if rank is not None:
+                    ranked.append((rank, len(ranked), method))
+        return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])][:MOST_MUTATORS]
+
+    def _mutator_rank(self, method: Method) -> float | None:
+        if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT) or not self._usable(method):
+            return None
+        name = method.name.lower()
+        if name.startswith(_NO_SETTERS) or not writes_fields(method):
+            return None
+        cost = sum(self._parameter_cost(each, method.owner) for each in method.parameters)
+        named = name.startswith(_SETTERS)
+        if not method.parameters and not named:
+            cost += 2.0
+        return cost + (0.0 if named else 3.0 if method.returns == "V" else 6.0)
+
+    def plans(self, cls: Class) -> tuple[RecipePlan, ...]:
+        """Every way we know to build an object of the class through its API, by growing weight."""
+        found = self._plans.get(cls)
+        if found is None:
+            found = self._plans[cls] = tuple(self._enumerate(cls))
+        return found
+
+    def _enumerate(self, cls: Class) -> Iterator[RecipePlan]:
+        creators = self.creators(cls)[:MOST_CREATORS]
+        if not creators:
+            return
+        mutators = self.mutators(cls)
+        plans: list[RecipePlan] = [RecipePlan(creator, (), index) for index, creator in enumerate(creators)]
+        if len(mutators) == 1 and not cls.is_target:
+            plans += [RecipePlan(creators[0], (mutators[0],) * k, k) for k in range(1, MOST_ELEMENTS + 1)]
+            plans = [plan for plan in plans if plan.creator is creators[0]]
+        else:
+            base = creators[0]
+            plans += [RecipePlan(base, (m,), 1 + i // 2) for i, m in enumerate(mutators)]
+            plans += [
+                RecipePlan(base, (first, second), 3 + i + j)
+                for i, first in enumerate(mutators[:4])
+                for j, second in enumerate(mutators[:4])
+            ]
+        yield from sorted(plans, key=lambda plan: plan.weight)[:MOST_RECIPES]
+
+    def settable(self, cls: Class) -> bool:
+        """Whether assignments to accessible fields give every state: all fields of the object are open to the test."""
+        if not cls.is_target or is_record(cls) or is_inner(cls) or cls.access & access.ENUM:
+            return False
+        fields = cls.instance_fields
+        return (
+            bool(fields)
+            and all(self.field_accessible(each) for each in fields)
+            and any(True for _ in self.constructors(cls))
+        )
+
+    def field_accessible(self, of: Field) -> bool:
+        """Whether a test may assign the field."""
+        return not of.access & access.FINAL and self._accessible(of.access, of.owner)
+
+
+def package_of(name: str) -> str:
+    """The package of a class, with slashes; empty for the unnamed one."""
+    return name.rpartition("/")[0]
+
+
+def superclasses(cls: Class) -> Iterator[Class]:
+    """The class and its superclasses, up to ``Object``."""
+    current: Class | None = cls
+    while current is not None:
+        yield current
+        current = current.superclass
+
+
+def find_method(cls: Class, name: str, descriptor: str) -> Method | None:
+    """The method as declared by the class or its nearest superclass."""
+    for owner in superclasses(cls):
+        method: Method | None = owner.declared_method(name, descriptor)
+        if method is not None:
+            return method
+    return None
+
+
+def is_record(cls: Class) -> bool:
+    """Whether the class is a record."""
+    return cls.superclass is not None and cls.superclass.name == "java/lang/Record"
+
+
+def writes_fields(method: Method) -> bool:
+    """Whether the method's own code writes a field or an array, or calls another method of its class that may."""
+    if not method.has_code:
+        return False
+    for instruction in method.instructions:
+        if instruction.name in _WRITES:
+            return True
+    return any(instruction.name in ("invokevirtual", "invokespecial", "invokeinterface") for instruction in method.instructions)
+
+
+_WRITES = frozenset({"putfield", "iastore", "lastore", "fastore", "dastore", "aastore", "bastore", "castore", "sastore"})

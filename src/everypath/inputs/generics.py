@@ -1,0 +1,152 @@
+"""Generic types of input places: type variables replaced, wildcards narrowed to their bounds (JVMS 4.7.9.1, JLS 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.classfile.signatures import (
+    ArrayType,
+    ClassType,
+    GenericType,
+    PrimitiveType,
+    TypeVariable,
+    Wildcard,
+    parse_class_signature,
+    parse_field_signature,
+)
+
+if TYPE_CHECKING:
+    from everypath.program import Class
+
+Bindings: TypeAlias = Mapping[str, GenericType]
+"""What type variables stand for, by name; a variable without an entry is unknown."""
+
+NONE: Bindings = {}
+
+
+def parse(signature: str | None) -> GenericType | None:
+    """The generic type of a place, or None where nothing says more than the descriptor."""
+    return None if signature is None else parse_field_signature(signature)
+
+
+def substitute(generic: GenericType, bindings: Bindings) -> GenericType:
+    """``generic`` with its known type variables replaced and its wildcards taken as their upper bounds."""
+    match generic:
+        case TypeVariable(name):
+            return bindings.get(name, generic)
+        case ArrayType(element):
+            return ArrayType(substitute(element, bindings))
+        case ClassType(name, arguments, outer):
+            return ClassType(name, tuple(_argument(each, bindings) for each in arguments), outer)
+        case _:
+            return generic
+
+
+def _argument(argument: GenericType | Wildcard, bindings: Bindings) -> GenericType | Wildcard:
+    if isinstance(argument, Wildcard):
+        if argument.bound is None:
+            return argument
+        bound = substitute(argument.bound, bindings)
+        return bound if argument.kind in "+-" else argument
+    return substitute(argument, bindings)
+
+
+def erasure(generic: GenericType | None, descriptor: str) -> str:
+    """The descriptor of the values that may stand at a place: the generic type where it is known, else ``descriptor``."""
+    match generic:
+        case PrimitiveType(letter):
+            return letter
+        case ClassType(name, _, _):
+            return f"L{name};"
+        case ArrayType(element):
+            inner = erasure(element, descriptor[1:] if descriptor.startswith("[") else "Ljava/lang/Object;")
+            return "[" + inner
+        case _:
+            return descriptor
+
+
+def to_signature(generic: GenericType | Wildcard | None) -> str | None:
+    """The signature text of a generic type."""
+    return None if generic is None else _text(generic)
+
+
+def _text(generic: GenericType | Wildcard) -> str:
+    match generic:
+        case PrimitiveType(letter):
+            return letter
+        case TypeVariable(name):
+            return f"T{name};"
+        case ArrayType(element):
+            return "[" + _text(element)
+        case Wildcard(kind, bound):
+            return "*" if bound is None else kind + _text(bound)
+        case ClassType(name, arguments, _):
+            inner = "".join(_text(each) for each in arguments)
+            return f"L{name}<{inner}>;" if inner else f"L{name};"
+
+
+def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericType]:
+    """What the type parameters of ``cls`` stand for in ``generic``, a parameterisation of ``cls`` itself."""
+    signature = cls.file.signature if cls.file is not None else None
+    if signature is None or not isinstance(generic, ClassType) or generic.name != cls.name:
+        return {}
+    found: dict[str, GenericType] = {}
+    for parameter, argument in zip(parse_class_signature(signature).type_parameters, generic.arguments, strict=False):
+        if not isinstance(argument, Wildcard) and not isinstance(argument, TypeVariable):
+            found[parameter.name] = argument
+    return found
+
+
+def bindings_in(cls: Class, owner: Class, generic: GenericType | None) -> dict[str, GenericType]:
+    """What the type parameters of ``owner``, a superclass or interface of ``cls``, stand for in an object of ``cls``.
+
+    ``generic`` is the type of the place that holds the object: a parameterisation of ``cls`` or of a type above it.
+    """
+    found = bindings_of(cls, generic) if isinstance(generic, ClassType) and generic.name == cls.name else {}
+    if not found and isinstance(generic, ClassType) and generic.arguments:
+        found = _from_above(cls, generic)
+    return _climb(cls, owner, found)
+
+
+def _climb(cls: Class, owner: Class, bindings: dict[str, GenericType]) -> dict[str, GenericType]:
+    if cls is owner:
+        return bindings
+    for above, generic in _parents(cls):
+        if above is owner or above.is_subtype_of(owner):
+            inner = bindings_of(above, substitute(generic, bindings)) if generic is not None else {}
+            return _climb(above, owner, inner)
+    return {}
+
+
+def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
+    """Unify: ``class C<T> implements I<T>`` and the place says ``I<String>``, so T is String."""
+    for above, declared in _parents(cls):
+        if not isinstance(declared, ClassType):
+            continue
+        if above.name == generic.name:
+            return {
+                mine.name: given
+                for mine, given in zip(declared.arguments, generic.arguments, strict=False)
+                if isinstance(mine, TypeVariable) and not isinstance(given, Wildcard | TypeVariable)
+            }
+        inner = _from_above(above, generic)
+        if inner:
+            own = parse_class_signature(above.file.signature).type_parameters if above.file and above.file.signature else ()
+            return {
+                mine.name: inner[parameter.name]
+                for mine, parameter in zip(declared.arguments, own, strict=False)
+                if isinstance(mine, TypeVariable) and parameter.name in inner
+            }
+    return {}
+
+
+def _parents(cls: Class) -> list[tuple[Class, GenericType | None]]:
+    above = ([cls.superclass] if cls.superclass is not None else []) + list(cls.interfaces)
+    signature = cls.file.signature if cls.file is not None else None
+    if signature is None:
+        return [(each, None) for each in above]
+    parsed = parse_class_signature(signature)
+    declared: list[ClassType] = [parsed.superclass, *parsed.interfaces]
+    by_name = {each.name: each for each in declared}
+    return [(each, by_name.get(each.name)) for each in above]

@@ -1,0 +1,518 @@
+"""Lazy initialisation: inputs come into being when the machine looks at them (Khurshid, Pasareanu and Visser, TACAS 2003).
+
+A reference is a term until it is used; then it is decided null or not (by the machine) and, where not, *materialised*
+here: a class is chosen among its candidates by forks, and an object of it is made. Objects of the analysed code whose
+fields a test may assign, and objects no API builds, have symbolic fields; all others are built by a recipe, a constructor
+or factory followed by further calls, which the machine runs on symbolic arguments before it goes on (`RecipeRun`).
+What was decided is kept in an `InputShape` attached to the state, where forks copy it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from everypath.errors import EngineError
+from everypath.inputs import generics, places
+from everypath.inputs.candidates import Candidate, Candidates, Kind
+from everypath.inputs.creators import BOXES, Api, RecipePlan, find_method, package_of
+from everypath.inputs.places import Spot
+from everypath.inputs.shape import (
+    Answer,
+    BoxInput,
+    CallInput,
+    ClassLiteral,
+    EnumInput,
+    FieldInput,
+    FieldsInput,
+    InputShape,
+    Node,
+    Null,
+    PrimitiveArrayInput,
+    Recipe,
+    ReferenceArrayInput,
+    Slot,
+    Stub,
+    TextInput,
+    Undecided,
+)
+from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray, TextObject
+from everypath.state.text import Elements
+from everypath.term import (
+    BOOL,
+    BV8,
+    BV16,
+    BV32,
+    BV64,
+    F32,
+    F64,
+    Sort,
+    Term,
+    Value,
+    array_sort,
+    bool_to_int,
+    ge,
+    has_class,
+    is_null,
+    not_,
+    ref_var,
+    sext,
+    var,
+    zext,
+)
+from everypath.vm.signals import Retry
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Field, Method, Program
+    from everypath.vm import Machine
+    from everypath.vm.protocols import Call
+
+SHAPE = "inputs.shape"
+"""The attachment that holds the state's `InputShape`."""
+
+CHOICES = "inputs.choices"
+"""The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
+
+MOST_OBJECTS = 100
+"""Input objects of one path (design: a finding of growth without bound takes at most 100)."""
+
+_SCALARS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
+_ELEMENTS: dict[str, Sort] = {
+    "Z": BV8,
+    "B": BV8,
+    "C": BV16,
+    "S": BV16,
+    "I": BV32,
+    "J": BV64,
+    "F": F32,
+    "D": F64,
+}
+
+
+@dataclass(frozen=True)
+class InputOptions:
+    """What the inputs are told: ``package`` is the package a test would stand in."""
+
+    package: str = ""
+    forced_states: bool = False
+    most_objects: int = MOST_OBJECTS
+
+
+class SymbolicInputs:
+    """The machine's `Inputs`: one object per entry, given the machine by `bind` before the first state runs."""
+
+    def __init__(self, program: Program, entry: Method | None = None, options: InputOptions | None = None) -> None:
+        if options is None:
+            options = InputOptions(package_of(entry.owner.name) if entry is not None else "")
+        self.program = program
+        self.entry = entry
+        self.options = options
+        self.api = Api(program, options.package)
+        self.known = Candidates(program, self.api, entry, forced_states=options.forced_states)
+        self._machine: Machine | None = None
+        self._receivers: tuple[Candidate, ...] = ()
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that runs recipes."""
+        if self._machine is None:
+            raise EngineError("the inputs were not given a machine")
+        return self._machine
+
+    def bind(self, machine: Machine) -> None:
+        """Tell the inputs which machine runs the recipes."""
+        self._machine = machine
+
+    # -- symbols ------------------------------------------------------------------------------------------------
+
+    def arguments(self, state: State, method: Method) -> list[Value]:
+        """Symbols for the receiver (if any) and the parameters of an entry, which become the roots of the shape."""
+        spots = places.parameters(method)
+        if not method.is_static and method.name != "<init>":
+            own = Spot("this", f"L{method.owner.name};", _own_generic(method.owner), non_null=True)
+            self._receivers = self.known.receivers(method)
+            spots.insert(0, own)
+        values = [self.symbol(state, spot) for spot in spots]
+        roots = tuple(_slot(spot, value) for spot, value in zip(spots, values, strict=True))
+        state.attachments[SHAPE] = replace(shape_of(state), roots=roots)
+        return values
+
+    def symbol(self, state: State, spot: Spot) -> Value:
+        """A fresh symbol for a place; a reference is entered in the shape."""
+        if spot.descriptor[0] not in "L[":
+            return primitive_symbol(spot.name, spot.descriptor)
+        ref = ref_var(spot.name)
+        node = Node(
+            spot.name,
+            spot.effective,
+            generic=generics.to_signature(spot.generic),
+            non_null=spot.non_null,
+            nullable=spot.nullable,
+            passed=spot.passed,
+        )
+        state.attachments[SHAPE] = shape_of(state).with_node(node)
+        if spot.non_null:
+            present = not_(is_null(ref))
+            state.witness = state.witness.with_({_null_atom(ref): False})
+            state.assume(present)
+        return ref
+
+    def candidates(self, state: State, ref: Term) -> int:
+        """The candidate classes of a reference as a bit set."""
+        bits = state.types.get(ref)
+        if bits is None:
+            bits = 0
+            for each in self._candidates_of(shape_of(state).node(name_of(ref))):
+                bits |= each.bit
+            state.types[ref] = bits
+        return bits
+
+    def _candidates_of(self, node: Node) -> tuple[Candidate, ...]:
+        if node.name == "this" and self._receivers:
+            return self._receivers
+        return self.known.of(node.descriptor)
+
+    # -- materialising ------------------------------------------------------------------------------------------
+
+    def materialise(self, state: State, ref: Term) -> int:
+        """The address of the object behind a reference that was decided not null.
+
+        Raises `Retry` where a class has to be initialised or a recipe has to run first, and `BoundReached` where the
+        input has grown too large.
+        """
+        address = state.decided.get(ref)
+        if address is not None:
+            return address
+        shape = shape_of(state)
+        node = shape.node(name_of(ref))
+        if not isinstance(node.build, Undecided):
+            raise EngineError(f"{node.name} is built twice")
+        if shape.objects() >= self.options.most_objects:
+            raise BoundReached("objects", state.here())
+        candidate = self._choose_class(state, ref, node)
+        if candidate is None:
+            state.end(Ending.INFEASIBLE, f"nothing can stand at {node.name} but null")
+            raise Retry
+        cls = candidate.cls
+        match candidate.kind:
+            case Kind.TEXT:
+                return self._text(state, ref, node, cls)
+            case Kind.ARRAY:
+                return self._array(state, ref, node, cls)
+            case Kind.BOX:
+                return self._box(state, ref, node, cls)
+            case Kind.ENUM:
+                return self._enum(state, ref, node, cls)
+            case Kind.CLASS:
+                return self._class_literal(state, ref, node)
+            case Kind.FIELDS:
+                return self._fields(state, ref, node, candidate)
+            case Kind.RECIPE:
+                return self._recipe(state, ref, node, cls)
+            case Kind.STUB:
+                return self._stub(state, ref, node, cls)
+
+    def _choose_class(self, state: State, ref: Term, node: Node) -> Candidate | None:
+        """Take the first candidate that is left; the others go to the sink together, to be split further when picked."""
+        bits = self.candidates(state, ref)
+        alive = [each for each in self._candidates_of(node) if each.bit & bits]
+        if not alive:
+            return None
+        chosen = alive[0]
+        if len(alive) > 1:
+            others = alive[1:]
+            this_one = has_class(ref, frozenset((chosen.cls.name,)))
+            late = all(each.late for each in others)
+            state.offer(not_(this_one), "limit" if late else "class", "candidates" if late else None)
+            state.assume(this_one)
+        return chosen
+
+    def _choose(self, state: State, name: str, count: int, bound: str | None) -> int:
+        """A number below ``count``: the one chosen before, else 0; the next one goes to the sink."""
+        choices: dict[str, int] = state.attachments.get(CHOICES, {})  # type: ignore[assignment]
+        chosen = choices.get(name, 0)
+        if chosen + 1 < count:
+            state.offer(True, "limit" if bound else "choice", bound, {CHOICES: {**choices, name: chosen + 1}})
+        state.attach(CHOICES, {**choices, name: chosen})
+        return chosen
+
+    def _record(self, state: State, node: Node) -> None:
+        state.attachments[SHAPE] = shape_of(state).with_node(node)
+
+    def _text(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        length = self._length(state, node)
+        chars = var(f"{node.name}.chars", array_sort(BV16))
+        self._record(state, replace(node, build=TextInput(length, chars)))
+        return state.add_input(ref, TextObject(cls, Elements(chars, length), state.token), settled=True)
+
+    def _length(self, state: State, node: Node) -> Term:
+        length = var(f"{node.name}.length", BV32)
+        state.assume(ge(length, 0))
+        state.lengths += (length,)
+        return length
+
+    def _array(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        length = self._length(state, node)
+        code = cls.name[1]
+        if code in "L[":
+            self._record(state, replace(node, build=ReferenceArrayInput(cls.name, length, ())))
+            return state.add_input(ref, LazyArray(cls, length, state.token))
+        elements = var(node.name, array_sort(_ELEMENTS[code]))
+        self._record(state, replace(node, build=PrimitiveArrayInput(cls.name, length, elements)))
+        return state.add_input(ref, SymbolicArray(cls, length, elements, state.token))
+
+    def _box(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        self.machine.ensure_initialised(state, cls)
+        name = f"{node.name}.value"
+        value = primitive_symbol(name, BOXES[cls.name])
+        fields: list[Value] = [0] * len(cls.instance_fields)
+        for each in cls.instance_fields:
+            if each.name == "value":
+                fields[each.slot] = value
+        self._record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value))))
+        return state.add_input(ref, Obj(cls, fields, state.token))
+
+    def _enum(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        owner = cls if cls.superclass is not None and cls.superclass.name == "java/lang/Enum" else cls.superclass
+        assert owner is not None
+        self.machine.ensure_initialised(state, owner)
+        constants = [each for each in owner.fields if each.is_static and each.access & 0x4000]
+        chosen = constants[self._choose(state, node.name, len(constants), None)] if constants else None
+        if chosen is None:
+            state.end(Ending.INFEASIBLE, f"{owner.name} has no constants")
+            raise Retry
+        address = state.statics[chosen]
+        assert isinstance(address, int)
+        self._record(state, replace(node, build=EnumInput(owner.name, chosen.name)))
+        state.decided[ref] = address
+        return address
+
+    def _class_literal(self, state: State, ref: Term, node: Node) -> int:
+        from everypath.inputs.candidates import CLASS_LITERALS
+
+        name = CLASS_LITERALS[self._choose(state, node.name, len(CLASS_LITERALS), "candidates")]
+        address = self.machine.class_object(state, self.program.klass(name))
+        self._record(state, replace(node, build=ClassLiteral(name)))
+        state.decided[ref] = address
+        return address
+
+    def _fields(self, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
+        cls = candidate.cls
+        self.machine.ensure_initialised(state, cls)
+        creator: CallInput | None = None
+        if not candidate.forced:
+            constructor = self.api.constructors(cls)[0]
+            spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
+            values = [_default(each.descriptor) for each in spots]
+            creator = CallInput(
+                cls.name,
+                "<init>",
+                constructor.descriptor,
+                tuple(Slot(s.name, s.descriptor, v) for s, v in zip(spots, values, strict=True)),
+            )
+            for spot in spots:
+                if spot.descriptor[0] in "L[":
+                    self._record(state, Node(spot.name, spot.effective, Undecided(), nullable=True))
+        self._record(state, replace(node, build=FieldsInput(cls.name, (), candidate.forced, creator)))
+        fields: list[Value] = [None] * len(cls.instance_fields)  # type: ignore[list-item]  # None: not looked at yet
+        return state.add_input(ref, Obj(cls, fields, state.token))
+
+    def _stub(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        self._record(state, replace(node, build=Stub(cls.name)))
+        return state.add_input(ref, Obj(cls, [], state.token), settled=True)
+
+    # -- recipes ------------------------------------------------------------------------------------------------
+
+    def _recipe(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        plans = self.api.plans(cls)
+        plan = plans[self._choose(state, node.name, len(plans), "recipe")]
+        self.machine.ensure_initialised(state, plan.creator.owner)
+        bindings = _bindings(cls, cls, node)
+        steps: list[tuple[Method, tuple[Value, ...]]] = []
+        calls: list[CallInput] = []
+        for number, method in enumerate((plan.creator, *plan.calls)):
+            prefix = f"{node.name}.new." if number == 0 else f"{node.name}.{method.name}#{number - 1}."
+            if number and method.owner is not cls:
+                bindings_here = _bindings(cls, method.owner, node)
+            else:
+                bindings_here = bindings
+            spots = places.parameters(method, bindings_here, prefix)
+            values = tuple(self.symbol(state, spot) for spot in spots)
+            steps.append((method, values))
+            slots = tuple(_slot(spot, value) for spot, value in zip(spots, values, strict=True))
+            calls.append(
+                CallInput(method.owner.name, method.name, method.descriptor, slots, method.is_static, method.owner.is_interface)
+            )
+        recipe = Recipe(cls.name, calls[0], tuple(calls[1:]))
+        self._record(state, replace(node, build=recipe))
+        RecipeRun(self, ref, NULL, tuple(steps)).start(state, cls)
+        raise Retry
+
+    # -- fields, elements, answers ------------------------------------------------------------------------------
+
+    def field(self, state: State, address: int, field: Field) -> Value:
+        """The initial value of a field of an object with symbolic fields."""
+        ref = state.refs.get(address)
+        if ref is None:
+            raise EngineError(f"the object at {address} is no input")
+        shape = shape_of(state)
+        node = shape.node(name_of(ref))
+        build = node.build
+        if not isinstance(build, FieldsInput):
+            raise EngineError(f"{node.name} has no symbolic fields")
+        cls = self.program.klass(build.class_name)
+        hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
+        name = f"{node.name}.{field.owner.simple_name}.{field.name}" if hidden else f"{node.name}.{field.name}"
+        spot = replace(places.field(field, name, _bindings(cls, field.owner, node)))
+        value = self.symbol(state, spot)
+        entry = FieldInput(field.owner.name, field.name, _slot(spot, value), self.api.field_accessible(field))
+        self._record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))
+        return value
+
+    def element(self, state: State, address: int, index: int) -> Value:
+        """The initial value of an element of an input array of references."""
+        ref = state.refs[address]
+        node = shape_of(state).node(name_of(ref))
+        build = node.build
+        if not isinstance(build, ReferenceArrayInput):
+            raise EngineError(f"{node.name} is no array of references")
+        array = Spot(node.name, node.descriptor, generics.parse(node.generic))
+        spot = places.element(array, index)
+        value = self.symbol(state, spot)
+        elements = (*build.elements, (index, _slot(spot, value)))
+        self._record(state, replace(node, build=replace(build, elements=tuple(sorted(elements, key=lambda e: e[0])))))
+        return value
+
+    def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
+        """The answer of a stub: a fresh symbol for each call, remembered in the order of the calls."""
+        state, method = call.state, call.method
+        ref = state.refs.get(receiver)
+        if ref is None:
+            raise EngineError(f"the object at {receiver} is no input")
+        node = shape_of(state).node(name_of(ref))
+        build = node.build
+        if not isinstance(build, Stub):
+            raise EngineError(f"{node.name} is no stub")
+        slot: Slot | None = None
+        value: Value | None = None
+        if method.returns != "V":
+            number = sum(1 for each in build.answers if each.name == method.name)
+            cls = self.program.klass(build.class_name)
+            spot = places.result(method, f"{node.name}.{method.name}#{number}", _bindings(cls, method.owner, node))
+            value = self.symbol(state, spot)
+            slot = _slot(spot, value)
+            node = shape_of(state).node(node.name)
+        answer = Answer(method.owner.name, method.name, method.descriptor, slot)
+        self._record(state, replace(node, build=replace(build, answers=(*build.answers, answer))))
+        return value
+
+
+@dataclass(frozen=True)
+class RecipeRun:
+    """The rest of a recipe: ``steps`` are the calls still to be made, each with its arguments, on the object ``address``."""
+
+    inputs: SymbolicInputs
+    ref: Term
+    address: int
+    steps: tuple[tuple[Method, tuple[Value, ...]], ...]
+
+    def start(self, state: State, cls: Class) -> None:
+        """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
+        (method, values), *rest = self.steps
+        if method.name == "<init>":
+            address = self.inputs.machine.new_instance(state, cls)
+            following = replace(self, address=address, steps=tuple(rest))
+            self.inputs.machine.push_call(state, method, [address, *values], following.returned, discarded)
+        else:
+            following = replace(self, steps=tuple(rest))
+            self.inputs.machine.push_call(state, method, list(values), following.created, discarded)
+
+    def created(self, state: State, result: Value | None) -> None:
+        """A factory returned the object; where it returned null there is no object, and this was no way to build one."""
+        if isinstance(result, Term):
+            result = state.reference(result)
+        if not isinstance(result, int) or result == NULL:
+            state.end(Ending.INFEASIBLE, "a factory returned no object")
+            return
+        replace(self, address=result).returned(state, None)
+
+    def returned(self, state: State, result: Value | None) -> None:
+        """A step is done: push the next, or hand the object over."""
+        if not self.steps:
+            state.decided[self.ref] = self.address
+            return
+        (method, values), *rest = self.steps
+        following = replace(self, steps=tuple(rest))
+        self.inputs.machine.push_call(state, method, [self.address, *values], following.returned, discarded)
+
+
+def discarded(state: State, thrown: int) -> int:
+    """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
+    state.end(Ending.INFEASIBLE, "setup threw")
+    return thrown
+
+
+def shape_of(state: State) -> InputShape:
+    """The shape of the state's inputs so far."""
+    shape = state.attachments.get(SHAPE)
+    if shape is None:
+        return InputShape()
+    assert isinstance(shape, InputShape)
+    return shape
+
+
+def decided_shape(state: State) -> InputShape:
+    """The shape with every reference that the path or its witness takes as null marked so."""
+    shape = shape_of(state)
+    nodes = dict(shape.nodes)
+    for name, node in nodes.items():
+        if isinstance(node.build, Undecided) and not node.non_null and is_null(ref_var(name)) in state.known:
+            nodes[name] = replace(node, build=Null())
+    return replace(shape, nodes=nodes)
+
+
+def name_of(ref: Term) -> str:
+    """The access path of a reference symbol."""
+    assert isinstance(ref.payload, str)
+    return ref.payload
+
+
+def primitive_symbol(name: str, descriptor: str) -> Value:
+    """The symbol of a primitive input, widened to a Java int where it is narrower."""
+    match descriptor:
+        case "Z":
+            return bool_to_int(var(name, BOOL))
+        case "B":
+            return sext(var(name, BV8), 32)
+        case "S":
+            return sext(var(name, BV16), 32)
+        case "C":
+            return zext(var(name, BV16), 32)
+        case _:
+            return var(name, _SCALARS[descriptor])
+
+
+def _slot(spot: Spot, value: Value) -> Slot:
+    primitive = spot.descriptor[0] not in "L["
+    return Slot(spot.name, spot.descriptor, value if primitive else None)
+
+
+def _default(descriptor: str) -> Value | None:
+    if descriptor[0] in "L[":
+        return None
+    return 0.0 if descriptor in "FD" else 0
+
+
+def _null_atom(ref: Term) -> Term:
+    atom = is_null(ref)
+    assert isinstance(atom, Term)
+    return atom
+
+
+def _own_generic(cls: Class) -> generics.GenericType | None:
+    return None
+
+
+def _bindings(cls: Class, owner: Class, node: Node) -> generics.Bindings:
+    return generics.bindings_in(cls, owner, generics.parse(node.generic))
