@@ -1,0 +1,28 @@
+"""Linked classes: loading, resolution and selection, class hierarchy analysis, control flow.
+
+Everything follows JVMS chapter 5; nothing here executes code.
+"""
+
+from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
+from everypath.program.model import Class, Field, Linked, Method
+from everypath.program.program import Program
+from everypath.program.resolution import can_override, is_class_accessible, is_member_accessible, same_nest
+from everypath.program.world import World
+
+__all__ = [
+    "Block",
+    "Class",
+    "Field",
+    "Flow",
+    "Linked",
+    "Loop",
+    "Method",
+    "Program",
+    "World",
+    "can_override",
+    "control_flow",
+    "is_class_accessible",
+    "is_member_accessible",
+    "leaders",
+    "same_nest",
+]

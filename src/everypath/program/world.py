@@ -1,0 +1,129 @@
+"""The world of candidate classes: class hierarchy analysis over numbered classes with bit sets.
+
+Classes get numbers as they are loaded, and every class knows the bit set of what is loaded below it. Asking for the
+subtypes of a class first loads those that the analysed code declares. So a set holds all of the analysed code that
+fits, and of other code at least what was loaded so far; ``candidates`` adds what the JDK or the class path declares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from everypath.errors import ClassFormatError, LinkageError, MissingClassError
+from everypath.program import resolution
+from everypath.program.hierarchy import Hierarchy, hierarchy_of
+from everypath.program.model import Class, Method
+
+if TYPE_CHECKING:
+    from everypath.program.program import Program
+
+_ABSTRACT_METHOD: Final = "java/lang/AbstractMethodError"
+
+# Of a type with more descendants than this outside the analysed code, none join: it says too little about a value.
+_MOST_LIBRARY_SUBTYPES: Final = 40
+
+
+class World:
+    """Bit sets over the numbered classes of one program. Sets are written and read by name, numbers differ by run."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._targets: Hierarchy | None = None
+        self._expanded: set[Class] = set()
+        self._candidates: dict[Class, int] = {}
+        self._partitions: dict[tuple[int, Method], dict[Method, int]] = {}
+
+    def subtypes(self, cls: Class) -> int:
+        """``cls`` and everything loaded below it, all of the analysed code included, abstract classes as well.
+
+        This is the set for type tests: a class outside it is no subtype of ``cls``, if it is loaded at all.
+        """
+        if cls not in self._expanded:
+            self._expanded.add(cls)
+            self._load(self._target_hierarchy().below(cls.name))
+        return cls.below if cls.element is None else self._arrays_below(cls)
+
+    def candidates(self, cls: Class) -> int:
+        """The instantiable classes that a value of static type ``cls`` may have.
+
+        These are the subtypes from the analysed code, and where they are few those from the JDK (public ones of
+        exported packages) or the class path. The answer does not depend on what was loaded or asked before.
+        """
+        found = self._candidates.get(cls)
+        if found is None:
+            found = self._candidates[cls] = self._find_candidates(cls)
+        return found
+
+    def dispatch(self, candidates: int, method: Method) -> dict[Method, int]:
+        """The candidates by the method that a virtual or interface call of ``method`` runs on them.
+
+        Classes without an implementation, stubs of interfaces above all, stand under the abstract ``method`` itself.
+        Raises ``LinkageError`` where default methods compete.
+        """
+        key = (candidates, method)
+        partition = self._partitions.get(key)
+        if partition is None:
+            partition = {}
+            for cls in self._program.classes_of(candidates):
+                selected = self._selected(cls, method)
+                partition[selected] = partition.get(selected, 0) | 1 << cls.number
+            self._partitions[key] = partition
+        return dict(partition)
+
+    def names_of(self, bits: int) -> frozenset[str]:
+        """The names of the classes in a bit set."""
+        return frozenset([cls.name for cls in self._program.classes_of(bits)])
+
+    def bits_of(self, names: Iterable[str]) -> int:
+        """The bit set of the classes with these names, loaded if they are not yet. Raises as ``Program.klass``."""
+        bits = 0
+        for name in names:
+            bits |= 1 << self._program.klass(name).number
+        return bits
+
+    @staticmethod
+    def _selected(cls: Class, method: Method) -> Method:
+        try:
+            return resolution.select(cls, method)
+        except LinkageError as error:
+            if error.java_class == _ABSTRACT_METHOD:
+                return method
+            raise
+
+    def _arrays_below(self, cls: Class) -> int:
+        return self._program.bits_of(array for array in self._program.arrays if array.is_subtype_of(cls))
+
+    def _target_hierarchy(self) -> Hierarchy:
+        if self._targets is None:
+            self._targets = Hierarchy.of_classes(self._program.classpath, self._program.target_names())
+        return self._targets
+
+    def _find_candidates(self, cls: Class) -> int:
+        if cls.is_array or cls.is_primitive:
+            return 1 << cls.number if cls.is_array else 0
+        found = {cls} | set(self._load(self._target_hierarchy().below(cls.name)))
+        if not cls.is_final and not cls.is_target:
+            found |= set(self._library_subtypes(cls))
+        return self._program.bits_of(candidate for candidate in found if candidate.is_instantiable)
+
+    def _library_subtypes(self, cls: Class) -> list[Class]:
+        program = self._program
+        from_jdk = program.jdk.find(cls.name) is not None
+        sources = [program.jdk] if from_jdk else list(program.classpath.entries)
+        names: list[str] = []
+        for source in sources:
+            below = hierarchy_of(source).below(cls.name, _MOST_LIBRARY_SUBTYPES)
+            names += below if below is not None else ()
+        if len(names) > _MOST_LIBRARY_SUBTYPES:
+            return []
+        return [each for each in self._load(names) if not from_jdk or resolution.is_class_accessible(each, cls)]
+
+    def _load(self, names: Iterable[str] | None) -> list[Class]:
+        loaded = []
+        for name in names or ():
+            try:
+                loaded.append(self._program.klass(name))
+            except (MissingClassError, ClassFormatError, LinkageError):
+                continue
+        return loaded
