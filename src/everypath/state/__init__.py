@@ -2,7 +2,7 @@
 
 from everypath.state.control import BootImage, Control, World, default_value, discard
 from everypath.state.endings import Bounds, BoundReached, Ending, Fork, Reason
-from everypath.state.frames import Frame, Place, StackTrace
+from everypath.state.frames import Frame, Hooks, Place, StackTrace
 from everypath.state.objects import BOOT, NULL, LazyArray, Obj, SymbolicArray, TextObject, Token
 from everypath.state.state import State, class_constraint, place_of
 
@@ -16,6 +16,7 @@ __all__ = [
     "Ending",
     "Fork",
     "Frame",
+    "Hooks",
     "LazyArray",
     "Obj",
     "Place",

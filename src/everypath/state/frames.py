@@ -28,26 +28,45 @@ class Place:
         return f"{self.class_name.replace('/', '.')}.{self.method}:{self.line}"
 
 
+class Hooks:
+    """What a frame does besides running its code; shared by copies of the frame and never changed.
+
+    ``after(state, value)`` runs in place of handing the result to the caller, while the frame is still on the stack with
+    its return instruction not yet executed: it may decide. ``abrupt(state, thrown)`` runs when an exception has left the
+    frame and gives the throwable that goes on. Both must be picklable. ``lock`` is the address that a synchronized
+    method holds.
+    """
+
+    __slots__ = ("abrupt", "after", "lock")
+
+    def __init__(
+        self,
+        after: Callable[[State, Value | None], int] | None = None,
+        abrupt: Callable[[State, int], int] | None = None,
+        lock: int = 0,
+    ) -> None:
+        self.after = after
+        self.abrupt = abrupt
+        self.lock = lock
+
+
 class Frame:
     """One activation of a method (JVMS 2.6).
 
-    ``pc`` is an index into the translated code; while a callee runs it stays at the invoke instruction. ``decisions``
-    counts the symbolic decisions taken at each translated index (None: none yet). ``after`` runs when the frame returns
-    normally in place of handing its result to the caller (class initialisers, adapters); it and ``abrupt``, run when an
-    exception leaves the frame, must be picklable module-level functions or bound methods of immutable objects.
+    ``pc`` is an index into the translated code; while a callee runs it stays at the invoke instruction, and -1 stands for
+    an activation that waits for another before its first instruction. ``decisions`` counts the symbolic decisions taken
+    at each translated index (None: none yet).
     """
 
-    __slots__ = ("abrupt", "after", "decisions", "locals", "lock", "method", "pc", "stack")
+    __slots__ = ("decisions", "hooks", "locals", "method", "pc", "stack")
 
-    def __init__(self, method: Method, locals_: list[Value], pc: int = 0, lock: int = 0) -> None:
+    def __init__(self, method: Method, locals_: list[Value], hooks: Hooks | None = None) -> None:
         self.method = method
         self.locals = locals_
-        self.pc = pc
+        self.pc = 0
         self.stack: list[Value] = []
-        self.lock = lock
         self.decisions: dict[int, int] | None = None
-        self.after: Callable[[State, Value | None], None] | None = None
-        self.abrupt: Callable[[State, int], int] | None = None
+        self.hooks = hooks
 
     def copy(self) -> Frame:
         """An independent copy."""
@@ -56,10 +75,8 @@ class Frame:
         frame.locals = self.locals[:]
         frame.pc = self.pc
         frame.stack = self.stack[:]
-        frame.lock = self.lock
         frame.decisions = dict(self.decisions) if self.decisions is not None else None
-        frame.after = self.after
-        frame.abrupt = self.abrupt
+        frame.hooks = self.hooks
         return frame
 
 

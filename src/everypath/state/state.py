@@ -15,7 +15,7 @@ from everypath.state.control import Control
 from everypath.state.endings import BoundReached, Ending, Fork, Reason
 from everypath.state.frames import Frame, Place
 from everypath.state.objects import BOOT, NULL, Obj, TextObject, Token
-from everypath.term import Model, Term, Value, conj, evaluate, has_class, is_null, not_
+from everypath.term import EMPTY, Model, Term, Value, conj, evaluate, has_class, is_null, not_
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 COUNTED = frozenset({"branch", "switch", "instanceof"})
 """Kinds of decisions that count against the loop bound; implicit exceptions and library models do not."""
-
-EMPTY_MODEL = Model()
 
 
 class State:
@@ -85,7 +83,7 @@ class State:
         self.path: list[Term] = []
         self.known: set[Term] = set()
         self.limits: frozenset[Term] = frozenset()
-        self.witness: Model = EMPTY_MODEL
+        self.witness: Model = EMPTY
         self.decided: dict[Term, int] = {}
         self.refs: dict[int, Term] = {}
         self.types: dict[Term, int] = {}
