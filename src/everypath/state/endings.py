@@ -86,6 +86,8 @@ class Fork:
     place: Place | None
     kind: str
     bound: str | None = None
+    side: bool | None = None
+    """The truth value of the condition that was asked, on this side; None where nothing was asked (limits, choices)."""
 
     def resume(self, witness: Model) -> State:
         """The state with the condition assumed and ``witness`` (a model of path and condition) installed."""

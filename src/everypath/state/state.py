@@ -204,7 +204,7 @@ class State:
         self._note_decision(counted=kind in COUNTED and loop is not None)
         cut = exhausted and loop is not None and loop[1 if value else 0]
         bound = "loop" if cut else None
-        self.control.sink(Fork(self._sibling(), other, self.here(), "limit" if cut else kind, bound))
+        self.control.sink(Fork(self._sibling(), other, self.here(), "limit" if cut else kind, bound, not value))
         self.assume(taken)
         if exhausted and loop is not None and loop[0 if value else 1]:
             raise BoundReached("loop", self.here())
