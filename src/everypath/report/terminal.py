@@ -110,13 +110,40 @@ def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
             yield f"    {message}"
 
 
-def unreached(reports: Iterable[MethodReport], files: Callable[[MethodReport], str]) -> Iterator[str]:
+def unreached(reports: Iterable[MethodReport]) -> Iterator[str]:
     """Lines that no input reaches, where that is proved."""
     for report in reports:
         for each in report.unreached:
             if each.proved:
-                place = f"{files(report)}:{each.line}"
+                place = f"{report.file}:{each.line}"
                 yield f"{place}: unreachable   {report.signature}: no input reaches this line (proved)"
+
+
+def explain(report: MethodReport, view: View) -> Iterator[str]:
+    """Everything about one method: its status, why, its coverage and its cases."""
+    yield f"{view.paint(report.signature, 'bold')}: {report.status.value}"
+    for reason in report.reasons:
+        yield f"    because  {reason_words(reason)}"
+    paths = report.paths
+    yield f"    paths    {paths.explored} explored, {paths.infeasible} infeasible, {paths.pruned} pruned"
+    for name, count in (("instructions", report.instructions), ("branches", report.branches)):
+        yield f"    covered  {name} {count.covered}/{count.total} ({count.percent:.0f} %)"
+    for each in report.unreached:
+        yield f"    line {each.line} is not reached{' by any input (proved)' if each.proved else ''}"
+    for message in report.messages:
+        yield f"    {message}"
+    for case in report.cases:
+        yield f"    {case.outcome:<15} {one_line(case.expression)}"
+        yield f"                    when {one_line(case.condition)}: {one_line(case.effect)}"
+        if case.detail:
+            yield f"                    {one_line(case.detail)}"
+
+
+def tests_summary(classes: int, written: int, passed: int, dropped: int) -> str:
+    """What `generate` says: ``Wrote 9 test classes, 73 tests. Compiled and run: 73 passed.``"""
+    text = f"Wrote {_count(classes, 'test class').replace('classs', 'classes')}, {_count(written, 'test')}. "
+    text += f"Compiled and run: {passed} passed."
+    return text + (f" Not written: {dropped} that did not compile or pass." if dropped else "")
 
 
 def summary(analysis: Analysis) -> str:

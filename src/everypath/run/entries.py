@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from everypath.classfile import access
-from everypath.program import Class, Method
+from everypath.classfile import ClassFile, MethodInfo, access
 from everypath.run.naming import simple_name
 from everypath.run.options import Options
 
@@ -27,6 +26,15 @@ class EntryName:
     def dotted(self) -> str:
         """The class as people write it."""
         return self.class_name.replace("/", ".")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry as the class file has it: `size` in bytes of code; a native method has none."""
+
+    name: EntryName
+    size: int
+    native: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,25 +80,28 @@ def selected_classes(names: Iterable[str], options: Options) -> list[str]:
     return sorted(name for name in names if not patterns or any(pattern.matches_class(name) for pattern in patterns))
 
 
-def entries_of(klass: Class, options: Options) -> list[EntryName]:
+def entries_of(klass: ClassFile, options: Options) -> list[Entry]:
     """The entries of one class, in the order of the class file.
 
     Public, protected and package-private methods and constructors with code, private ones by name or with
     ``--private``. Synthetic and bridge methods, lambda bodies, class initialisers and an enum's ``values`` and
-    ``valueOf`` are executed but never entries.
+    ``valueOf`` are executed but never entries. Natives are listed, so that a report can say that they were skipped.
+    Raises `ClassFormatError`.
     """
-    if klass.access & access.SYNTHETIC:
+    if klass.is_synthetic or klass.access & access.MODULE:
         return []
     patterns = [Pattern.parse(text) for text in options.only]
-    return [
-        EntryName(klass.name, method.name, method.descriptor)
-        for method in klass.methods
-        if _is_entry(klass, method, patterns, options)
-    ]
+    found = []
+    for method in klass.methods:
+        if _is_entry(klass, method, patterns, options):
+            code = method.code
+            size = len(code.bytecode) if code is not None else 0
+            found.append(Entry(EntryName(klass.name, method.name, method.descriptor), size, code is None))
+    return found
 
 
-def _is_entry(klass: Class, method: Method, patterns: Sequence[Pattern], options: Options) -> bool:
-    if not method.has_code or method.access & (access.SYNTHETIC | access.BRIDGE):
+def _is_entry(klass: ClassFile, method: MethodInfo, patterns: Sequence[Pattern], options: Options) -> bool:
+    if method.access & (access.SYNTHETIC | access.BRIDGE | access.ABSTRACT) or method.is_synthetic:
         return False
     if method.name == CLASS_INITIALISER or _is_generated_by_the_compiler(klass, method):
         return False
@@ -104,10 +115,9 @@ def _is_entry(klass: Class, method: Method, patterns: Sequence[Pattern], options
     return True
 
 
-def _is_generated_by_the_compiler(klass: Class, method: Method) -> bool:
+def _is_generated_by_the_compiler(klass: ClassFile, method: MethodInfo) -> bool:
     if not klass.access & access.ENUM:
         return False
     own = f"L{klass.name};"
-    return (method.name, method.descriptor) in (("values", f"()[{own}"), ("valueOf", f"(Ljava/lang/String;){own}")) or (
-        method.name == CONSTRUCTOR
-    )
+    generated = (("values", f"()[{own}"), ("valueOf", f"(Ljava/lang/String;){own}"))
+    return method.name == CONSTRUCTOR or (method.name, method.descriptor) in generated

@@ -72,7 +72,7 @@ class MethodReport:
 
     `instructions` and `branches` are what the real JVM measured over the method's own bytes when the cases were
     replayed; `reached` counts the instructions of its callees in target code. `tests` are the cases worth keeping.
-    `resumable` says that more time would show more.
+    `resumable` says that more time would show more; `file` is the source file as ``shop/Fee.java``, where it is known.
     """
 
     class_name: str
@@ -92,6 +92,7 @@ class MethodReport:
     tests: tuple[TestCase, ...] = ()
     messages: tuple[str, ...] = ()
     resumable: bool = False
+    file: str = ""
 
     @property
     def key(self) -> tuple[str, str, str]:

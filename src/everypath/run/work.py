@@ -5,21 +5,43 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from everypath.bridge import Jdk
+from everypath.classfile import ClassPath, JImage
 from everypath.run.entries import EntryName
 from everypath.run.options import Options
 
 
 @dataclass(frozen=True)
 class Workload:
-    """The target as every worker needs it. `classes` are the internal names of the analysed classes."""
+    """The target as every worker needs it.
+
+    `targets` are written as the user wrote them; `classes` are the internal names of the analysed classes and
+    `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
+    """
 
     targets: tuple[str, ...]
-    kind: str
     classes: tuple[str, ...]
     classpath: tuple[Path, ...]
-    jdk: Path
+    jdk: Jdk
     options: Options
     log: Path | None = None
+
+    @property
+    def modules(self) -> Path:
+        """The run time image of the JDK."""
+        return self.jdk.home / "lib" / "modules"
+
+
+class ClassFinder:
+    """Finds the bytes of a target's classes: on its class path, or in the JDK."""
+
+    def __init__(self, workload: Workload) -> None:
+        self.classpath = ClassPath(workload.classpath, release=workload.jdk.feature)
+        self.image = JImage(workload.modules)
+
+    def find(self, name: str) -> bytes | None:
+        """The class file of a class by internal name; raises `ClassFormatError` for a damaged archive."""
+        return self.classpath.find(name) or self.image.find(name)
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,14 @@ import os
 import signal
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from everypath.errors import EverypathError
 from everypath.run.results import MethodReport
-from everypath.run.session import Session
 from everypath.run.work import Unit, Workload
+
+if TYPE_CHECKING:
+    from everypath.run.session import Session
 
 __all__ = ["InProcessLane", "Lane", "ProcessLane", "WorkerDiedError"]
 
@@ -40,13 +42,16 @@ class Lane(Protocol):
 
 
 class InProcessLane:
-    """Runs units here, at once: `submit` returns a finished future."""
+    """Runs units here, at once: `submit` returns a finished future. The engine is loaded with the first unit."""
 
     def __init__(self, workload: Workload) -> None:
-        self._session = Session(workload)
+        self._workload = workload
+        self._session: Session | None = None
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Analyse the unit before returning."""
+        if self._session is None:
+            self._session = _open_session(self._workload)
         future: Future[MethodReport] = Future()
         future.set_result(self._session.analyse(unit))
         return future
@@ -56,7 +61,8 @@ class InProcessLane:
 
     def close(self, *, now: bool = False) -> None:
         """Stop the bridge."""
-        self._session.close()
+        if self._session is not None:
+            self._session.close()
 
 
 class ProcessLane:
@@ -121,13 +127,19 @@ def _copy(inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
         outer.set_result(inner.result())
 
 
+def _open_session(workload: Workload) -> Session:
+    from everypath.run.session import Session
+
+    return Session(workload)
+
+
 _session: Session | None = None
 
 
 def _start_worker(workload: Workload) -> None:
     global _session
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _session = Session(workload)
+    _session = _open_session(workload)
 
 
 def _analyse(unit: Unit) -> MethodReport:

@@ -1,0 +1,5 @@
+"""``python -m everypath``."""
+
+from everypath.cli.main import main
+
+main()

@@ -1,0 +1,5 @@
+"""``python -m everypath.cli``."""
+
+from everypath.cli.main import main
+
+main()

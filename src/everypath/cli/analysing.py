@@ -1,0 +1,156 @@
+"""``check``, ``generate`` and ``why``: from a target to a run, and from its result to lines, files and an exit code."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from everypath.cli.progress import ProgressLine
+from everypath.errors import UsageError
+from everypath.project import Target, open_target
+from everypath.report import json as json_report
+from everypath.report import sarif as sarif_report
+from everypath.report import terminal
+from everypath.report.sources import Sources
+from everypath.run import Analysis, Level, MethodReport, Options, Status, Workload
+from everypath.run.analysis import Agenda, analyse
+
+CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
+
+
+class Screen:
+    """What a run says while it goes on, and at its end. With JSON on standard output, everything else moves aside."""
+
+    def __init__(self, target: Target, options: Options) -> None:
+        self._target = target
+        self._options = options
+        self._to_error = options.json is not None and str(options.json) == "-"
+        self._stream = sys.stderr if self._to_error else sys.stdout
+        self._progress = ProgressLine(enabled=self._stream.isatty())
+        paint = _coloured if self._stream.isatty() else terminal.plain
+        self.view = terminal.View(Sources(target.source_roots), paint, options.verbose)
+
+    def say(self, line: str) -> None:
+        """One line."""
+        print(line, file=self._stream)
+
+    def started(self, agenda: Agenda) -> None:
+        """The first line: what will be done."""
+        classes = f"{agenda.classes} class{'' if agenda.classes == 1 else 'es'}"
+        methods = f"{agenda.methods} method{'' if agenda.methods == 1 else 's'}"
+        workers = f"{agenda.workers} worker{'' if agenda.workers == 1 else 's'}"
+        kind = f"[{self._target.kind}, Java {self._target.jdk.feature}]"
+        self.say(f"Analysing {classes}, {methods}   {kind}   budget {self._options.budget:g} s, {workers}")
+        self._stream.flush()
+        self._progress.started(agenda.methods)
+
+    def method_done(self, report: MethodReport) -> None:
+        """Moves the progress line."""
+        self._progress.method_done(report)
+
+    def message(self, text: str) -> None:
+        """Something that does not stop the run."""
+        self._progress.message(text)
+
+    def finished(self) -> None:
+        """Takes the progress line away."""
+        self._progress.finished()
+
+
+def run_check(targets: tuple[str, ...], options: Options) -> int:
+    """Analyse, print and write what was asked for; the exit code."""
+    analysis, screen = _run(targets, options)
+    _print_results(analysis, screen)
+    _write_files(analysis, options)
+    return exit_code(analysis, options)
+
+
+def run_why(targets: tuple[str, ...], options: Options) -> int:
+    """Analyse one method and tell everything about it."""
+    analysis, screen = _run(targets, options)
+    for report in analysis.methods:
+        for line in terminal.explain(report, screen.view):
+            screen.say(line)
+    _write_files(analysis, options)
+    return INTERRUPTED if analysis.interrupted else CLEAN
+
+
+def run_generate(targets: tuple[str, ...], options: Options) -> int:
+    """Analyse and write tests; what does not compile or pass is not written, and counted."""
+    from everypath.run.generate import generate
+
+    analysis, screen = _run(targets, options)
+    assert options.output is not None
+    written = generate(screen.workload, analysis, options.output)
+    screen.say(terminal.tests_summary(written))
+    analysis = written.counted(analysis)
+    screen.say(terminal.summary(analysis))
+    _write_files(analysis, options)
+    return INTERRUPTED if analysis.interrupted else CLEAN
+
+
+def exit_code(analysis: Analysis, options: Options) -> int:
+    """What `check` ends with."""
+    if analysis.interrupted:
+        return INTERRUPTED
+    if any(finding.level is Level.ERROR for finding in analysis.findings):
+        return FINDINGS
+    if options.strict and any(report.status is not Status.COMPLETE for report in analysis.methods):
+        return INCOMPLETE
+    return CLEAN
+
+
+def _run(targets: tuple[str, ...], options: Options) -> tuple[Analysis, Screen]:
+    started = time.time()
+    for path in (options.json, options.sarif):
+        _check_writable(path)
+    target = open_target(targets, options.classpath, options.jdk)
+    screen = Screen(target, options)
+    log = Path(tempfile.gettempdir()) / f"everypath-{int(started)}.log"
+    workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, log)
+    try:
+        analysis = analyse(workload, screen, started)
+    finally:
+        screen.finished()
+    return analysis, screen
+
+
+def _print_results(analysis: Analysis, screen: Screen) -> None:
+    jdk = analysis.jdk.split(".")[0]
+    _say_all(screen, terminal.findings(analysis.findings, screen.view, jdk))
+    _say_all(screen, terminal.unreached(analysis.methods))
+    _say_all(screen, terminal.methods(analysis.methods, screen.view))
+    screen.say(terminal.summary(analysis))
+
+
+def _say_all(screen: Screen, lines: Iterable[str]) -> None:
+    for line in lines:
+        screen.say(line)
+
+
+def _check_writable(path: Path | None) -> None:
+    """Say before a long run, not after it, that the result has nowhere to go."""
+    if path is not None and str(path) != "-" and not path.absolute().parent.is_dir():
+        raise UsageError(f"{path}: its folder does not exist")
+
+
+def _write_files(analysis: Analysis, options: Options) -> None:
+    if options.json is not None:
+        text = json_report.render(analysis)
+        if str(options.json) == "-":
+            sys.stdout.write(text)
+        else:
+            options.json.write_text(text, encoding="utf-8")
+    if options.sarif is not None:
+        options.sarif.write_text(sarif_report.render(analysis), encoding="utf-8")
+
+
+def _coloured(text: str, style: str) -> str:
+    if style in ("bold", "dim"):
+        return click.style(text, bold=style == "bold", dim=style == "dim")
+    return click.style(text, fg=style, bold=True)

@@ -1,0 +1,71 @@
+"""``everypath doctor``: what is installed, and how to get what is not."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable
+from importlib import metadata
+
+import click
+
+from everypath import __version__
+from everypath.errors import BridgeError, NoJdkError
+from everypath.run.options import Options
+
+
+def examine(options: Options) -> int:
+    """Print one line for each thing that everypath needs; 2 where one is missing, else 0."""
+    checks: list[Callable[[Options], tuple[bool, str]]] = [_python, _z3, _bitwuzla, _jdk, _replay]
+    good = True
+    for check in checks:
+        fine, text = check(options)
+        good = good and fine
+        click.echo(f"{'ok     ' if fine else 'MISSING'}  {text}")
+    return 0 if good else 2
+
+
+def _python(options: Options) -> tuple[bool, str]:
+    return True, f"everypath {__version__} on Python {platform.python_version()}"
+
+
+def _z3(options: Options) -> tuple[bool, str]:
+    try:
+        import z3
+    except ImportError:
+        return False, "z3: install it with: pip install z3-solver"
+    x = z3.BitVec("x", 32)
+    solver = z3.Solver()
+    solver.add(x * 3 == 21, x > 0)
+    return solver.check() == z3.sat, f"z3 {z3.get_version_string()}"
+
+
+def _bitwuzla(options: Options) -> tuple[bool, str]:
+    try:
+        import bitwuzla
+    except ImportError:
+        return False, "Bitwuzla: install it with: pip install bitwuzla"
+    return bool(bitwuzla), f"Bitwuzla {metadata.version('bitwuzla')}"
+
+
+def _jdk(options: Options) -> tuple[bool, str]:
+    from everypath.project import find_jdk
+
+    try:
+        jdk = find_jdk(options.jdk)
+    except NoJdkError as problem:
+        return False, str(problem)
+    return True, f"JDK {jdk.version} in {jdk.home}"
+
+
+def _replay(options: Options) -> tuple[bool, str]:
+    from everypath.bridge import Bridge, Literal, static_call
+    from everypath.project import find_jdk
+
+    try:
+        started = time.monotonic()
+        with Bridge(find_jdk(options.jdk)) as bridge:
+            outcome = bridge.replay(static_call("java/lang/Math", "abs", "(I)I", Literal.int(-7)))
+    except (BridgeError, NoJdkError) as problem:
+        return False, f"replay: {problem}"
+    return outcome.status == "ok", f"replay works ({outcome.status}, {time.monotonic() - started:.1f} s to start)"

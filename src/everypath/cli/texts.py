@@ -1,0 +1,44 @@
+"""Texts about rules: `everypath explain` and ``docs/rules.md``."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from everypath.errors import UsageError
+from everypath.run import RULES, Rule
+
+
+def _by_id() -> list[Rule]:
+    return sorted(RULES, key=lambda rule: rule.id)
+
+
+def explain_rule(rule_id: str | None) -> Iterator[str]:
+    """The lines that explain one rule, or list all. Raises `UsageError` where there is no such rule."""
+    rules = _by_id()
+    if rule_id is None:
+        for rule in rules:
+            yield f"{rule.id}  {rule.level.value:<8} {rule.name:<22} {rule.summary}"
+        return
+    found = [rule for rule in rules if rule_id.upper() == rule.id or rule_id.lower() == rule.name]
+    if not found:
+        raise UsageError(f"there is no rule '{rule_id}'; everypath explain lists them")
+    rule = found[0]
+    yield f"{rule.id} {rule.name} (level by default: {rule.level.value})"
+    yield f"{rule.summary[0].upper()}{rule.summary[1:]}."
+    yield ""
+    yield from textwrap.wrap(rule.help, 100)
+
+
+def rules_document() -> str:
+    """The text of ``docs/rules.md``, from the table of rules alone."""
+    lines = [
+        "# Rules",
+        "",
+        "A finding is reported only after the real JVM threw the predicted exception at the predicted place.",
+        "`everypath explain RULE` prints one of these.",
+    ]
+    for rule in _by_id():
+        lines += ["", f"## {rule.id}: {rule.name}", "", f"Level by default: **{rule.level.value}**. {rule.summary}."]
+        lines += ["", *textwrap.wrap(rule.help, 110)]
+    return "\n".join(lines) + "\n"

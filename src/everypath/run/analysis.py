@@ -1,0 +1,165 @@
+"""One run from the target to the result: `analyse`."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from everypath.classfile import ClassFile
+from everypath.errors import ClassFormatError, UsageError
+from everypath.run.confirm import confirm_again
+from everypath.run.entries import Entry, EntryName, Pattern, entries_of
+from everypath.run.findings import Finding, merge_findings
+from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
+from everypath.run.schedule import Schedule, Task
+from everypath.run.work import ClassFinder, Workload
+from everypath.run.workers import InProcessLane, Lane, ProcessLane
+
+#: With ``--jobs auto``, one worker process more is started for this many bytes of code; small targets run in process.
+CODE_PER_WORKER = 4000
+
+
+class Listener(Protocol):
+    """Hears of a run while it goes on."""
+
+    def started(self, agenda: Agenda) -> None:
+        """What will be analysed is known."""
+
+    def method_done(self, report: MethodReport) -> None:
+        """A method has a report, or a better one than before."""
+
+    def message(self, text: str) -> None:
+        """Something went wrong that does not stop the run."""
+
+
+@dataclass(frozen=True)
+class Agenda:
+    """What a run will do: the classes and entries it selected, and the number of workers."""
+
+    classes: int
+    entries: tuple[Entry, ...]
+    workers: int
+
+    @property
+    def methods(self) -> int:
+        """How many methods will be analysed or skipped."""
+        return len(self.entries)
+
+
+def analyse(workload: Workload, listener: Listener, started: float | None = None) -> Analysis:
+    """Analyse the target within its budget, which counts from `started` (seconds of `time.time`; default: now).
+
+    An interrupt keeps what was found. Raises `UsageError` where nothing is selected and `NoJdkError` without a JDK.
+    """
+    beginning = time.time() if started is None else started
+    options = workload.options
+    agenda = plan(workload, listener)
+    listener.started(agenda)
+    lanes = _lanes(workload, agenda)
+    tasks = [Task(entry.name, entry.size) for entry in agenda.entries if not entry.native]
+    schedule = Schedule(tasks, lanes, beginning + options.budget, listener.method_done, listener.message)
+    interrupted = False
+    try:
+        schedule.run()
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        for lane in lanes:
+            lane.close(now=interrupted or time.time() >= beginning + options.budget)
+    reports = _complete(agenda, schedule.reports, interrupted)
+    reports, findings = _settle(workload, reports, beginning + options.budget, interrupted)
+    return Analysis(
+        targets=workload.targets,
+        jdk=workload.jdk.version,
+        seconds=time.time() - beginning,
+        methods=tuple(reports),
+        findings=findings,
+        summary=summarise(reports, findings),
+        interrupted=interrupted,
+    )
+
+
+def plan(workload: Workload, listener: Listener) -> Agenda:
+    """Read the selected classes and list their entries; damaged classes are named and left out.
+
+    Raises `UsageError` where nothing is left.
+    """
+    options = workload.options
+    patterns = [Pattern.parse(text) for text in options.only]
+    names = [name for name in workload.classes if not patterns or any(each.matches_class(name) for each in patterns)]
+    finder = ClassFinder(workload)
+    entries: list[Entry] = []
+    classes = 0
+    for name in names:
+        try:
+            data = finder.find(name)
+            if data is None:
+                listener.message(f"{name.replace('/', '.')}: not found on the class path")
+                continue
+            found = entries_of(ClassFile(data), options)
+        except ClassFormatError as problem:
+            listener.message(f"{name.replace('/', '.')}: {problem}")
+            continue
+        classes += 1
+        entries += found
+    if not entries:
+        raise UsageError(_nothing(workload, classes))
+    return Agenda(classes, tuple(entries), _workers(workload, entries))
+
+
+def _nothing(workload: Workload, classes: int) -> str:
+    where = ", ".join(workload.targets)
+    if workload.options.only:
+        return f"no method in {where} matches --only {' '.join(workload.options.only)}"
+    if workload.options.entry:
+        return f"no method in {where} is named {workload.options.entry}"
+    if not classes:
+        return f"{where}: no class that can be analysed"
+    return f"{where}: nothing to analyse, no method has code"
+
+
+def _workers(workload: Workload, entries: Sequence[Entry]) -> int:
+    if workload.options.jobs:
+        return workload.options.jobs
+    useful = 1 + sum(entry.size for entry in entries) // CODE_PER_WORKER
+    return max(1, min(os.cpu_count() or 1, useful))
+
+
+def _lanes(workload: Workload, agenda: Agenda) -> list[Lane]:
+    if agenda.workers == 1:
+        return [InProcessLane(workload)]
+    return [ProcessLane(workload) for _ in range(agenda.workers)]
+
+
+def _complete(agenda: Agenda, known: dict[EntryName, MethodReport], interrupted: bool) -> list[MethodReport]:
+    """One report for every entry, in the order of the agenda."""
+    reports = []
+    for entry in agenda.entries:
+        report = known.get(entry.name)
+        if report is None:
+            code = "native" if entry.native else "interrupted" if interrupted else "budget"
+            name = entry.name
+            report = MethodReport(name.dotted, name.method, name.descriptor, Status.SKIPPED, (Reason(code),))
+        reports.append(report)
+    return reports
+
+
+def _settle(
+    workload: Workload, reports: list[MethodReport], deadline: float, interrupted: bool
+) -> tuple[list[MethodReport], tuple[Finding, ...]]:
+    """Confirm the findings again in a fresh JVM; one that does not come back is a case, no finding."""
+    findings = merge_findings(finding for report in reports for finding in report.findings)
+    if not findings or interrupted:
+        return reports, findings
+    tests = {test.id: test for report in reports for test in report.tests}
+    lost = confirm_again(workload, [tests[each.id] for each in findings if each.id in tests], deadline)
+    if not lost:
+        return reports, findings
+    kept = tuple(finding for finding in findings if finding.id not in lost)
+    reports = [
+        replace(report, findings=tuple(each for each in report.findings if each.id not in lost)) for report in reports
+    ]
+    return reports, kept

@@ -1,0 +1,83 @@
+"""Lines for people."""
+
+import dataclasses
+
+from everypath.report import terminal
+from everypath.report.sources import Sources
+from everypath.report.terminal import View
+from everypath.run import Level, Reason
+
+
+def test_a_finding_with_its_source(make_finding, tmp_path):
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "Fee.java").write_text("\n\n\n\n        return 100 / (age - 30);\n")
+    view = View(Sources([tmp_path]))
+    assert list(terminal.findings([make_finding()], view, "17")) == [
+        "shop/Fee.java:5: error EP001 ArithmeticException: / by zero   Fee.fee(int, boolean)",
+        "    5 |     return 100 / (age - 30);",
+        "    input    Fee.fee(30, false)               replayed on JDK 17: confirmed",
+        "    when     age == 30",
+    ]
+
+
+def test_findings_of_one_place_are_one_group(make_finding):
+    second = make_finding(id="4", method="total", expression="Fee.total(7)")
+    lines = list(terminal.findings([make_finding(), second], View(Sources()), "17"))
+    assert len(lines) == 4
+    assert lines[-1] == "    also     Fee.total(7)"
+
+
+def test_notes_are_shown_on_request_only(analysis):
+    assert len(list(terminal.findings(analysis.findings, View(Sources()), "17"))) == 3
+    assert len(list(terminal.findings(analysis.findings, View(Sources(), verbose=True), "17"))) == 6
+
+
+def test_one_result_stays_one_line(make_finding):
+    strange = make_finding(expression='Fee.fee("\n\x1b[31m")', message="a\nb", level=Level.WARNING)
+    assert len(list(terminal.findings([strange], View(Sources()), "17"))) == 3
+    assert terminal.one_line("a\n\ud800") == "a\\n\\ud800"
+
+
+def test_the_summary(analysis):
+    assert terminal.summary(analysis) == (
+        "1 error, 1 note · 1 complete, 1 bounded (loop bound), 1 partial (unknown result of), 1 skipped (native), "
+        "1 failed · branches 7/8 (88 %) · instructions 100 % · 2.1 s"
+    )
+
+
+def test_an_interrupted_run_says_so(analysis):
+    assert terminal.summary(dataclasses.replace(analysis, interrupted=True)).endswith(" · interrupted")
+
+
+def test_methods_that_need_a_word(analysis):
+    view = View(Sources())
+    assert list(terminal.methods(analysis.methods, view)) == [
+        "Fee.ask(): partial, 0 paths, instructions 100 %: unknown result of Foo.bar",
+        "Fee.bug(): failed, 0 paths, instructions 100 %: engine error",
+        "    AssertionError: x",
+    ]
+    assert len(list(terminal.methods(analysis.methods, View(Sources(), verbose=True)))) == 6
+
+
+def test_reasons_in_words():
+    assert terminal.reason_words(Reason("loop", "Fee.java:12", 3)) == "loop bound at Fee.java:12 (3 paths)"
+    assert terminal.reason_words(Reason("unsupported", "jsr")) == "not supported: jsr"
+    assert terminal.reason_words(Reason("something-new", "x")) == "something new x"
+
+
+def test_only_proved_lines_are_called_unreachable(analysis):
+    assert list(terminal.unreached(analysis.methods)) == [
+        "shop/Fee.java:9: unreachable   Fee.fee(int, boolean): no input reaches this line (proved)"
+    ]
+
+
+def test_explaining_a_method(analysis):
+    lines = list(terminal.explain(analysis.methods[0], View(Sources())))
+    assert lines[0] == "Fee.fee(int, boolean): complete"
+    assert "    paths    4 explored, 1 infeasible, 1 pruned" in lines
+    assert "    confirmed       Fee.fee(30, false)" in lines
+
+
+def test_counting_tests():
+    assert terminal.tests_summary(9, 73, 73, 0) == "Wrote 9 test classes, 73 tests. Compiled and run: 73 passed."
+    assert terminal.tests_summary(1, 1, 1, 2).endswith("1 passed. Not written: 2 that did not compile or pass.")

@@ -1,0 +1,124 @@
+"""The schedule, with lanes that only pretend to work."""
+
+import time
+from concurrent.futures import Future
+
+import pytest
+
+from everypath.run.entries import EntryName
+from everypath.run.results import MethodReport, Status
+from everypath.run.schedule import Schedule, Task
+from everypath.run.workers import WorkerDiedError
+
+
+class PretendLane:
+    """Answers each unit by `answer(unit)`: a report, an exception to raise, or None to stay silent."""
+
+    def __init__(self, answer):
+        self.answer = answer
+        self.units = []
+        self.restarts = 0
+
+    def submit(self, unit):
+        self.units.append(unit)
+        future = Future()
+        result = self.answer(unit)
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        elif result is not None:
+            future.set_result(result)
+        return future
+
+    def restart(self):
+        self.restarts += 1
+
+    def close(self, *, now=False):
+        pass
+
+
+def task(name, weight=1):
+    owner, method = name.split("#")
+    return Task(EntryName(owner, method, "()V"), weight)
+
+
+def report(unit, status=Status.COMPLETE, *, resumable=False):
+    entry = unit.entry
+    return MethodReport(entry.dotted, entry.method, entry.descriptor, status, resumable=resumable)
+
+
+def run(tasks, lanes, seconds=20.0):
+    messages = []
+    schedule = Schedule(tasks, lanes, time.time() + seconds, lambda _: None, messages.append)
+    schedule.run()
+    return schedule, messages
+
+
+def test_every_method_is_analysed_once_long_ones_first():
+    lane = PretendLane(report)
+    schedule, _ = run([task("A#a", 1), task("B#b", 9), task("A#c", 5)], [lane])
+    assert [unit.entry.method for unit in lane.units] == ["b", "c", "a"]
+    assert {entry.method for entry in schedule.reports} == {"a", "b", "c"}
+
+
+def test_methods_of_a_class_share_a_lane():
+    lanes = [PretendLane(report), PretendLane(report)]
+    run([task(f"{owner}#m{number}") for owner in "AB" for number in range(3)], lanes)
+    owners = [{unit.entry.class_name for unit in lane.units} for lane in lanes]
+    assert sum(len(each) for each in owners) <= 3
+    assert owners[0] | owners[1] == {"A", "B"}
+
+
+def test_what_a_bound_cut_comes_back_in_further_rounds():
+    lane = PretendLane(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 2))
+    run([task("A#a"), task("A#b")], [lane])
+    assert [unit.round for unit in lane.units] == [0, 0, 1, 1, 2, 2]
+
+
+def test_shares_are_equal_parts_of_what_is_left():
+    lane = PretendLane(report)
+    run([task(f"A#m{number}") for number in range(10)], [lane], 20.0)
+    shares = [unit.seconds for unit in lane.units]
+    assert shares[0] == pytest.approx(2.0, rel=0.1)
+    assert shares == sorted(shares)
+    assert shares[-1] == pytest.approx(4.0, rel=0.1)
+
+
+def test_a_dead_worker_costs_one_retry():
+    seen = []
+
+    def answer(unit):
+        seen.append(unit.entry.method)
+        return WorkerDiedError("the worker process died") if seen.count("b") == 1 and seen[-1] == "b" else report(unit)
+
+    lane = PretendLane(answer)
+    schedule, messages = run([task("A#a", 3), task("A#b", 2), task("A#c", 1)], [lane])
+    assert seen == ["a", "b", "b", "c"]
+    assert lane.restarts == 1
+    assert all(each.status is Status.COMPLETE for each in schedule.reports.values())
+    assert messages == ["A#b: the worker process died; trying once more"]
+
+
+def test_a_worker_that_dies_twice_makes_the_method_failed():
+    lane = PretendLane(lambda unit: WorkerDiedError("died") if unit.entry.method == "b" else report(unit))
+    schedule, messages = run([task("A#a", 3), task("A#b", 2), task("A#c", 1)], [lane])
+    failed = schedule.reports[EntryName("A", "b", "()V")]
+    assert (failed.status, failed.reasons[0].code) == (Status.FAILED, "worker-died")
+    assert len(messages) == 2
+    assert len(schedule.reports) == 3
+
+
+def test_a_silent_worker_is_stopped_and_the_rest_goes_on():
+    lane = PretendLane(lambda unit: None if unit.entry.method == "stuck" else report(unit))
+    schedule, messages = run([task("A#stuck", 9), *(task(f"A#m{number}") for number in range(99))], [lane], 20.0)
+    stuck = schedule.reports[EntryName("A", "stuck", "()V")]
+    assert (stuck.status, stuck.reasons[0].code) == (Status.BOUNDED, "time")
+    assert len(schedule.reports) == 100
+    assert lane.restarts == 1
+    assert "did not stop in time" in messages[0]
+
+
+def test_nothing_starts_after_the_deadline():
+    lane = PretendLane(report)
+    schedule, _ = run([task("A#a")], [lane], -1.0)
+    assert not lane.units
+    assert not schedule.reports
