@@ -13,6 +13,7 @@ from everypath.classfile.descriptors import (
     parse_method_descriptor,
     slot_size,
 )
+from everypath.classfile.jdk import Jdk
 from everypath.classfile.jimage import JImage
 from everypath.classfile.members import Code, FieldInfo, Handler, LocalVariable, MemberInfo, MethodInfo, MethodParameter
 from everypath.classfile.mutf8 import decode_modified_utf8, encode_modified_utf8
@@ -44,6 +45,7 @@ __all__ = [
     "Instruction",
     "JImage",
     "Jar",
+    "Jdk",
     "LocalVariable",
     "MemberInfo",
     "MethodInfo",

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from everypath.classfile.parser import ClassFile
 from everypath.errors import ClassFormatError
 
 _MAGIC: Final = 0xCAFEDADA
@@ -42,6 +43,7 @@ class JImage:
         except (OSError, ValueError, struct.error) as error:
             raise ClassFormatError(f"{self.path}: not a readable run time image: {error}") from None
         self._module_of_package: dict[str, str | None] = {}
+        self._exported: dict[str, bool] = {}
         self._index: dict[str, _Location] | None = None
 
     def __repr__(self) -> str:
@@ -91,6 +93,14 @@ class JImage:
         except KeyError:
             module = self._module_of_package[package] = self._find_module(package)
             return module
+
+    def is_exported(self, package: str) -> bool:
+        """Whether the package (``java/util``) is exported to everyone: user code may name its public classes."""
+        if package not in self._exported:
+            module = self.module_of(package)
+            data = self.resource(f"/{module}/module-info.class") if module is not None else None
+            self._exported[package] = data is not None and package in ClassFile(data).exported_packages
+        return self._exported[package]
 
     def module_names(self) -> tuple[str, ...]:
         """The names of all modules, sorted."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from everypath.classfile.access import SYNTHETIC
 from everypath.classfile.annotations import Annotation, TypeAnnotation
-from everypath.classfile.constants import Constant, Loadable, MethodHandle, NameAndType
+from everypath.classfile.constants import Constant, Loadable, MethodHandle, NameAndType, PackageRef
 from everypath.classfile.descriptors import check_field_descriptor, parse_method_descriptor
 from everypath.classfile.members import (
     AttributeHolder,
@@ -33,6 +33,7 @@ OLDEST_MAJOR: Final = 45
 NEWEST_MAJOR: Final = 69
 """The class file versions that can be analysed: JDK 1.0 to 25."""
 
+_u2x3 = struct.Struct(">HHH").unpack_from
 _u2x4 = struct.Struct(">HHHH").unpack_from
 
 
@@ -210,6 +211,11 @@ class ClassFile(AttributeHolder):
         """The components of a record in order."""
         return self._read_record_components()
 
+    @cached_property
+    def exported_packages(self) -> frozenset[str]:
+        """Of a ``module-info``: the packages exported to everyone, in internal form."""
+        return self._read_exports()
+
     def check(self) -> None:
         """Read everything, bytecode included. Raises ``ClassFormatError`` where any part is malformed."""
         for _ in self.pool.values():
@@ -225,7 +231,7 @@ class ClassFile(AttributeHolder):
             if method.code is not None:
                 decode(method.code.bytecode)
         _ = self.source_file, self.bootstrap_methods, self.inner_classes, self.enclosing_method, self.nest_host
-        _ = self.nest_members, self.permitted_subclasses, self.record_components
+        _ = self.nest_members, self.exported_packages, self.permitted_subclasses, self.record_components
 
     @reading
     def _read_bootstrap_methods(self) -> tuple[BootstrapMethod, ...]:
@@ -248,6 +254,24 @@ class ClassFile(AttributeHolder):
             rows.append(BootstrapMethod(expect(pool.get(method), MethodHandle), tuple(values)))
             at += 4 + 2 * arguments
         return tuple(rows)
+
+    @reading
+    def _read_exports(self) -> frozenset[str]:
+        span = self._spans().get("Module")
+        if span is None:
+            return frozenset()
+        pool = self.pool
+        data, at = pool.data, span[0] + 6
+        at += 2 + 6 * u2(data, at)[0]
+        count = u2(data, at)[0]
+        at += 2
+        packages = []
+        for _ in range(count):
+            package, _flags, receivers = _u2x3(data, at)
+            at += 6 + 2 * receivers
+            if not receivers:
+                packages.append(expect(pool.get(package), PackageRef).name)
+        return frozenset(packages)
 
     @reading
     def _read_inner_classes(self) -> tuple[InnerClass, ...]:

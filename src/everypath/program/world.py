@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from everypath.classfile import JImage, access
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import resolution
 from everypath.program.hierarchy import Hierarchy, hierarchy_of
@@ -117,7 +118,11 @@ class World:
             names += below if below is not None else ()
         if len(names) > _MOST_LIBRARY_SUBTYPES:
             return []
-        return [each for each in self._load(names) if not from_jdk or resolution.is_class_accessible(each, cls)]
+        return [each for each in self._load(names) if not from_jdk or self._is_public(each)]
+
+    def _is_public(self, cls: Class) -> bool:
+        jdk = self._program.jdk
+        return bool(cls.access & access.PUBLIC) and (not isinstance(jdk, JImage) or jdk.is_exported(cls.package))
 
     def _load(self, names: Iterable[str] | None) -> list[Class]:
         loaded = []
