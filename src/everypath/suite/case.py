@@ -87,8 +87,8 @@ class TestCase:
     Exactly one of ``returns`` and ``throws`` is set. ``condition`` and ``effect`` are Java text for people,
     ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed; ``null_answers``: a
     stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is about a parameter
-    that nothing on the path had looked at. ``words`` are the parts of a readable test name. ``covered`` holds what the
-    machine thinks the path covers; the JVM's own probes decide.
+    that nothing on the path had looked at. ``words`` are the parts of a readable test name. ``package`` (dotted) is that of
+    the test. ``inexact``: the path rests on values that no input decides, so a difference proves nothing.
     """
 
     __test__ = False
@@ -112,8 +112,8 @@ class TestCase:
     straight: bool = False
     words: tuple[str, ...] = ()
     package: str = ""
-    unwritable: str = ""
     jdk_target: bool = False
+    inexact: bool = False
 
     @property
     def id(self) -> str:
@@ -146,7 +146,7 @@ class Verdict:
     """What the real JVM said about a case.
 
     ``detail`` says how it differs from the prediction. ``throw`` is the prediction with what only the JVM knows
-    (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering: coverage as measured.
+    (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering.
     """
 
     case: TestCase

@@ -267,8 +267,11 @@ class Recipe:
 
     @property
     def forced(self) -> bool:
-        """Whether some object is brought into a state, or reached in a way, that no accessible member offers."""
-        return any(_is_forced(part) for part in self.parts())
+        """Whether some object is brought into a state, or reached in a way, that no accessible member offers.
+
+        A hidden entry (a private method named by the user) is called by reflection, but that forces no state.
+        """
+        return any(_is_forced(part) for part in self.parts() if part is not self.call)
 
     def parts(self) -> Iterator[Expression | Statement]:
         """Every statement and expression, outermost first."""

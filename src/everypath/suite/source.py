@@ -32,7 +32,7 @@ from everypath.suite.expr import (
     static_type,
 )
 from everypath.suite.names import TypeNames, outer_name
-from everypath.suite.types import OBJECT, class_descriptor, method_parameters, return_descriptor
+from everypath.suite.types import OBJECT, class_descriptor, is_reference, method_parameters, return_descriptor
 
 __all__ = ["HELPERS", "Helpers", "SourceWriter", "one_line"]
 
@@ -165,8 +165,10 @@ class SourceWriter:
                 return literals.primitive(expression.value.descriptor, expression.value.value, cast=False)
             return self.expression(expression)
         text = self.expression(expression)
-        if static_type(expression) == OBJECT and descriptor != OBJECT and not isinstance(expression, Null):
-            return f"({self.names.type(descriptor)}) {text}"
+        actual = static_type(expression)
+        narrower = isinstance(expression, Invoke) and is_reference(descriptor) and actual != descriptor
+        if narrower or (actual == OBJECT and descriptor != OBJECT and not isinstance(expression, Null)):
+            return f"({self.names.type(descriptor)}) {text}" if descriptor != OBJECT else text
         return text
 
     def argument(self, expression: Expression, parameter: str, ambiguous: bool) -> str:

@@ -1,0 +1,324 @@
+"""From an input shape and a witness to a recipe: the statements and expressions that build the input again.
+
+Objects are built through accessible constructors, calls, fields and setters where these give the state; what remains
+is a forced state, written by reflection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from everypath import inputs
+from everypath.errors import EverypathError
+from everypath.inputs import InputShape, Slot
+from everypath.suite.case import Outcome
+from everypath.suite.expr import (
+    Allocate,
+    ArrayOf,
+    AssignElement,
+    AssignField,
+    Boxed,
+    ClassObject,
+    Declare,
+    Expression,
+    Invoke,
+    Literal,
+    Member,
+    New,
+    Null,
+    Perform,
+    Recipe,
+    Statement,
+    StaticField,
+    Stub,
+    StubMethod,
+    Text,
+    Variable,
+    is_simple,
+)
+from everypath.suite.members import Members
+from everypath.suite.names import identifier, unique
+from everypath.suite.types import class_descriptor, class_of, is_reference, return_descriptor
+from everypath.term import Model
+
+__all__ = ["Built", "NotBuildable", "build_input"]
+
+_LONGEST_LISTED = 64
+"""Arrays with more elements than this are written as their length and the elements that are not zero."""
+
+
+class NotBuildable(EverypathError):  # noqa: N818 - not a failure: the path becomes a `NoCase`
+    """No test can build this input, and the outcome that says why."""
+
+    def __init__(self, outcome: Outcome, detail: str) -> None:
+        super().__init__(detail)
+        self.outcome = outcome
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A recipe, and for every node that stands in a variable the expression that shows it."""
+
+    recipe: Recipe
+    objects: dict[str, Expression]
+
+
+def build_input(
+    shape: InputShape,
+    witness: Model,
+    members: Members,
+    entry: Member,
+    *,
+    bound: Iterable[str] = (),
+) -> Built:
+    """The recipe for a call of ``entry`` on the input. Nodes named in ``bound`` are put into variables.
+
+    Raises `NotBuildable`.
+    """
+    return _Builder(shape, witness, members, frozenset(bound)).build(entry)
+
+
+class _Builder:
+    def __init__(self, shape: InputShape, witness: Model, members: Members, bound: frozenset[str]) -> None:
+        self.shape = shape
+        self.witness = witness
+        self.members = members
+        self.aliased = {self._target(node.name) for node in shape.reachable() if isinstance(node.build, inputs.Alias)}
+        self.bound = bound | self.aliased
+        self.setup: list[Statement] = []
+        self.done: dict[str, Expression] = {}
+        self.running: set[str] = set()
+        self.taken: set[str] = {slot.name for slot in shape.roots if slot.name.isidentifier()}
+
+    def build(self, entry: Member) -> Built:
+        slots = list(self.shape.roots)
+        receiver: Expression | None = None
+        if not entry.static and entry.name != "<init>" and slots and slots[0].name == "this":
+            receiver = self.expression(slots.pop(0))
+        arguments = tuple(self.expression(slot) for slot in slots)
+        call = New(entry, arguments) if entry.name == "<init>" else Invoke(entry, receiver, arguments)
+        objects = {name: made for name, made in self.done.items() if isinstance(made, Variable)}
+        return Built(Recipe(tuple(self.setup), call), dict(objects))
+
+    # ---- slots and nodes
+
+    def _target(self, name: str) -> str:
+        seen: set[str] = set()
+        while name not in seen and isinstance(build := self.shape.node(name).build, inputs.Alias):
+            seen.add(name)
+            name = build.of
+        return name
+
+    def expression(self, slot: Slot) -> Expression:
+        """What stands at a slot, built if it has not been."""
+        if slot.is_primitive:
+            return self._literal(slot)
+        if slot.name not in self.shape.nodes:
+            return Null(slot.descriptor)
+        name = self._target(slot.name)
+        known = self.done.get(name)
+        if known is not None:
+            return known
+        if name in self.running:
+            raise NotBuildable(Outcome.NO_TEST, f"{name} is needed to build itself")
+        self.running.add(name)
+        node = self.shape.node(name)
+        made = self._node(node, slot.descriptor)
+        self.running.discard(name)
+        if name in self.bound and not is_simple(made) and not isinstance(made, Null):
+            made = self._declare(name, made, self._type_of(node, slot.descriptor))
+        if name in self.bound or isinstance(made, Variable):
+            self.done[name] = made
+        return made
+
+    def _literal(self, slot: Slot) -> Literal:
+        return Literal(slot.descriptor, slot.concrete(self.witness))
+
+    def _declare(self, name: str, value: Expression, descriptor: str) -> Variable:
+        variable = Variable(self._variable_name(name, descriptor), self._nameable(descriptor))
+        self.setup.append(Declare(variable, value))
+        self.done[name] = variable
+        return variable
+
+    def _nameable(self, descriptor: str) -> str:
+        if self.members.type_accessible(descriptor):
+            return descriptor
+        if descriptor.startswith("["):
+            return "Ljava/lang/Object;"
+        return class_descriptor(self.members.nearest_accessible(class_of(descriptor)))
+
+    def _variable_name(self, name: str, descriptor: str) -> str:
+        if name in self.taken and any(slot.name == name for slot in self.shape.roots):
+            plain = identifier(name)
+            if plain == name:
+                return name
+            return unique(plain, self.taken)
+        last = name.replace("]", "").replace("[", ".").split(".")
+        words = [part.partition("#")[0] for part in last if part and not part.isdigit()]
+        word = words[-1] if words else "value"
+        if word in ("this", "new") or not word.isidentifier():
+            simple = self.members.source_name(class_of(descriptor)).parts[-1] if is_reference(descriptor) else "value"
+            word = simple[:1].lower() + simple[1:]
+        return unique(identifier(word), self.taken)
+
+    def _type_of(self, node: inputs.Node, descriptor: str) -> str:
+        match node.build:
+            case inputs.FieldsInput(class_name=name) | inputs.Recipe(class_name=name):
+                return class_descriptor(name)
+            case inputs.PrimitiveArrayInput(class_name=name) | inputs.ReferenceArrayInput(class_name=name):
+                return name
+            case inputs.TextInput():
+                return "Ljava/lang/String;"
+            case inputs.BoxInput(class_name=name):
+                return class_descriptor(name)
+        return descriptor
+
+    def _node(self, node: inputs.Node, descriptor: str) -> Expression:
+        match node.build:
+            case inputs.Undecided():
+                if node.non_null:
+                    raise NotBuildable(Outcome.NO_TEST, f"{node.name} must not be null, and nothing says what it is")
+                return Null(descriptor)
+            case inputs.Null():
+                return Null(descriptor)
+            case inputs.TextInput() as text:
+                return Text(text.concrete(self.witness))
+            case inputs.PrimitiveArrayInput() as array:
+                return self._primitive_array(node.name, array)
+            case inputs.ReferenceArrayInput() as array:
+                return self._reference_array(node.name, array)
+            case inputs.BoxInput(value=value):
+                return Boxed(self._literal(value))
+            case inputs.EnumInput(class_name=name, constant=constant):
+                return self._static(name, constant, class_descriptor(name))
+            case inputs.ConstantInput(owner=owner, name=name, descriptor=type_):
+                return self._static(owner, name, type_)
+            case inputs.ClassLiteral(class_name=name):
+                return ClassObject(class_descriptor(name))
+            case inputs.FieldsInput() as fields:
+                return self._fields(node.name, fields)
+            case inputs.Recipe() as recipe:
+                return self._recipe(node.name, recipe)
+            case inputs.Stub() as stub:
+                return self._stub(stub)
+            case inputs.Alias():
+                raise NotBuildable(Outcome.NO_TEST, f"{node.name} is an alias of itself")
+
+    def _static(self, owner: str, name: str, descriptor: str) -> StaticField:
+        return StaticField(owner, name, descriptor, not self.members.field_is_accessible(owner, name, descriptor))
+
+    # ---- arrays
+
+    def _primitive_array(self, name: str, array: inputs.PrimitiveArrayInput) -> Expression:
+        element = array.class_name[1]
+        values = array.concrete(self.witness)
+        if len(values) <= _LONGEST_LISTED:
+            return ArrayOf(array.class_name, tuple(Literal(element, value) for value in values))
+        made = ArrayOf(array.class_name, length=len(values))
+        filled = [(at, value) for at, value in enumerate(values) if value != 0 or str(value) == "-0.0"]
+        if not filled:
+            return made
+        variable = self._declare(name, made, array.class_name)
+        self.setup.extend(AssignElement(variable, at, Literal(element, value)) for at, value in filled)
+        return variable
+
+    def _reference_array(self, name: str, array: inputs.ReferenceArrayInput) -> Expression:
+        length = array.concrete_length(self.witness)
+        element = array.class_name[1:]
+        slots = [(at, slot) for at, slot in array.elements if 0 <= at < length]
+        if length <= _LONGEST_LISTED and name not in self.aliased:
+            items: list[Expression] = [Null(element)] * length
+            for at, slot in slots:
+                items[at] = self.expression(slot)
+            return ArrayOf(array.class_name, tuple(items))
+        variable = self._declare(name, ArrayOf(array.class_name, length=length), array.class_name)
+        for at, slot in slots:
+            value = self.expression(slot)
+            if not isinstance(value, Null):
+                self.setup.append(AssignElement(variable, at, value))
+        return variable
+
+    # ---- objects
+
+    def _call(self, call: inputs.CallInput, receiver: Expression | None) -> Invoke | New:
+        member = self.members.method(call.owner, call.name, call.descriptor)
+        arguments = tuple(self.expression(slot) for slot in call.arguments)
+        if call.name == "<init>":
+            return New(member, arguments)
+        return Invoke(member, None if call.is_static else receiver, arguments)
+
+    def _recipe(self, name: str, recipe: inputs.Recipe) -> Expression:
+        made = self._call(recipe.creator, None)
+        if not recipe.calls:
+            return made
+        variable = self._declare(name, made, class_descriptor(recipe.class_name))
+        for call in recipe.calls:
+            performed = self._call(call, variable)
+            assert isinstance(performed, Invoke)
+            self.setup.append(Perform(performed))
+        return variable
+
+    def _fields(self, name: str, build: inputs.FieldsInput) -> Expression:
+        made: Expression
+        zero = True
+        if build.creator is not None:
+            call = self._call(build.creator, None)
+            zero = isinstance(call, New) and self.members.leaves_zeros(call.constructor)
+            made = call
+        else:
+            made = Allocate(build.class_name)
+        pending = [entry for entry in build.fields if not (zero and self._is_zero(entry.slot))]
+        if not pending:
+            return made
+        variable = self._declare(name, made, class_descriptor(build.class_name))
+        for entry in pending:
+            self.setup.append(self._assign(build.class_name, variable, entry))
+        return variable
+
+    def _is_zero(self, slot: Slot) -> bool:
+        if slot.is_primitive:
+            value = slot.concrete(self.witness)
+            return value == 0 and str(value) != "-0.0"
+        node = self.shape.nodes.get(self._target(slot.name)) if slot.name in self.shape.nodes else None
+        return node is None or isinstance(node.build, inputs.Null | inputs.Undecided)
+
+    def _assign(self, class_name: str, variable: Variable, entry: inputs.FieldInput) -> Statement:
+        descriptor = entry.slot.descriptor
+        value = self.expression(entry.slot)
+        writer = self.members.writer(class_name, entry.owner, entry.name, descriptor)
+        if writer.method is not None:
+            return Perform(Invoke(writer.method, variable, (value,)))
+        return AssignField(variable, entry.owner, entry.name, descriptor, value, forced=not writer.direct)
+
+    def _stub(self, stub: inputs.Stub) -> Stub:
+        if not self.members.is_interface(stub.class_name):
+            raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {stub.class_name.replace('/', '.')}")
+        answers: dict[tuple[str, str], list[Expression]] = {}
+        owners: dict[tuple[str, str], str] = {}
+        for answer in stub.answers:
+            key = (answer.name, answer.descriptor)
+            owners[key] = answer.owner
+            given = answers.setdefault(key, [])
+            if answer.slot is not None:
+                given.append(self.expression(answer.slot))
+        abstract = self.members.abstract_methods(stub.class_name)
+        for owner, method in abstract:
+            key = (method.name, method.descriptor)
+            owners.setdefault(key, owner)
+            answers.setdefault(key, [])
+        methods = []
+        for (name, descriptor), given in answers.items():
+            member = self.members.method(owners[name, descriptor], name, descriptor)
+            result = return_descriptor(descriptor)
+            default: tuple[Expression, ...] = () if result == "V" else (_default(result),)
+            methods.append(StubMethod(member, tuple(given) or default))
+        single = abstract[0][1].name if len(abstract) == 1 and len(methods) == 1 else ""
+        if single and len(set(methods[0].answers)) > 1:
+            single = ""
+        return Stub(stub.class_name, tuple(methods), lambda_method=single)
+
+
+def _default(descriptor: str) -> Expression:
+    return Null(descriptor) if is_reference(descriptor) else Literal(descriptor, 0)

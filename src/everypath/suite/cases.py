@@ -1,0 +1,389 @@
+"""From a finished path to a test case: recipe, prediction, oracle and the texts that describe it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from everypath.classfile import ClassFile
+from everypath.classfile.constants import MemberRef
+from everypath.errors import ClassFormatError, LinkageError, MissingClassError
+from everypath.explore import Path
+from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
+from everypath.inputs import Recipe as RecipeInput
+from everypath.program import Class, Program
+from everypath.state import Ending, Obj, StackTrace, TextObject
+from everypath.state import Place as StatePlace
+from everypath.suite.build import Built, NotBuildable, build_input
+from everypath.suite.case import Check, NoCase, Observation, Outcome, Site, TestCase, Throw
+from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
+from everypath.suite.expr import Declare, Variable
+from everypath.suite.junit import Assertion
+from everypath.suite.members import Members, package_of
+from everypath.suite.oracle import Oracle
+from everypath.suite.predict import Predictor, input_symbols
+from everypath.suite.source import one_line
+from everypath.suite.types import is_reference
+from everypath.suite.words import case_words, condition_text, effect_text, is_straight
+from everypath.term import Term, ref_var
+
+__all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
+
+_THROWABLE = "java/lang/Throwable"
+_HELPERS = (
+    ("java/util/Objects", "require"),
+    ("java/util/Objects", "check"),
+    ("jdk/internal/util/Preconditions", ""),
+)
+_HELPER_CLASSES = ("Preconditions", "Validate", "Assert", "Args", "Asserts", "Checks", "Verify")
+
+
+@dataclass(frozen=True)
+class SuiteOptions:
+    """``forced_states``: inputs may be put, by reflection, into states that no call produces. ``jdk_package``: the
+    package (with slashes) below which tests of JDK classes live.
+    """
+
+    forced_states: bool = True
+    jdk_package: str = "tests"
+
+
+def build_case(path: Path, program: Program, options: SuiteOptions | None = None) -> TestCase | NoCase:
+    """The test case of one path; use a `CaseBuilder` where there are many."""
+    return CaseBuilder(program, options).build(path)
+
+
+class CaseBuilder:
+    """Builds the cases of one program; keeps what it learns of classes from case to case."""
+
+    def __init__(self, program: Program, options: SuiteOptions | None = None) -> None:
+        self.program = program
+        self.options = options or SuiteOptions()
+        self._members: dict[str, Members] = {}
+
+    def members(self, package: str) -> Members:
+        """What a test in this package (with slashes) may name."""
+        known = self._members.get(package)
+        if known is None:
+            known = self._members[package] = Members(self._file, package)
+        return known
+
+    def _file(self, name: str) -> ClassFile | None:
+        try:
+            return self.program.klass(name).file
+        except (MissingClassError, ClassFormatError, LinkageError):
+            return None
+
+    def is_jdk(self, class_name: str) -> bool:
+        """Whether the class is the JDK's own."""
+        return self.program.jdk.find(class_name) is not None
+
+    def test_package(self, class_name: str) -> str:
+        """The package (with slashes) of the tests of a class: its own, and one apart for JDK classes."""
+        package = package_of(class_name)
+        return f"{self.options.jdk_package}/{package}" if self.is_jdk(class_name) else package
+
+    def build(self, path: Path) -> TestCase | NoCase:
+        """The case of a path that returned or threw, or the outcome that says why there is none."""
+        if path.ending not in (Ending.RETURNED, Ending.THREW):
+            return NoCase(_OUTCOMES.get(path.ending, Outcome.NO_TEST), path.ending.value)
+        try:
+            return _PathBuilder(self, path).build()
+        except NotBuildable as reason:
+            return NoCase(reason.outcome, reason.detail)
+
+
+_OUTCOMES = {
+    Ending.INFEASIBLE: Outcome.CONTRADICTION,
+    Ending.SOLVER_UNKNOWN: Outcome.UNSOLVED,
+    Ending.BOUND: Outcome.PATH_TOO_LONG,
+    Ending.DIVERGED: Outcome.DIVERGED,
+}
+
+
+class _PathBuilder:
+    def __init__(self, builder: CaseBuilder, path: Path) -> None:
+        self.builder = builder
+        self.path = path
+        self.entry = path.entry
+        self.state = path.state
+        self.shape = path.shape
+        self.package = builder.test_package(self.entry.owner.name)
+        self.members = builder.members(self.package)
+        self.predictor = Predictor(self.state, path.witness, input_symbols(self.shape))
+        self.addresses = self._input_addresses()
+
+    def build(self) -> TestCase:
+        owner = self.entry.owner.name
+        changed = self._changed()
+        result = self._result_address()
+        bound = {name for name, address in self.addresses.items() if address == result or name in changed}
+        member = self.members.method(owner, self.entry.name, self.entry.descriptor)
+        built = build_input(self.shape, self.path.witness, self.members, member, bound=bound)
+        if built.recipe.forced and not self.builder.options.forced_states:
+            raise NotBuildable(self._forced_outcome(), "the input needs a forced state")
+        case = TestCase(
+            owner,
+            self.entry.name,
+            self.entry.descriptor,
+            built.recipe,
+            one_line(built.recipe.call, built.recipe.setup),
+            condition=condition_text(self.path.condition),
+            conjuncts=len(self.path.condition),
+            null_args=self.shape.null_args,
+            null_answers=self.shape.null_answers,
+            forced=built.recipe.forced,
+            objects=self.shape.objects(),
+            package=self.package.replace("/", "."),
+            jdk_target=self.builder.is_jdk(owner),
+            inexact=any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
+        )
+        ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
+        words = case_words(self.path.condition, self.shape, self.path.witness, ended)
+        return replace(ended, words=words)
+
+    def _forced_outcome(self) -> Outcome:
+        for node in self.shape.reachable():
+            if isinstance(node.build, FieldsInput):
+                for entry in node.build.fields:
+                    if self.members.field_is_final(entry.owner, entry.name, entry.slot.descriptor):
+                        return Outcome.FINAL_FIELD
+        return Outcome.NO_TEST
+
+    # ---- the input objects
+
+    def _input_addresses(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for node in self.shape.reachable():
+            address = self.state.decided.get(_reference(node))
+            if address:
+                found[node.name] = address
+        return found
+
+    def _changed(self) -> dict[str, list[str]]:
+        """The input objects that the call changed, with the names of the changed fields (none for arrays)."""
+        if self.path.ending is Ending.THREW:
+            return {}
+        found: dict[str, list[str]] = {}
+        for node in self.shape.reachable():
+            address = self.addresses.get(node.name)
+            if address is None:
+                continue
+            obj = self.state.object(address)
+            match node.build:
+                case PrimitiveArrayInput() | ReferenceArrayInput():
+                    if self._array_changed(node.build, obj):
+                        found[node.name] = []
+                case FieldsInput():
+                    fields = self._changed_fields(node.build, obj)
+                    if fields:
+                        found[node.name] = fields
+                case RecipeInput():
+                    if node.name == "this" and self.entry.returns == "V":
+                        found[node.name] = [field.name for field in obj.cls.instance_fields]
+        return found
+
+    def _array_changed(self, build: PrimitiveArrayInput | ReferenceArrayInput, obj: Obj) -> bool:
+        value = self._fresh().object(self._address_of(obj))
+        if not isinstance(value, ArrayValue):
+            return False
+        if isinstance(build, PrimitiveArrayInput):
+            before = build.concrete(self.path.witness)
+            for was, now in zip(before, value.elements, strict=False):
+                if isinstance(now, Primitive) and not _same(was, now.value):
+                    return True
+            return False
+        slots = dict(build.elements)
+        held = getattr(obj, "slots", None)
+        if not isinstance(held, dict):
+            return False
+        return any(
+            at not in slots or self.predictor.address(now) != self.addresses.get(slots[at].name, 0)
+            for at, now in held.items()
+        )
+
+    def _address_of(self, obj: Obj) -> int:
+        for address in self.addresses.values():
+            if self.state.object(address) is obj:
+                return address
+        return 0
+
+    def _changed_fields(self, build: FieldsInput, obj: Obj) -> list[str]:
+        before = {(entry.owner, entry.name): entry.slot for entry in build.fields}
+        changed: list[str] = []
+        for field, held in zip(obj.cls.instance_fields, obj.fields, strict=False):
+            if held is None:
+                continue
+            slot = before.get((field.owner.name, field.name))
+            if slot is None:
+                continue
+            if slot.is_primitive:
+                now = self.predictor.primitive(field.descriptor, held)
+                if isinstance(now, Primitive) and not _same(slot.concrete(self.path.witness), now.value):
+                    changed.append(field.name)
+            elif self.predictor.address(held) != self.addresses.get(slot.name, 0):
+                changed.append(field.name)
+        return changed
+
+    def _fresh(self) -> Predictor:
+        return Predictor(self.state, self.path.witness, self.predictor.symbols)
+
+    def _result_address(self) -> int | None:
+        if self.path.ending is not Ending.RETURNED or not is_reference(self.entry.returns):
+            return None
+        result = self.state.result
+        return None if result is None else self.predictor.address(result) or None
+
+    # ---- how it ends
+
+    def _returned(self, case: TestCase, built: Built, changed: dict[str, list[str]]) -> TestCase:
+        descriptor = self.entry.returns
+        result = self.state.result
+        if descriptor == "V" or result is None:
+            expected: Expected = Primitive("V", 0)
+        else:
+            expected = self.predictor.value(descriptor, result)
+        observations: list[Observation] = []
+        holders: dict[int, Variable] = {}
+        for name, shown in built.objects.items():
+            address = self.addresses.get(name)
+            if address is None or not isinstance(shown, Variable):
+                continue
+            holders[address] = shown
+            observations.append(Observation(shown, self.predictor.object(address)))
+        check = self._check(expected, holders, changed, built)
+        effect = effect_text(descriptor, result, expected)
+        return replace(case, returns=expected, observations=tuple(observations), check=check, effect=effect)
+
+    def _check(
+        self, expected: Expected, holders: dict[int, Variable], changed: dict[str, list[str]], built: Built
+    ) -> Check:
+        oracle = Oracle(self.members)
+        address = self._result_address()
+        same = holders.get(address) if address is not None else None
+        taken = {each.name for each in holders.values()} | {slot.name for slot in self.shape.roots}
+        taken |= {each.variable.name for each in built.recipe.setup if isinstance(each, Declare)}
+        free = next(name for name in ("result", "returned", "actual", "result_") if name not in taken)
+        variable, found = oracle.result(expected, self.entry.returns, same, free)
+        found += self._change_assertions(oracle, changed, built)
+        return Check(variable, tuple(found))
+
+    def _change_assertions(self, oracle: Oracle, changed: dict[str, list[str]], built: Built) -> list[Assertion]:
+        found: list[Assertion] = []
+        for name, fields in changed.items():
+            shown = built.objects.get(name)
+            if shown is None:
+                continue
+            value = self._fresh().object(self.addresses[name])
+            if isinstance(value, ObjectValue):
+                found += oracle.fields(shown, value, fields)
+            elif isinstance(value, ArrayValue):
+                found += oracle.about(shown, value)
+        return found
+
+    def _threw(self, case: TestCase) -> TestCase:
+        obj = self.state.object(self.state.thrown)
+        cls = obj.cls
+        ancestors = tuple(_superclasses(cls))
+        places = obj.extra.places if isinstance(obj.extra, StackTrace) else ()
+        places = tuple(places) or ((self.state.place,) if self.state.place is not None else ())
+        at = next((place for place in places if place.is_target), None)
+        site = None
+        source = ""
+        if at is not None:
+            site = Site(at.class_name, at.method, at.descriptor, at.pc, at.line)
+            source = self.builder.program.klass(at.class_name).source_path
+        origin = self._origin(cls, places, at)
+        message, known = self._message(obj, origin)
+        throw = Throw(cls.name, ancestors, message, known, site, origin, source)
+        effect = f"throws {cls.name.rpartition('/')[2].replace('$', '.')}"
+        return replace(case, throws=throw, effect=effect, straight=is_straight(self.path.constraints, self.shape))
+
+    def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
+        """The message and whether it is predicted: the JVM words its own messages as it likes."""
+        overridden = any(
+            method.name in ("getMessage", "toString") and cls.is_target
+            for cls in (obj.cls, *_class_chain(obj.cls))
+            for method in cls.methods
+        )
+        held = Predictor.field(obj, "detailMessage")
+        if overridden or held is None:
+            return None, False
+        address = self.predictor.address(held)
+        if address is None:
+            return None, False
+        if address == 0:
+            return None, origin in ("explicit", "helper")
+        text = self.state.object(address)
+        found = self.predictor.text(text.text) if isinstance(text, TextObject) else None
+        return found, found is not None
+
+    def _origin(self, cls: Class, places: Sequence[StatePlace], at: StatePlace | None) -> str:
+        names = {cls.name, *_superclasses(cls)}
+        if "java/lang/AssertionError" in names:
+            return "assertion"
+        if at is None:
+            return "library"
+        position = list(places).index(at)
+        if position > 0:
+            caller = places[position - 1]
+            return "helper" if _is_helper(caller.class_name, caller.method) else "library"
+        return self._origin_at(at)
+
+    def _origin_at(self, at: StatePlace) -> str:
+        """What the instruction at the innermost target frame does: create a throwable, call out, or fail by itself."""
+        owner = self.builder.program.klass(at.class_name)
+        method = next((m for m in owner.methods if (m.name, m.descriptor) == (at.method, at.descriptor)), None)
+        if method is None or owner.file is None:
+            return "instruction"
+        step = next((each for each in method.instructions if each.pc == at.pc), None)
+        if step is None:
+            return "instruction"
+        if step.name == "new":
+            return "explicit"
+        if step.name == "invokespecial":
+            called = owner.file.constant(step.operand)
+            if isinstance(called, MemberRef) and called.name == "<init>" and self._is_throwable(called.owner):
+                return "explicit"
+        if step.name == "invokestatic":
+            called = owner.file.constant(step.operand)
+            if isinstance(called, MemberRef) and _is_helper(called.owner, called.name):
+                return "helper"
+            return "library"
+        return "instruction"
+
+    def _is_throwable(self, name: str) -> bool:
+        found = self.builder.program.find(name)
+        return found is not None and (name == _THROWABLE or _THROWABLE in _superclasses(found))
+
+
+def _is_helper(class_name: str, method: str) -> bool:
+    """Whether a method checks arguments for others, such as ``Objects.requireNonNull``."""
+    if any(class_name == owner and method.startswith(prefix) for owner, prefix in _HELPERS):
+        return True
+    return class_name.rpartition("/")[2] in _HELPER_CLASSES
+
+
+def _class_chain(cls: Class) -> list[Class]:
+    chain = []
+    current = cls.superclass
+    while current is not None:
+        chain.append(current)
+        current = current.superclass
+    return chain
+
+
+def _superclasses(cls: Class) -> list[str]:
+    return [each.name for each in _class_chain(cls)]
+
+
+def _reference(node: Node) -> Term:
+    return ref_var(node.name)
+
+
+def _same(left: int | float, right: int | float) -> bool:
+    return (
+        repr(float(left)) == repr(float(right))
+        if isinstance(left, float) or isinstance(right, float)
+        else left == right
+    )

@@ -1,0 +1,135 @@
+"""The expression model as bridge steps: the same recipe, run by reflection, without ``javac``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from everypath.bridge import plan as steps
+from everypath.errors import EngineError
+from everypath.suite.expr import (
+    Allocate,
+    ArrayOf,
+    AssignElement,
+    AssignField,
+    Boxed,
+    ClassObject,
+    Declare,
+    Element,
+    Expression,
+    FieldOf,
+    Invoke,
+    Literal,
+    New,
+    Null,
+    Perform,
+    Recipe,
+    Statement,
+    StaticField,
+    Stub,
+    Text,
+    Variable,
+)
+
+__all__ = ["plan_of"]
+
+
+def plan_of(recipe: Recipe, observed: Sequence[Expression] = ()) -> steps.Plan:
+    """The plan that runs the recipe and then looks at ``observed``: variables, and static fields as they are before."""
+    return _Planner().plan(recipe, observed)
+
+
+class _Planner:
+    def __init__(self) -> None:
+        self.steps: list[steps.Step] = []
+        self.variables: dict[str, int] = {}
+        self.literals: dict[steps.Literal, int] = {}
+
+    def plan(self, recipe: Recipe, observed: Sequence[Expression]) -> steps.Plan:
+        for statement in recipe.setup:
+            self._statement(statement)
+        indices = [self._expression(each) for each in observed]
+        call = self._expression(recipe.call)
+        return steps.Plan(tuple(self.steps), call, tuple(indices))
+
+    def _add(self, step: steps.Step) -> int:
+        if isinstance(step, steps.Literal):
+            known = self.literals.get(step)
+            if known is not None:
+                return known
+            self.literals[step] = len(self.steps)
+        self.steps.append(step)
+        return len(self.steps) - 1
+
+    def _statement(self, statement: Statement) -> None:
+        match statement:
+            case Declare(variable=variable, value=value):
+                self.variables[variable.name] = self._expression(value)
+            case Perform(call=call):
+                self._expression(call)
+            case AssignField(receiver=None, owner=owner, name=name, value=value):
+                self._add(steps.PutStatic(owner, name, self._expression(value)))
+            case AssignField(receiver=receiver, owner=owner, name=name, value=value):
+                assert receiver is not None
+                self._add(steps.SetField(self._expression(receiver), owner, name, self._expression(value)))
+            case AssignElement(array=array, index=index, value=value):
+                arguments = (self._expression(array), self._add(steps.Literal.of("I", index)), self._boxed(value))
+                descriptor = "(Ljava/lang/Object;ILjava/lang/Object;)V"
+                self._add(steps.Call("java/lang/reflect/Array", "set", descriptor, None, arguments))
+
+    def _boxed(self, value: Expression) -> int:
+        return self._expression(Boxed(value) if isinstance(value, Literal) else value)
+
+    def _all(self, expressions: Sequence[Expression]) -> tuple[int, ...]:
+        return tuple(self._expression(each) for each in expressions)
+
+    def _expression(self, expression: Expression) -> int:
+        match expression:
+            case Literal(descriptor=descriptor, value=value):
+                return self._add(steps.Literal.of(descriptor, value))
+            case Text(value=text):
+                return self._add(steps.Literal.text(text))
+            case Null():
+                return self._add(steps.Literal.null())
+            case ClassObject(descriptor=descriptor):
+                return self._add(steps.Literal.klass(descriptor))
+            case Boxed(value=value):
+                descriptor = f"({value.descriptor})L{expression.class_name};"
+                return self._add(
+                    steps.Call(expression.class_name, "valueOf", descriptor, None, (self._expression(value),))
+                )
+            case Variable(name=name):
+                return self.variables[name]
+            case ArrayOf(descriptor=descriptor):
+                filled = [
+                    (at, self._expression(each)) for at, each in enumerate(expression.elements) if not _is_zero(each)
+                ]
+                return self._add(steps.NewArray(descriptor[1:], expression.size, tuple(filled)))
+            case New(constructor=member, arguments=arguments):
+                return self._add(steps.New(member.owner, member.descriptor, self._all(arguments)))
+            case Allocate(class_name=name):
+                return self._add(steps.Allocate(name))
+            case Invoke(member=member, receiver=receiver, arguments=arguments):
+                target = None if receiver is None else self._expression(receiver)
+                return self._add(steps.Call(member.owner, member.name, member.descriptor, target, self._all(arguments)))
+            case StaticField(owner=owner, name=name):
+                return self._add(steps.GetStatic(owner, name))
+            case FieldOf(receiver=receiver, owner=owner, name=name):
+                return self._add(steps.GetField(self._expression(receiver), owner, name))
+            case Stub(class_name=name, methods=methods):
+                answers = [
+                    (each.member.name, each.member.descriptor, self._all(each.answers))
+                    for each in methods
+                    if each.answers
+                ]
+                return self._add(steps.Stub(name, tuple(answers)))
+            case Element():
+                raise EngineError("an array element is only looked at in assertions")
+
+
+def _is_zero(expression: Expression) -> bool:
+    match expression:
+        case Null():
+            return True
+        case Literal(descriptor=descriptor, value=value):
+            return value == 0 and (descriptor not in "FD" or str(float(value)) == "0.0")
+    return False

@@ -1,0 +1,129 @@
+"""Asking the JVM: a case is replayed, and what it did is held against what was predicted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from everypath.bridge import Bridge, Plan, Status, TraceFrame
+from everypath.bridge import Outcome as Replay
+from everypath.suite.case import Outcome, Site, TestCase, Throw, Verdict
+from everypath.suite.compare import Comparison
+from everypath.suite.replay import plan_of
+
+__all__ = ["case_plan", "judge", "verify", "verify_fresh", "verify_many"]
+
+_OVERFLOW = "java/lang/StackOverflowError"
+_OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
+_INITIALISER_ERRORS = ("java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError")
+
+IsTarget = Callable[[str], bool]
+"""Whether a class of this internal name belongs to the analysed code."""
+
+
+def case_plan(case: TestCase) -> Plan:
+    """The plan that replays a case and observes what it predicts."""
+    return plan_of(case.recipe, [each.subject for each in case.observations])
+
+
+def verify(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
+    """Replay one case."""
+    return verify_many([case], bridge, is_target)[0]
+
+
+def verify_many(cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget) -> list[Verdict]:
+    """Replay cases, pipelined; one verdict each."""
+    replays = bridge.replay_many([case_plan(case) for case in cases])
+    return [judge(case, replay_, is_target) for case, replay_ in zip(cases, replays, strict=True)]
+
+
+def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
+    """Replay a case alone in a new JVM: what is reported must not depend on what ran before."""
+    return judge(case, bridge.replay_fresh(case_plan(case)), is_target)
+
+
+def judge(case: TestCase, real: Replay, is_target: IsTarget) -> Verdict:
+    """What a replay says about a case. Where a path rests on values that no input decides, a difference is no claim."""
+    outcome, detail, throw = _compare(case, real, is_target)
+    if outcome in _DIFFERENT and case.inexact:
+        outcome = Outcome.NO_MODEL
+    return Verdict(case, outcome, detail, throw, frozenset(real.hits))
+
+
+_DIFFERENT = (Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION, Outcome.DIVERGED)
+
+
+def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
+    match real.status:
+        case Status.OK:
+            if case.throws is not None:
+                return Outcome.NOT_TRIGGERED, "it returned", case.throws
+            difference = _difference(case, real)
+            return (Outcome.DIVERGED, difference, None) if difference else (Outcome.CONFIRMED, "", None)
+        case Status.THROW:
+            return _compare_throw(case, real, is_target)
+        case Status.OOM:
+            if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY:
+                return Outcome.CONFIRMED, "", case.throws
+            return Outcome.OTHER_EXCEPTION, "out of memory", case.throws
+        case Status.SETUP_THROW if real.exception in _INITIALISER_ERRORS:
+            return Outcome.STATIC_INITIALISER, f"{real.exception} while the input was built", case.throws
+        case Status.SETUP_THROW | Status.BAD_PLAN:
+            told = f"{real.exception}: {real.message}" if real.exception else str(real.message)
+            return Outcome.NO_TEST, f"the input could not be built: {told}", case.throws
+    return Outcome.DIVERGED, f"the replay ended with {real.status.value}", case.throws
+
+
+def _difference(case: TestCase, real: Replay) -> str:
+    comparison = Comparison(real.objects)
+    if case.returns is not None and real.returned is not None:
+        found = comparison.difference(case.returns, real.returned)
+        if found is not None:
+            return found
+    for each, value in zip(case.observations, real.observed, strict=False):
+        found = comparison.difference(each.expected, value, getattr(each.subject, "name", "input"))
+        if found is not None:
+            return found
+    return ""
+
+
+def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
+    predicted = case.throws
+    if predicted is None:
+        return Outcome.OTHER_EXCEPTION, f"it threw {real.exception}: {real.message}", None
+    if real.exception in _INITIALISER_ERRORS and predicted.class_name not in _INITIALISER_ERRORS:
+        return Outcome.STATIC_INITIALISER, f"{real.exception}: {real.message}", predicted
+    if real.exception != predicted.class_name:
+        return Outcome.OTHER_EXCEPTION, f"it threw {real.exception}: {real.message}", predicted
+    seen = _as_seen(predicted, real, is_target)
+    if predicted.class_name in (_OVERFLOW, _OUT_OF_MEMORY):
+        return Outcome.CONFIRMED, "", seen
+    at = _innermost_target(real.trace, is_target)
+    if real.trace and predicted.site is not None and at is not None and not _same_place(predicted.site, at):
+        there = f"{at.klass}.{at.method}:{at.line}"
+        return Outcome.OTHER_EXCEPTION, f"it was thrown at {there}", seen
+    if predicted.message_known and predicted.message != real.message:
+        return Outcome.DIVERGED, f"the message is {real.message!r}, not {predicted.message!r}", seen
+    return Outcome.CONFIRMED, "", seen
+
+
+def _as_seen(predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
+    """The prediction with what only the JVM knows: its message, the innermost target frame, library or not."""
+    origin = predicted.origin
+    if origin == "instruction" and real.trace and not is_target(real.trace[0].klass):
+        origin = "library"
+    at = _innermost_target(real.trace, is_target)
+    site = predicted.site
+    if site is None and at is not None:
+        site = Site(at.klass, at.method, line=at.line)
+    return replace(predicted, message=real.message, origin=origin, site=site)
+
+
+def _innermost_target(trace: Sequence[TraceFrame], is_target: IsTarget) -> TraceFrame | None:
+    return next((frame for frame in trace if is_target(frame.klass)), None)
+
+
+def _same_place(site: Site, frame: TraceFrame) -> bool:
+    if (site.class_name, site.method) != (frame.klass, frame.method):
+        return False
+    return site.line <= 0 or frame.line <= 0 or site.line == frame.line

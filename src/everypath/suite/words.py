@@ -1,0 +1,150 @@
+"""The texts of a case: its condition and effect as Java, and the words of its test's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, Slot, TextInput
+from everypath.inputs import Null as NullInput
+from everypath.suite.case import TestCase
+from everypath.suite.expected import (
+    ArrayValue,
+    BoxValue,
+    EnumValue,
+    Expected,
+    NullValue,
+    Primitive,
+    TextValue,
+    Unknown,
+)
+from everypath.suite.literals import primitive, string
+from everypath.suite.names import camel, identifier, words_of_value
+from everypath.term import Model, Term, Value, to_java, variables
+
+__all__ = ["case_words", "condition_text", "effect_text", "is_straight", "test_name"]
+
+_LONGEST = 2000
+_MOST_WORDS = 2
+
+
+def condition_text(conditions: Sequence[Term]) -> str:
+    """The path condition as a Java expression; ``true`` for none. Very long ones are cut."""
+    text = " && ".join(to_java(each) for each in conditions) or "true"
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def effect_text(descriptor: str, result: Value | None, expected: Expected) -> str:
+    """What a path that returns does, as a term over the inputs where it is a primitive, else as a value."""
+    if descriptor == "V":
+        return "returns"
+    if isinstance(result, Term) and isinstance(expected, Primitive):
+        text = to_java(result)
+        return f"returns {text if len(text) <= _LONGEST else text[: _LONGEST - 1] + '…'}"
+    match expected:
+        case Primitive(descriptor=kind, value=value):
+            return f"returns {primitive(kind, value, cast=False)}"
+        case NullValue():
+            return "returns null"
+        case TextValue(value=text):
+            return f"returns {string(text)}"
+        case BoxValue(value=value):
+            return f"returns {value}"
+        case EnumValue(constant=constant):
+            return f"returns {constant}"
+        case Unknown():
+            return "returns a value no input decides"
+        case ArrayValue(length=length):
+            return f"returns an array of {length}"
+    return "returns an object"
+
+
+def _symbols(condition: Term) -> Iterator[str]:
+    """The names of the inputs a condition is about."""
+    for symbol in variables(condition):
+        if isinstance(symbol.payload, str):
+            yield symbol.payload
+        for part in symbol.args:
+            if isinstance(part, Term) and isinstance(part.payload, str):
+                yield part.payload
+
+
+def _root(name: str) -> str:
+    return re.split(r"[.\[#]", name, maxsplit=1)[0]
+
+
+def is_straight(conditions: Sequence[Term], shape: InputShape) -> bool:
+    """Whether the last condition, the one that made the path fail, is about one parameter nothing had looked at before.
+
+    Such a path fails on what its caller handed straight through: an index, a divisor, a key, or null.
+    """
+    if not conditions:
+        return False
+    parameters = {slot.name for slot in shape.roots if slot.name != "this"}
+    failing = {name for name in _symbols(conditions[-1]) if name in parameters}
+    if len(failing) != 1 or any(_root(name) == "this" for name in _symbols(conditions[-1])):
+        return False
+    (name,) = failing
+    return not any(name in set(_symbols(each)) for each in conditions[:-1])
+
+
+def case_words(conditions: Sequence[Term], shape: InputShape, witness: Model, case: TestCase) -> tuple[str, ...]:
+    """Method, input and ending, for the name of the test: ``fee``, ``ageIs30``, ``throwsArithmeticException``."""
+    method = "constructor" if case.method == "<init>" else identifier(case.method, "method")
+    told: list[str] = []
+    mentioned = {_root(name) for each in conditions for name in _symbols(each)}
+    for slot in shape.roots:
+        if slot.name in mentioned and slot.name != "this" and len(told) < _MOST_WORDS:
+            words = _input_words(slot, shape, witness)
+            if words:
+                told.append(words)
+    return tuple(each for each in (method, camel(*told), _ending_words(case)) if each)
+
+
+def _input_words(slot: Slot, shape: InputShape, witness: Model) -> str:
+    name = identifier(slot.name)
+    if slot.is_primitive:
+        return f"{name}Is{words_of_value(slot.descriptor, slot.concrete(witness))}"
+    if slot.name not in shape.nodes:
+        return ""
+    match shape.node(slot.name).build:
+        case NullInput():
+            return f"{name}IsNull"
+        case TextInput() as text:
+            value = text.concrete(witness)
+            words = words_of_value("", value)
+            return f"{name}Is{words}" if words else f"{name}Has{len(value)}Chars"
+        case PrimitiveArrayInput() | ReferenceArrayInput() as array:
+            length = array.concrete_length(witness)
+            return f"{name}IsEmpty" if length == 0 else f"{name}Has{length}"
+    return ""
+
+
+def _ending_words(case: TestCase) -> str:
+    if case.throws is not None:
+        simple = re.split(r"[/$]", case.throws.class_name)[-1]
+        return f"throws{simple}"
+    match case.returns:
+        case Primitive(descriptor="V") | None:
+            return ""
+        case Primitive(descriptor=descriptor, value=value):
+            return f"returns{words_of_value(descriptor, value)}"
+        case NullValue():
+            return "returnsNull"
+        case TextValue(value=text):
+            return f"returns{words_of_value('', text)}"
+        case EnumValue(constant=constant):
+            return f"returns{identifier(constant)}"
+        case BoxValue(value=value):
+            return f"returns{words_of_value('I', value) if isinstance(value, int) else ''}"
+        case ArrayValue(length=0):
+            return "returnsEmptyArray"
+    return ""
+
+
+def test_name(case: TestCase) -> str:
+    """The name of the test of a case, before it is made unique."""
+    words = [each for each in case.words if each]
+    if len(words) == 1:
+        words.append("returnsNormally" if case.throws is None else "throws")
+    return "_".join(words)
