@@ -6,6 +6,7 @@
 from everypath.bridge.ask import Answer, Argument, ArrayArgument, Question
 from everypath.bridge.bridge import Bridge
 from everypath.bridge.compiled import Compiled, CompileError
+from everypath.bridge.coverage import BlockProbe, Coverage, EdgeProbe, MethodCoverage, MethodProbes, ProbeTable
 from everypath.bridge.jdk import Jdk
 from everypath.bridge.outcome import Cause, Outcome, Status, TraceFrame
 from everypath.bridge.plan import (
@@ -50,6 +51,7 @@ __all__ = [
     "Argument",
     "ArrayArgument",
     "ArrayNode",
+    "BlockProbe",
     "BoxNode",
     "Bridge",
     "Call",
@@ -58,11 +60,15 @@ __all__ = [
     "CollectionNode",
     "CompileError",
     "Compiled",
+    "Coverage",
+    "EdgeProbe",
     "EnumNode",
     "GetField",
     "GetStatic",
     "Jdk",
     "Literal",
+    "MethodCoverage",
+    "MethodProbes",
     "New",
     "NewArray",
     "Node",
@@ -73,6 +79,7 @@ __all__ = [
     "Outcome",
     "Plan",
     "Primitive",
+    "ProbeTable",
     "PutStatic",
     "Question",
     "Ref",

@@ -11,8 +11,10 @@ from typing import Self, cast
 from everypath.bridge.ask import Answer, Question, decode_answer
 from everypath.bridge.build import java_side
 from everypath.bridge.compiled import Compiled, decode_compiled
+from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
 from everypath.bridge.jdk import Jdk
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
+from everypath.bridge.patch import Patch
 from everypath.bridge.plan import Json, Plan
 from everypath.bridge.process import Jvm, JvmDied, JvmHung, frame
 from everypath.bridge.statics import StaticsImage, decode_image
@@ -22,7 +24,6 @@ DEFAULT_FUEL = 2_000_000
 DEFAULT_TIMEOUT = 2.0
 _GRACE = 5.0
 _COMPILE_PATIENCE = 120.0
-_CLASS_BITS = 16
 
 
 class Bridge:
@@ -34,6 +35,8 @@ class Bridge:
 
     ``classpath`` holds the analysed classes and what they need. ``fresh`` says whether each replay gets class loaders
     of its own: None means where a class with mutable static state was loaded.
+    ``instrument`` names JDK classes that are analysed too; with their nested classes they get probes and replace those
+    of the runner's JDK (``--patch-module``).
     """
 
     def __init__(
@@ -43,11 +46,14 @@ class Bridge:
         *,
         heap_megabytes: int = 256,
         fresh: bool | None = None,
+        instrument: Sequence[str] = (),
     ) -> None:
         self._jdk = jdk
         self._classpath = tuple(classpath)
         self._heap = heap_megabytes
         self._fresh = fresh
+        self._instrument = tuple(instrument)
+        self._patched: Patch | None = None
         self._side = java_side(jdk)
         self._runner: Jvm | None = None
         self._library: Jvm | None = None
@@ -55,6 +61,7 @@ class Bridge:
         self._overlay: dict[str, tuple[int, str]] = {}
         self._versions = 0
         self._class_numbers: dict[str, int] = {}
+        self._tables: dict[str, ProbeTable] = {}
         self._answers: dict[Question, Answer] = {}
         self._imaged: list[tuple[str, int]] = []
         self.restarts = 0
@@ -74,6 +81,9 @@ class Bridge:
             if jvm is not None:
                 jvm.kill()
         self._runner = self._library = self._spare = None
+        if self._patched is not None:
+            self._patched.remove()
+            self._patched = None
 
     @property
     def jdk(self) -> Jdk:
@@ -148,14 +158,45 @@ class Bridge:
         for entry in cast("list[list[Json]]", answer.get("hits") or []):
             name = cast("str", entry[0])
             number = numbers.get(name)
-            if number is None:
-                number = numbers[name] = len(numbers)
-            base = number << _CLASS_BITS
+            base = (self._class_number(name) if number is None else number) << CLASS_BITS
             hits += [base + cast("int", local) for local in entry[1:]]
         return decode_outcome(answer, tuple(hits))
 
+    def _class_number(self, dotted_name: str) -> int:
+        return self._class_numbers.setdefault(dotted_name, len(self._class_numbers))
+
+    def probes(self, class_name: str) -> ProbeTable | None:
+        """What the probes of a class mean; None when there is no such class among the analysed ones."""
+        known = self._tables.get(class_name)
+        if known is None:
+            dotted = class_name.replace("/", ".")
+            jvm = self._ready_runner()
+            answer = jvm.request({"op": "probes", "id": 0, "classes": [dotted]}, _GRACE * 4)
+            _raise_error(answer)
+            (table,) = cast("list[Json]", answer["tables"])
+            if table is None:
+                return None
+            known = self._tables[class_name] = decode_table(table, self._class_number(dotted))
+        return known
+
     def _start_runner(self) -> Jvm:
-        return Jvm(self._jdk, self._side, self._classpath, self._heap)
+        flags = self._patch().flags if self._instrument else ()
+        return Jvm(self._jdk, self._side, self._classpath, self._heap, flags)
+
+    def _patch(self) -> Patch:
+        """The instrumented JDK classes, made by the library process on first use."""
+        if self._patched is None:
+            names = [name.replace("/", ".") for name in self._instrument]
+            answer = self._ask_library({"op": "platform", "classes": list(names)}, _GRACE * 4)
+            missing = cast("list[str]", answer["missing"])
+            if missing:
+                raise BridgeError(f"no class {missing[0]} in JDK {self._jdk.version}")
+            classes = cast("list[list[str]]", answer["classes"])
+            pairs: list[Json] = [[name, data] for _, name, data in classes]
+            answer = self._ask_library({"op": "patch", "classes": pairs}, _GRACE * 4)
+            patched = cast("list[str]", answer["classes"])
+            self._patched = Patch.write(classes, patched)
+        return self._patched
 
     def _ready_runner(self) -> Jvm:
         if self._runner is None:
@@ -167,6 +208,8 @@ class Bridge:
         """Make sure that the process runs and knows all defined classes."""
         if not jvm.is_greeted:
             jvm.greet()
+            if self._patched is not None:
+                _raise_error(jvm.request({"op": "reserve", "id": 0, "classes": self._patched.originals}, _GRACE * 4))
         if jvm.known_version < self._versions:
             missing: dict[str, Json] = {
                 name: data for name, (version, data) in self._overlay.items() if version > jvm.known_version

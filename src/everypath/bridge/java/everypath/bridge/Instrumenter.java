@@ -1,15 +1,181 @@
 package everypath.bridge;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** Prepares a class for being run under analysis. */
+/**
+ * Inserts probes into a class: one per basic block (blocks are also split after each call) and one per edge out of a
+ * conditional jump or switch; and redirects {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt}.
+ *
+ * <p>A probe pushes constants (and copies of a branch's operands) and calls a static method, so no new stack-map frames
+ * are needed: existing frames, jumps and tables are only moved. It works for every class-file version.
+ */
 final class Instrumenter {
-    /** A class with probes. */
+    /** Types whose objects have no state that could change. */
+    private static final Set<String> IMMUTABLE = Set.of(
+            "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Long;", "Ljava/lang/Short;", "Ljava/lang/Byte;",
+            "Ljava/lang/Character;", "Ljava/lang/Boolean;", "Ljava/lang/Double;", "Ljava/lang/Float;",
+            "Ljava/lang/Class;", "Ljava/math/BigInteger;", "Ljava/math/BigDecimal;", "Ljava/util/Locale;",
+            "Ljava/util/regex/Pattern;", "Ljava/nio/charset/Charset;", "Ljava/util/UUID;", "Ljava/time/Duration;",
+            "Ljava/time/Instant;", "Ljava/time/LocalDate;", "Ljava/time/LocalDateTime;", "Ljava/time/LocalTime;",
+            "Ljava/time/ZoneId;", "Ljava/time/ZoneOffset;", "Ljava/time/Period;");
+
+    /** Probes of one class are numbered with 16 bits in the parent. */
+    private static final int MAX_PER_CLASS = 1 << 16;
+
+    private static final int STATIC = 0x0008;
+    private static final int FINAL = 0x0010;
+    private static final int SYNTHETIC = 0x1000;
+    private static final int ENUM = 0x4000;
+    private static final int REF_INVOKE_VIRTUAL = 5;
+    private static final int REF_INVOKE_STATIC = 6;
+
+    /**
+     * A class ready to be defined.
+     *
+     * @param bytes the class file, with probes unless the table's note says otherwise
+     * @param table what the probes mean
+     * @param mutableStatics whether its static fields hold state that code may change
+     */
     record Result(byte[] bytes, ProbeTable table, boolean mutableStatics) {}
 
-    private Instrumenter() {}
+    private final ClassBytes file;
+    private final String className;
+    private final PoolAdditions additions;
+    private final List<ProbeTable.MethodProbes> methods = new ArrayList<>();
+    private final int first;
+    private final int capacity;
+    private int next;
+    private boolean mutableStatics;
 
-    static Result instrument(String name, byte[] raw, int first, int capacity) {
-        return new Result(raw, new ProbeTable(name, first, 0, List.of(), null), true);
+    private Instrumenter(String className, byte[] raw, int first, int capacity) throws InstrumentationException {
+        this.file = new ClassBytes(raw);
+        this.className = className;
+        this.additions = new PoolAdditions(file.poolCount());
+        this.first = first;
+        this.next = first;
+        this.capacity = Math.min(capacity, first + MAX_PER_CLASS);
+    }
+
+    /** Prepares a class; its probes are numbered from {@code first} and stay below {@code capacity}. */
+    static Result instrument(String className, byte[] raw, int first, int capacity) {
+        try {
+            Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity);
+            byte[] bytes = instrumenter.rewrite();
+            ProbeTable table = new ProbeTable(
+                    className, first, instrumenter.next - first, instrumenter.methods, null);
+            return new Result(bytes, table, instrumenter.mutableStatics);
+        } catch (InstrumentationException | IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
+            return new Result(raw, new ProbeTable(className, first, 0, List.of(), e.toString()), true);
+        }
+    }
+
+    private byte[] rewrite() throws InstrumentationException, IOException {
+        ByteArrayOutputStream members = new ByteArrayOutputStream(file.bytes().length * 2);
+        DataOutputStream out = new DataOutputStream(members);
+        boolean isEnum = (file.u2(file.poolEnd()) & ENUM) != 0;
+        int position = file.poolEnd() + 6;
+        position += 2 + 2 * file.u2(position);
+        int fieldCount = file.u2(position);
+        position += 2;
+        for (int i = 0; i < fieldCount; i++) {
+            mutableStatics |= holdsMutableState(position, isEnum);
+            position = file.skipMember(position);
+        }
+        int methodCount = file.u2(position);
+        position += 2;
+        out.write(file.bytes(), file.poolEnd(), position - file.poolEnd());
+        for (int i = 0; i < methodCount; i++) {
+            position = method(position, out);
+        }
+        out.write(file.bytes(), position, file.bytes().length - position);
+        byte[] head = redirected();
+        ByteArrayOutputStream result = new ByteArrayOutputStream(members.size() + file.poolEnd());
+        DataOutputStream all = new DataOutputStream(result);
+        all.write(head, 0, 8);
+        all.writeShort(additions.count());
+        all.write(head, 10, head.length - 10);
+        all.write(additions.bytes());
+        members.writeTo(all);
+        return result.toByteArray();
+    }
+
+    /** Whether what a static field (or a field of an enum constant) holds may differ after code has run. */
+    private boolean holdsMutableState(int field, boolean ofEnum) {
+        int access = file.u2(field);
+        if ((access & (SYNTHETIC | ENUM)) != 0 || (access & STATIC) == 0 && !ofEnum) {
+            return false;
+        }
+        String descriptor = file.utf8(file.u2(field + 4));
+        return (access & FINAL) == 0 || descriptor.length() > 1 && !IMMUTABLE.contains(descriptor);
+    }
+
+    private int method(int start, DataOutputStream out) throws InstrumentationException, IOException {
+        int attributes = file.u2(start + 6);
+        out.write(file.bytes(), start, 8);
+        int position = start + 8;
+        for (int i = 0; i < attributes; i++) {
+            int end = position + 6 + file.s4(position + 2);
+            if (file.utf8(file.u2(position)).equals("Code")) {
+                code(start, position, out);
+            } else {
+                out.write(file.bytes(), position, end - position);
+            }
+            position = end;
+        }
+        return position;
+    }
+
+    private void code(int method, int attribute, DataOutputStream out) throws InstrumentationException, IOException {
+        String name = file.utf8(file.u2(method + 2));
+        String descriptor = file.utf8(file.u2(method + 4));
+        MethodInstrumenter instrumenter = new MethodInstrumenter(file, additions, attribute, next);
+        try {
+            byte[] rewritten = instrumenter.rewrite(capacity);
+            out.write(file.bytes(), attribute, 2);
+            out.writeInt(rewritten.length);
+            out.write(rewritten);
+            methods.add(new ProbeTable.MethodProbes(
+                    name, descriptor, next - first, instrumenter.probes(), instrumenter.lines(), null));
+            next = instrumenter.nextProbe();
+        } catch (InstrumentationException e) {
+            out.write(file.bytes(), attribute, 6 + file.s4(attribute + 2));
+            methods.add(new ProbeTable.MethodProbes(
+                    name, descriptor, next - first, List.of(), List.of(), e.getMessage()));
+        }
+    }
+
+    /** The constant pool with references to exit and halt redirected, static ones and those behind method handles. */
+    private byte[] redirected() throws InstrumentationException, IOException {
+        byte[] head = java.util.Arrays.copyOf(file.bytes(), file.poolEnd());
+        for (int i = 1; i < file.poolCount(); i++) {
+            int offset = file.constant(i);
+            if (offset == 0) {
+                continue;
+            }
+            int tag = file.u1(offset);
+            if (tag == ClassBytes.METHOD_REF && file.isReference(i, "java/lang/System", "exit", "(I)V")) {
+                copyReference(head, offset, additions.probeReference("exit", "(I)V"));
+            } else if (tag == ClassBytes.METHOD_HANDLE
+                    && file.u1(offset + 1) == REF_INVOKE_VIRTUAL
+                    && MethodInstrumenter.isRuntimeExit(file, file.u2(offset + 2))) {
+                int redirect = additions.probeMethod("exit", "(Ljava/lang/Runtime;I)V");
+                head[offset + 1] = REF_INVOKE_STATIC;
+                head[offset + 2] = (byte) (redirect >> 8);
+                head[offset + 3] = (byte) redirect;
+            }
+        }
+        return head;
+    }
+
+    private static void copyReference(byte[] head, int offset, int[] ownerAndNameAndType) {
+        for (int part = 0; part < 2; part++) {
+            head[offset + 1 + 2 * part] = (byte) (ownerAndNameAndType[part] >> 8);
+            head[offset + 2 + 2 * part] = (byte) ownerAndNameAndType[part];
+        }
     }
 }

@@ -12,7 +12,8 @@ import everypath.probes.Probes;
  */
 final class ProbeTable {
     /** The probes of one method, as sent to the parent: see {@link #describe}. */
-    record MethodProbes(String name, String descriptor, int first, List<Object> probes, String note) {}
+    record MethodProbes(
+            String name, String descriptor, int first, List<Object> probes, List<Object> lines, String note) {}
 
     private final String className;
     private final int first;
@@ -69,14 +70,15 @@ final class ProbeTable {
     }
 
     /**
-     * As JSON: {@code [class name, size, note, [[method, descriptor, first probe, note, probes]…]]}, where a probe is
-     * {@code [pc…]} for a block with its instructions and {@code [-1, pc, target pc]} for a branch edge.
+     * As JSON: {@code [class name, size, note, [[method, descriptor, first probe, note, probes, lines]…]]}, where a
+     * probe is {@code [pc…]} for a block with its instructions and {@code [-1, pc, target pc]} for a branch edge, and
+     * {@code lines} is the line number table, pcs and lines in turn.
      */
     List<Object> describe() {
         List<Object> result = new ArrayList<>();
         for (MethodProbes method : methods) {
             result.add(Arrays.asList(
-                    method.name(), method.descriptor(), method.first(), method.note(), method.probes()));
+                    method.name(), method.descriptor(), method.first(), method.note(), method.probes(), method.lines()));
         }
         return Arrays.asList(className, size, note, result);
     }

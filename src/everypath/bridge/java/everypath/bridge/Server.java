@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import everypath.probes.Probes;
+
 /** Reads requests, carries them out and answers, on the one thread that also runs code under test. */
 final class Server implements Runnable {
     private final Wire wire;
@@ -89,6 +91,12 @@ final class Server implements Runnable {
                 return statics.image(request);
             case "define":
                 return define(request);
+            case "platform":
+                return PlatformClasses.read((List<?>) request.get("classes"));
+            case "patch":
+                return patch(request);
+            case "reserve":
+                return reserve(request);
             case "probes":
                 return probes(request);
             case "hello":
@@ -110,6 +118,41 @@ final class Server implements Runnable {
             target.define((String) entry.getKey(), Base64.getDecoder().decode((String) entry.getValue()));
         }
         return new LinkedHashMap<>();
+    }
+
+    /** Instruments JDK classes ({@code [name, base 64]…}) for another process; answers with their bytes in order. */
+    private static Map<String, Object> patch(Map<String, Object> request) {
+        List<Object> result = new ArrayList<>();
+        for (Prepared prepared : prepare(request)) {
+            result.add(Base64.getEncoder().encodeToString(prepared.result.bytes()));
+        }
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("classes", result);
+        return answer;
+    }
+
+    /** Tells this process which JDK classes were patched: the same request as {@code patch}, so the same probes. */
+    private Map<String, Object> reserve(Map<String, Object> request) {
+        for (Prepared prepared : prepare(request)) {
+            target.reserve(prepared.result.table());
+        }
+        return new LinkedHashMap<>();
+    }
+
+    private record Prepared(String name, Instrumenter.Result result) {}
+
+    private static List<Prepared> prepare(Map<String, Object> request) {
+        List<Prepared> result = new ArrayList<>();
+        int first = 0;
+        for (Object entry : (List<?>) request.get("classes")) {
+            List<?> pair = (List<?>) entry;
+            String name = (String) pair.get(0);
+            byte[] raw = Base64.getDecoder().decode((String) pair.get(1));
+            Instrumenter.Result instrumented = Instrumenter.instrument(name, raw, first, Probes.CAPACITY);
+            first += instrumented.table().size();
+            result.add(new Prepared(name, instrumented));
+        }
+        return result;
     }
 
     private Map<String, Object> probes(Map<String, Object> request) {

@@ -1,0 +1,213 @@
+"""Coverage of the analysed classes as the real JVM measured it.
+
+Probes sit at the start of each basic block, where a block also ends behind each call (so what follows a call that threw
+is not covered), and on each edge out of a conditional jump or switch. Counting follows JaCoCo: instructions of the
+unchanged bytecode; branches are the distinct targets of each conditional jump or switch. Unlike JaCoCo, a block left in
+its middle by an exception (an explicit ``throw`` above all) counts as covered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias, cast
+
+from everypath.bridge.plan import Json
+
+CLASS_BITS = 16
+"""A probe id is the class's number (given by the bridge) shifted by this, plus the probe's number in its class."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockProbe:
+    """A basic block, by the pcs of its instructions."""
+
+    pcs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeProbe:
+    """The edge from the conditional jump or switch at ``pc`` to ``target``."""
+
+    pc: int
+    target: int
+
+
+Probe: TypeAlias = BlockProbe | EdgeProbe
+
+
+@dataclass(frozen=True)
+class MethodProbes:
+    """The probes of one method, numbered from ``first`` in its class; ``note`` says why there are none."""
+
+    klass: str
+    name: str
+    descriptor: str
+    first: int
+    probes: tuple[Probe, ...]
+    lines: tuple[tuple[int, int], ...]
+    note: str | None
+
+    @cached_property
+    def instructions(self) -> frozenset[int]:
+        """The pcs of all instructions."""
+        return frozenset(pc for probe in self.probes if isinstance(probe, BlockProbe) for pc in probe.pcs)
+
+    @cached_property
+    def branches(self) -> frozenset[tuple[int, int]]:
+        """All branches, as pc and target."""
+        return frozenset((probe.pc, probe.target) for probe in self.probes if isinstance(probe, EdgeProbe))
+
+    def lines_of(self, pcs: Iterable[int]) -> frozenset[int]:
+        """The source lines that the instructions at these pcs belong to."""
+        starts = sorted(self.lines)
+        found: set[int] = set()
+        for pc in pcs:
+            line = 0
+            for start, number in starts:
+                if start > pc:
+                    break
+                line = number
+            found.add(line)
+        return frozenset(found - {0})
+
+
+@dataclass(frozen=True)
+class ProbeTable:
+    """What the probes of one class mean; ``number`` is the class's in probe ids, ``note`` why it has none at all."""
+
+    klass: str
+    number: int
+    methods: tuple[MethodProbes, ...]
+    note: str | None
+
+    def method(self, name: str, descriptor: str) -> MethodProbes | None:
+        """The method's probes; None when the class has no such method with code."""
+        for method in self.methods:
+            if method.name == name and method.descriptor == descriptor:
+                return method
+        return None
+
+    def locate(self, probe: int) -> tuple[MethodProbes, Probe]:
+        """The method and the meaning of a probe id; raises KeyError when it is none of this class."""
+        local = probe & (1 << CLASS_BITS) - 1
+        if probe >> CLASS_BITS == self.number:
+            for method in self.methods:
+                if method.first <= local < method.first + len(method.probes):
+                    return method, method.probes[local - method.first]
+        raise KeyError(probe)
+
+
+@dataclass(frozen=True, slots=True)
+class MethodCoverage:
+    """What was covered of one method."""
+
+    instructions: frozenset[int]
+    instructions_total: int
+    branches: frozenset[tuple[int, int]]
+    branches_total: int
+    lines: frozenset[int]
+    lines_total: int
+
+    @property
+    def instructions_covered(self) -> int:
+        """Number of covered instructions."""
+        return len(self.instructions)
+
+    @property
+    def branches_covered(self) -> int:
+        """Number of covered branches."""
+        return len(self.branches)
+
+
+class Coverage:
+    """Accumulates the hits of replays and answers what they covered.
+
+    ``table_of`` is `Bridge.probes`.
+    """
+
+    def __init__(self, table_of: Callable[[str], ProbeTable | None]) -> None:
+        self._table_of = table_of
+        self._hits: set[int] = set()
+
+    def add(self, hits: Iterable[int]) -> None:
+        """Count the hits of one more replay."""
+        self._hits.update(hits)
+
+    def adds(self, hits: Iterable[int]) -> bool:
+        """Whether these hits hold something new; they are not counted."""
+        return not self._hits.issuperset(hits)
+
+    @property
+    def hits(self) -> frozenset[int]:
+        """All probe ids passed so far."""
+        return frozenset(self._hits)
+
+    def method(self, klass: str, name: str, descriptor: str) -> MethodCoverage | None:
+        """What was covered of a method; None when it has no code or could not get probes."""
+        table = self._table_of(klass)
+        method = table.method(name, descriptor) if table is not None else None
+        if table is None or method is None or method.note is not None:
+            return None
+        return self._covered(table, method)
+
+    def methods(self, klass: str) -> dict[tuple[str, str], MethodCoverage]:
+        """What was covered of each method of a class, by name and descriptor."""
+        table = self._table_of(klass)
+        if table is None:
+            return {}
+        return {
+            (method.name, method.descriptor): self._covered(table, method)
+            for method in table.methods
+            if method.note is None
+        }
+
+    def _covered(self, table: ProbeTable, method: MethodProbes) -> MethodCoverage:
+        base = (table.number << CLASS_BITS) + method.first
+        instructions: set[int] = set()
+        branches: set[tuple[int, int]] = set()
+        for offset, probe in enumerate(method.probes):
+            if base + offset not in self._hits:
+                continue
+            if isinstance(probe, BlockProbe):
+                instructions.update(probe.pcs)
+            else:
+                branches.add((probe.pc, probe.target))
+        return MethodCoverage(
+            frozenset(instructions),
+            len(method.instructions),
+            frozenset(branches),
+            len(method.branches),
+            method.lines_of(instructions),
+            len(method.lines_of(method.instructions)),
+        )
+
+
+def decode_table(wire: Json, number: int) -> ProbeTable:
+    """A probe table from its wire format (``ProbeTable.java``)."""
+    name, _, note, methods = cast("list[Json]", wire)
+    klass = cast("str", name).replace(".", "/")
+    return ProbeTable(
+        klass,
+        number,
+        tuple(_method(klass, method) for method in cast("list[list[Json]]", methods)),
+        cast("str | None", note),
+    )
+
+
+def _method(klass: str, wire: list[Json]) -> MethodProbes:
+    name, descriptor, first, note, probes, lines = wire
+    numbers = cast("list[int]", lines)
+    return MethodProbes(
+        klass,
+        cast("str", name),
+        cast("str", descriptor),
+        cast("int", first),
+        tuple(
+            EdgeProbe(probe[1], probe[2]) if probe[0] < 0 else BlockProbe(tuple(probe))
+            for probe in cast("list[list[int]]", probes)
+        ),
+        tuple(zip(numbers[::2], numbers[1::2], strict=True)),
+        cast("str | None", note),
+    )
