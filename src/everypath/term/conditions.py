@@ -278,8 +278,6 @@ def _invert(a: Term, k: int) -> tuple[Term, int] | bool | None:
             return first, wrap(k * pow(constant, -1, 1 << w), w)
         return False if k & ((constant & -constant) - 1) else None
     if type(first) is Term:
-        if op in ("sext", "zext"):
-            return first, wrap(k, first.sort.width)  # the interval says that k is in range
         if op == "neg":
             return first, wrap(-k, w)
         if op == "shl" and type(args[1]) is int and k & ((1 << args[1]) - 1):

@@ -1,0 +1,6 @@
+"""Deciding path conditions: one front door, `Solver`; z3 and Bitwuzla stand behind it and are imported when needed."""
+
+from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
+from everypath.solver.facade import Solver
+
+__all__ = ["Answer", "Limits", "Sat", "Solver", "Statistics", "Unknown", "Unsat"]

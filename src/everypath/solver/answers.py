@@ -1,0 +1,64 @@
+"""What the solver answers, within which limits, and what it counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from everypath.term import Model, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """The conditions hold together under ``model``, which was evaluated on every one of them.
+
+    The model gives a value to every symbol of the conditions. ``kept_soft`` are the wishes it satisfies.
+    """
+
+    model: Model
+    kept_soft: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unsat:
+    """The conditions in ``core``, some of those asked, cannot hold together. It need not be minimal."""
+
+    core: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """No solver could tell: neither yes nor no. ``reason`` is ``timeout``, ``resources``, ``model-mismatch``, …"""
+
+    reason: str
+
+
+Answer: TypeAlias = "Sat | Unsat | Unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of one query.
+
+    ``timeout`` is wall-clock seconds over all solvers; ``first_try`` is how many seconds z3 may spend on a query with
+    multiplication, division or remainder before Bitwuzla tries; ``resources`` bounds z3 in its own deterministic
+    units (about a million per second; 0: none); ``cache`` is the number of remembered answers.
+    """
+
+    timeout: float = 2.0
+    first_try: float = 0.08
+    resources: int = 0
+    cache: int = 20_000
+
+
+@dataclass(slots=True)
+class Statistics:
+    """Where queries were answered. ``answered`` counts by place: ``folded hint contradiction cache core models z3
+    bitwuzla``; ``events`` counts ``queries``, ``sat``, ``unsat``, ``unknown``, ``model-mismatch``, ``restart``;
+    ``seconds`` is the time spent in each solver.
+    """
+
+    answered: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)

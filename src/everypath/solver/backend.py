@@ -1,0 +1,221 @@
+"""What the two solvers have in common: terms translated once, a stack kept in step with the conditions asked."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from everypath.errors import EngineError
+from everypath.term import BOOL, BV32, Concrete, Model, Sort, Term, Value, is_symbol, walk
+
+Node = TypeVar("Node")
+"""A backend's own expression."""
+
+HARD = frozenset({"mul", "sdiv", "srem"})
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A backend's answer: ``sat`` with a model, ``unsat``, or ``unknown`` with the reason."""
+
+    result: str
+    model: Model | None = None
+    reason: str = ""
+
+
+class EncodingError(EngineError):
+    """The backend has no translation for an operator."""
+
+
+class Backend(ABC, Generic[Node]):
+    """One solver, long-lived. ``check`` brings its assertion stack in step with the conditions, pop before push.
+
+    Subclasses translate one node at a time (``_encode``) and wrap the solver's own calls.
+    """
+
+    name: str
+
+    def __init__(self) -> None:
+        self._nodes: dict[Term, Node] = {}
+        self._stack: list[Term] = []
+        self._bits: dict[Term, tuple[Term, ...]] = {}
+        self.restarts = 0
+
+    # what a subclass offers ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _encode(self, term: Term, arguments: list[Node]) -> Node:
+        """The node for ``term``, whose arguments are translated."""
+
+    @abstractmethod
+    def _constant(self, value: int | float | bool, sort: Sort) -> Node:
+        """A literal."""
+
+    @abstractmethod
+    def _push(self, node: Node, sides: Iterable[Node]) -> None:
+        """A new level with this assertion and its side conditions."""
+
+    @abstractmethod
+    def _pop(self, levels: int) -> None:
+        """Drop levels."""
+
+    @abstractmethod
+    def _check(self, seconds: float, resources: int) -> tuple[str, str]:
+        """``sat``, ``unsat`` or ``unknown``, and the reason for the last."""
+
+    @abstractmethod
+    def _value(self, node: Node, sort: Sort) -> int | float | bool:
+        """The value of a node in the current model."""
+
+    @abstractmethod
+    def _select(self, array: Node, index: Node) -> Node:
+        """The node of an array read."""
+
+    @abstractmethod
+    def _bits_condition(self, term: Term) -> Node:
+        """What defines the bit pattern ``term`` (fp2bits), which is a fresh vector to the solver."""
+
+    @abstractmethod
+    def restart(self) -> None:
+        """Forget everything, translations included."""
+
+    # shared --------------------------------------------------------------------------------------------------------
+
+    def check(self, conditions: Sequence[Term], seconds: float, resources: int = 0) -> Verdict:
+        """Whether the conditions hold together; a model is complete over their symbols."""
+        self._before_check(conditions)
+        self._synchronise(conditions)
+        result, reason = self._check(seconds, resources)
+        if result == "sat":
+            return Verdict(result, self._model(conditions))
+        return Verdict(result, None, reason)
+
+    def _before_check(self, conditions: Sequence[Term]) -> None:
+        """A chance to restart when the solver has grown."""
+
+    def _synchronise(self, conditions: Sequence[Term]) -> None:
+        stack = self._stack
+        common = 0
+        for ours, theirs in zip(stack, conditions, strict=False):
+            if ours is not theirs:
+                break
+            common += 1
+        if common < len(stack):
+            self._pop(len(stack) - common)
+            del stack[common:]
+        for condition in conditions[common:]:
+            node = self.translate(condition)
+            self._push(node, [self._bits_condition(term) for term in self._bit_patterns(condition)])
+            stack.append(condition)
+
+    def _bit_patterns(self, condition: Term) -> tuple[Term, ...]:
+        found = self._bits.get(condition)
+        if found is None:
+            found = tuple(term for term in walk(condition) if term.op == "fp2bits")
+            self._bits[condition] = found
+        return found
+
+    def translate(self, root: Term) -> Node:
+        """The solver's node for a term, translated once, without recursion."""
+        nodes = self._nodes
+        known = nodes.get(root)
+        if known is not None:
+            return known
+        stack = [root]
+        while stack:
+            term = stack[-1]
+            if term in nodes:
+                stack.pop()
+                continue
+            arguments: tuple[Value, ...] = () if is_symbol(term) else term.args
+            pending = [arg for arg in arguments if type(arg) is Term and arg not in nodes]
+            if pending:
+                stack.extend(pending)
+                continue
+            stack.pop()
+            sorts = argument_sorts(term)
+            nodes[term] = self._encode(
+                term,
+                [
+                    nodes[arg] if type(arg) is Term else self._constant(arg, sort)
+                    for arg, sort in zip(arguments, sorts, strict=False)
+                ],
+            )
+        return nodes[root]
+
+    def _model(self, conditions: Sequence[Term]) -> Model:
+        values: dict[Term, Concrete] = {}
+        cells: dict[Term, dict[int, int | float | bool]] = {}
+        seen: set[Term] = set()
+        for condition in conditions:
+            stack = [condition]
+            while stack:
+                term = stack.pop()
+                if term in seen:
+                    continue
+                seen.add(term)
+                if term.sort.is_array:
+                    if term.op == "var":
+                        cells.setdefault(term, {})
+                elif is_symbol(term):
+                    values[term] = self._value(self._nodes[term], term.sort)
+                    continue
+                elif term.op == "select":
+                    self._read_cells(term, cells)
+                stack.extend(arg for arg in term.args if type(arg) is Term)
+        values.update(cells)
+        return Model(values)
+
+    def _read_cells(self, read: Term, cells: dict[Term, dict[int, int | float | bool]]) -> None:
+        """The elements that ``read`` may see of each array symbol below it, at its index in the current model."""
+        index_value = read.args[1]
+        if type(index_value) is Term:
+            index_node = self._nodes[index_value]
+            index = int(self._value(index_node, BV32))
+        else:
+            index = int(index_value)
+            index_node = self._constant(index, BV32)
+        stack = [read.args[0]]
+        while stack:
+            array = stack.pop()
+            assert type(array) is Term
+            if array.op == "var":
+                known = cells.setdefault(array, {})
+                if index not in known:
+                    known[index] = self._value(self._select(self._nodes[array], index_node), read.sort)
+            elif array.op == "store":
+                stack.append(array.args[0])
+            elif array.op == "ite":
+                stack.extend(array.args[1:])
+
+
+_BOOL_ARGUMENTS = {"not", "conj", "disj"}
+
+
+def argument_sorts(term: Term) -> list[Sort]:
+    """The sort of each argument, also of those that are constants."""
+    op = term.op
+    args = term.args
+    if op in _BOOL_ARGUMENTS:
+        return [BOOL] * len(args)
+    if op == "ite":
+        return [BOOL, term.sort, term.sort]
+    if op in ("shl", "shr", "ushr"):
+        return [term.sort, BV32]
+    if op == "select":
+        array = args[0]
+        assert type(array) is Term
+        return [array.sort, BV32]
+    if op == "store":
+        assert term.sort.element is not None
+        return [term.sort, BV32, term.sort.element]
+    if op == "const_array":
+        assert term.sort.element is not None
+        return [term.sort.element]
+    sort = next((arg.sort for arg in args if type(arg) is Term), term.sort)
+    return [sort] * len(args)
+
+
+Encoder = Callable[[Term, list[Node]], Node]

@@ -1,0 +1,309 @@
+"""The solver as everything else sees it: conditions in, a checked model, a core, or an honest *unknown* out.
+
+Order of work: folding, evaluation under the hint, quick contradictions, independent slices, remembered answers, then z3
+or Bitwuzla. Every model is evaluated on all conditions before it is returned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+
+from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
+from everypath.solver.backend import HARD, Backend, Verdict
+from everypath.solver.quick import contradiction
+from everypath.solver.slices import Cells, slices
+from everypath.term import EMPTY, Concrete, Model, Term, Value, conj, evaluate, variables, walk
+
+_REMEMBERED_FEATURES = 50_000
+_RECENT_MODELS = 8
+_FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
+
+
+class Solver:
+    """Decides conjunctions of conditions. Long-lived, one per process, not thread-safe.
+
+    Nothing here guesses: `Unknown` is never taken as yes or no, and a solver's model that does not satisfy the
+    conditions under `everypath.term.evaluate` becomes ``Unknown("model-mismatch")`` and is counted.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.statistics = Statistics()
+        self._backends: dict[str, Backend[object]] = {}
+        self._cells = Cells()
+        self._answers: OrderedDict[frozenset[Term], Verdict] = OrderedDict()
+        self._cores: dict[Term, list[frozenset[Term]]] = {}
+        self._features: dict[Term, tuple[bool, bool]] = {}
+        self._recent: list[Model] = []
+
+    # asking --------------------------------------------------------------------------------------------------------
+
+    def check(self, conditions: Sequence[Value], soft: Sequence[Value] = (), hint: Model | None = None) -> Answer:
+        """Whether the conditions can hold together.
+
+        Args:
+            conditions: terms of sort BOOL, or known truths.
+            soft: wishes, the most important first; those that contradict are dropped, the last first.
+            hint: a model that is likely close: it is tried first, and its values are kept where they fit.
+
+        Returns:
+            `Sat` with a model over all symbols of the conditions, `Unsat` with a core, or `Unknown`.
+        """
+        self.statistics.events["queries"] += 1
+        deadline = time.monotonic() + self.limits.timeout
+        answer = self._check(conditions, hint or EMPTY, deadline)
+        self.statistics.events[type(answer).__name__.lower()] += 1
+        if isinstance(answer, Sat):
+            if soft:
+                return self._with_wishes(conditions, soft, answer.model, deadline)
+            return Sat(self._complete(conditions, answer.model))
+        return answer
+
+    def core(self, conditions: Sequence[Value], queries: int = 50) -> tuple[Term, ...]:
+        """A core of conditions known to contradict, made smaller by deletion within a number of queries.
+
+        Returns the conditions themselves where they do not contradict.
+        """
+        flat = _flatten(conditions)
+        if flat is None:
+            return ()
+        answer = self._check(flat, EMPTY, time.monotonic() + self.limits.timeout)
+        kept = list(answer.core) if isinstance(answer, Unsat) else flat
+        position = 0
+        while position < len(kept) and queries > 0 and isinstance(answer, Unsat):
+            candidate = kept[:position] + kept[position + 1 :]
+            queries -= 1
+            smaller = self._check(candidate, EMPTY, time.monotonic() + self.limits.timeout)
+            if isinstance(smaller, Unsat):
+                still = set(smaller.core)
+                kept = [condition for condition in candidate if condition in still]
+            else:
+                position += 1
+        return tuple(kept)
+
+    # the order of work ---------------------------------------------------------------------------------------------
+
+    def _check(self, conditions: Sequence[Value], hint: Model, deadline: float) -> Answer:
+        count = self.statistics.answered
+        flat = _flatten(conditions)
+        if flat is None:
+            count["folded"] += 1
+            return Unsat(())
+        violated = [condition for condition in flat if not evaluate(condition, hint)]
+        if not violated:
+            count["hint"] += 1
+            return Sat(hint)
+        impossible = contradiction(flat)
+        if impossible is not None:
+            count["contradiction"] += 1
+            return Unsat(impossible)
+        return self._check_slices(flat, set(violated), hint, deadline)
+
+    def _check_slices(self, flat: list[Term], violated: set[Term], hint: Model, deadline: float) -> Answer:
+        rewritten = self._cells.rewrite(flat)
+        values: dict[Term, Concrete] = {}
+        unknown: Unknown | None = None
+        for part in slices(rewritten):
+            if not any(flat[position] in violated for position in part):
+                continue
+            verdict = self._solve([rewritten[position] for position in part], deadline)
+            if verdict.result == "unsat":
+                return Unsat(tuple(flat[position] for position in part))
+            if verdict.model is None:
+                unknown = Unknown(verdict.reason)
+                continue
+            values.update(verdict.model)
+        if unknown is not None:
+            return unknown
+        model = hint.with_(self._gather_cells(values, hint))
+        if all(evaluate(condition, model) for condition in flat):
+            self._remember_model(model)
+            return Sat(model)
+        self.statistics.events["model-mismatch"] += 1
+        return Unknown("model-mismatch")
+
+    def _gather_cells(self, values: dict[Term, Concrete], hint: Model) -> dict[Term, Concrete]:
+        """Symbols that stand for array elements put back into their arrays."""
+        result: dict[Term, Concrete] = {}
+        arrays: dict[Term, dict[int, int | float | bool]] = {}
+        for symbol, value in values.items():
+            origin = self._cells.origin.get(symbol)
+            if origin is None:
+                result[symbol] = value
+                continue
+            array, index = origin
+            cells = arrays.get(array)
+            if cells is None:
+                old = hint.value_of(array)
+                cells = arrays[array] = dict(old.items()) if not isinstance(old, int | float) else {}
+            assert isinstance(value, int | float)
+            cells[index] = value
+        result.update(arrays)
+        return result
+
+    def _solve(self, part: list[Term], deadline: float) -> Verdict:
+        """One slice: remembered answers and models first, then the solvers."""
+        count = self.statistics.answered
+        key = frozenset(part)
+        known = self._answers.get(key)
+        if known is not None:
+            self._answers.move_to_end(key)
+            count["cache"] += 1
+            return known
+        if self._contains_core(part, key):
+            count["core"] += 1
+            return Verdict("unsat")
+        for model in self._recent:
+            if all(evaluate(condition, model) for condition in reversed(part)):
+                count["models"] += 1
+                symbols = frozenset[Term]().union(*[variables(condition) for condition in part])
+                return Verdict("sat", Model({symbol: model.value_of(symbol) for symbol in symbols}))
+        verdict = self._ask_solvers(part, deadline)
+        if verdict.result != "unknown":
+            self._remember(key, verdict)
+        return verdict
+
+    def _ask_solvers(self, part: list[Term], deadline: float) -> Verdict:
+        floats = hard = False
+        for condition in part:
+            features = self._features_of(condition)
+            floats = floats or features[0]
+            hard = hard or features[1]
+        first, second = ("bitwuzla", "z3") if floats else ("z3", "bitwuzla")
+        left = deadline - time.monotonic()
+        if left <= 0:
+            return Verdict("unknown", None, "timeout")
+        if floats:
+            return self._ask(first, part, left)
+        verdict = self._ask(first, part, min(left, self.limits.first_try) if hard else left / 2)
+        left = deadline - time.monotonic()
+        if verdict.result == "unknown" and left > 0:
+            verdict = self._ask(second, part, left)
+        return verdict
+
+    def _ask(self, name: str, part: list[Term], seconds: float) -> Verdict:
+        backend = self._backend(name)
+        start = time.monotonic()
+        verdict = backend.check(part, seconds, self.limits.resources)
+        spent = self.statistics.seconds
+        spent[name] = spent.get(name, 0.0) + time.monotonic() - start
+        if verdict.result != "unknown":
+            self.statistics.answered[name] += 1
+        model = verdict.model
+        if model is not None and not all(evaluate(condition, model) for condition in part):
+            self.statistics.events["model-mismatch"] += 1
+            return Verdict("unknown", None, "model-mismatch")
+        return verdict
+
+    def _backend(self, name: str) -> Backend[object]:
+        backend = self._backends.get(name)
+        if backend is None:
+            backend = self._backends[name] = _load(name)
+        return backend
+
+    # remembering ---------------------------------------------------------------------------------------------------
+
+    def _remember(self, key: frozenset[Term], verdict: Verdict) -> None:
+        answers = self._answers
+        answers[key] = verdict
+        if len(answers) > self.limits.cache:
+            answers.popitem(last=False)
+            self.statistics.events["forgotten"] += 1
+        if verdict.result == "unsat":
+            if len(self._cores) > self.limits.cache:
+                self._cores.clear()
+            self._cores.setdefault(next(iter(key)), []).append(key)
+
+    def _contains_core(self, part: list[Term], key: frozenset[Term]) -> bool:
+        cores = self._cores
+        return any(core <= key for condition in part if condition in cores for core in cores[condition])
+
+    def _remember_model(self, model: Model) -> None:
+        self._recent.insert(0, model)
+        del self._recent[_RECENT_MODELS:]
+
+    def _features_of(self, condition: Term) -> tuple[bool, bool]:
+        """Whether a condition holds floats, and whether it holds hard integer arithmetic."""
+        known = self._features.get(condition)
+        if known is None:
+            floats = hard = False
+            for term in walk(condition):
+                if term.sort.is_float or term.op in _FLOAT_OPERATORS or (term.sort.is_array and _holds_floats(term)):
+                    floats = True
+                elif term.op in HARD and (term.op != "mul" or type(term.args[1]) is Term):
+                    hard = True
+            known = (floats, hard)
+            if len(self._features) > _REMEMBERED_FEATURES:
+                self._features.clear()
+            self._features[condition] = known
+        return known
+
+    # models --------------------------------------------------------------------------------------------------------
+
+    def _complete(self, conditions: Iterable[Value], model: Model) -> Model:
+        """The model with a value for every symbol of the conditions."""
+        missing: dict[Term, Concrete] = {}
+        for condition in conditions:
+            for symbol in variables(condition):
+                if symbol not in model and symbol not in missing:
+                    missing[symbol] = model.value_of(symbol)
+        return model.with_(missing) if missing else model
+
+    def _with_wishes(self, conditions: Sequence[Value], soft: Sequence[Value], model: Model, deadline: float) -> Sat:
+        """The best model for the wishes: all at once if they allow it, else one after the other."""
+        wanted = [wish for wish in soft if type(wish) is Term]
+        base = list(conditions)
+        everything = self._check([*base, *wanted], model, deadline)
+        if isinstance(everything, Sat):
+            return Sat(self._complete([*base, *wanted], everything.model), tuple(wanted))
+        kept: list[Term] = []
+        for wish in wanted:
+            if not evaluate(wish, model):
+                if time.monotonic() > deadline:
+                    continue
+                answer = self._check([*base, *kept, wish], model, deadline)
+                if not isinstance(answer, Sat):
+                    continue
+                model = answer.model
+            kept.append(wish)
+        return Sat(self._complete([*base, *kept], model), tuple(kept))
+
+    def minimise(self, conditions: Sequence[Value], model: Model, values: Sequence[Value], queries: int = 12) -> Model:
+        """A model of the conditions in which the given integer values are small, within a number of queries."""
+        from everypath.solver.minimise import minimise
+
+        return minimise(self, conditions, model, values, queries)
+
+
+def _holds_floats(array: Term) -> bool:
+    return array.sort.element is not None and array.sort.element.is_float
+
+
+def _load(name: str) -> Backend[object]:
+    """A backend, imported when it is first needed."""
+    if name == "z3":
+        from everypath.solver.z3_backend import Z3Backend
+
+        return Z3Backend()  # type: ignore[return-value]
+    from everypath.solver.bitwuzla_backend import BitwuzlaBackend
+
+    return BitwuzlaBackend()
+
+
+def _flatten(conditions: Iterable[Value]) -> list[Term] | None:
+    """The conjuncts that are open, without repetition; None where one is false or two are complementary."""
+    members: dict[Term, None] = {}
+    for condition in conditions:
+        if type(condition) is not Term:
+            if not condition:
+                return None
+        elif condition.op == "conj":
+            members.update(dict.fromkeys(part for part in condition.args if type(part) is Term))
+        else:
+            members[condition] = None
+    return list(members)
+
+
+__all__ = ["Solver", "conj"]

@@ -1,0 +1,77 @@
+"""Making a model readable: small numbers, plain characters. Tests are read by people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.solver.answers import Sat
+from everypath.term import BV16, Model, Term, Value, conj, evaluate, le, variables
+
+if TYPE_CHECKING:
+    from everypath.solver.facade import Solver
+
+_SMALL = (0, 1, -1, 2, -2, 3, 4, 5, 7, 8, 10, 16, 20, 50, 100, -10, -100, 1000)
+_LETTERS = tuple(ord(letter) for letter in "aA0 bB1zZ9.-_/,:;")
+_ROUND = (0.0, 1.0, -1.0, 2.0, 0.5, -2.0, 3.0, 10.0, -0.5, 100.0, -100.0, 1e10)
+_MAGNITUDES = (10, 1000, 100_000)
+
+
+def minimise(solver: Solver, conditions: Sequence[Value], model: Model, values: Sequence[Value], queries: int) -> Model:
+    """A model of ``conditions`` in which ``values`` are small in magnitude and characters are printable ASCII.
+
+    Each symbol is first tried with a few pretty values by evaluation alone; only then is the solver asked, at most
+    ``queries`` times, whether the value fits within 10, 1,000 or 100,000.
+    """
+    open_conditions = [condition for condition in conditions if type(condition) is Term]
+    for value in values:
+        if type(value) is not Term:
+            continue
+        symbol = _symbol_of(value)
+        if symbol is not None:
+            model = _try_candidates(symbol, value, open_conditions, model)
+        if queries <= 0 or not value.sort.is_vector:
+            continue
+        current = evaluate(value, model)
+        for magnitude in _MAGNITUDES:
+            if not isinstance(current, int) or abs(current) <= magnitude or queries <= 0:
+                break
+            queries -= 1
+            bounded = conj(le(-magnitude, value), le(value, magnitude))
+            answer = solver.check([*open_conditions, bounded], hint=model)
+            if isinstance(answer, Sat):
+                model = answer.model
+                break
+    return model
+
+
+def _symbol_of(value: Term) -> Term | None:
+    """The variable that ``value`` is the widening of."""
+    while value.op in ("sext", "zext"):
+        inner = value.args[0]
+        assert type(inner) is Term
+        value = inner
+    return value if value.op == "var" and (value.sort.is_vector or value.sort.is_float) else None
+
+
+def _try_candidates(symbol: Term, value: Term, conditions: Sequence[Term], model: Model) -> Model:
+    """The model with the first candidate that all conditions accept."""
+    concerned = [condition for condition in conditions if symbol in variables(condition)]
+    current = evaluate(value, model)
+    candidates: Sequence[int | float]
+    if symbol.sort.is_float:
+        candidates = _ROUND
+    elif symbol.sort is BV16 and value.op == "zext":
+        if isinstance(current, int) and 32 < current < 127:
+            return model
+        candidates = _LETTERS
+    else:
+        low, high = -(1 << (symbol.sort.width - 1)), (1 << (symbol.sort.width - 1)) - 1
+        candidates = [n for n in _SMALL if low <= n <= high and isinstance(current, int) and abs(n) < abs(current)]
+    for candidate in candidates:
+        if candidate == current:
+            return model
+        changed = model.with_({symbol: candidate})
+        if all(evaluate(condition, changed) for condition in concerned):
+            return changed
+    return model
