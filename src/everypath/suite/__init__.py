@@ -1,9 +1,35 @@
 """From a path to a test: the input rebuilt, an oracle, the replay on the JVM, and JUnit source.
 
-``build_case`` makes a `TestCase` of a finished path, ``verify`` asks the JVM, ``minimise`` shortens the input,
-``select`` keeps the cases that add something, ``write_tests`` prints, compiles and runs them.
+`CaseBuilder.build` makes a `TestCase` of a finished path, `verify_many` asks the JVM, `minimise` shortens the input of a
+confirmed exception, `select` keeps the cases that add something, `write_tests` prints, compiles and runs them.
 """
 
 from everypath.suite.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
+from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
+from everypath.suite.minimise import minimise
+from everypath.suite.select import Keep, select
+from everypath.suite.verify import case_plan, judge, verify, verify_fresh, verify_many
+from everypath.suite.write import Dropped, Suite, write_tests
 
-__all__ = ["NoCase", "Outcome", "Site", "TestCase", "Throw", "Verdict"]
+__all__ = [
+    "CaseBuilder",
+    "Dropped",
+    "Keep",
+    "NoCase",
+    "Outcome",
+    "Site",
+    "Suite",
+    "SuiteOptions",
+    "TestCase",
+    "Throw",
+    "Verdict",
+    "build_case",
+    "case_plan",
+    "judge",
+    "minimise",
+    "select",
+    "verify",
+    "verify_fresh",
+    "verify_many",
+    "write_tests",
+]

@@ -87,8 +87,8 @@ class TestCase:
     Exactly one of ``returns`` and ``throws`` is set. ``condition`` and ``effect`` are Java text for people,
     ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed; ``null_answers``: a
     stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is about a parameter
-    that nothing on the path had looked at. ``words`` are the parts of a readable test name. ``package`` (dotted) is that of
-    the test. ``inexact``: the path rests on values that no input decides, so a difference proves nothing.
+    that nothing on the path had looked at. ``words`` are the parts of a readable test name. ``package`` (dotted) is
+    that of the test. ``inexact``: the path rests on values that no input decides, so a difference proves nothing.
     """
 
     __test__ = False

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from everypath.classfile import ClassFile
 from everypath.classfile.constants import MemberRef
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
-from everypath.explore import Path
+from everypath.explore.path import Path
 from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
 from everypath.program import Class, Program

@@ -273,6 +273,11 @@ class Recipe:
         """
         return any(_is_forced(part) for part in self.parts() if part is not self.call)
 
+    @property
+    def hidden_call(self) -> bool:
+        """Whether the entry itself can be called by reflection only."""
+        return (self.call.constructor if isinstance(self.call, New) else self.call.member).hidden
+
     def parts(self) -> Iterator[Expression | Statement]:
         """Every statement and expression, outermost first."""
         for statement in self.setup:

@@ -1,0 +1,63 @@
+"""Which cases are worth keeping as tests: those that add coverage, a distinct ending or a distinct effect."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from enum import Enum
+
+from everypath.suite.case import TestCase, Verdict
+from everypath.suite.expected import Primitive, TextValue
+
+__all__ = ["Keep", "select"]
+
+
+class Keep(Enum):
+    """How many tests to keep."""
+
+    ALL = "all"  # every confirmed case
+    DISTINCT = "distinct"  # new coverage, a new ending or a new kind of effect
+    COVERAGE = "coverage"  # new coverage or a new exception
+
+
+def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT) -> list[Verdict]:
+    """The confirmed cases worth keeping, in their order.
+
+    Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same.
+    """
+    confirmed = [each for each in verdicts if each.confirmed]
+    if keep is Keep.ALL:
+        return confirmed
+    seen_hits: dict[tuple[str, str, str], set[int]] = {}
+    seen_endings: set[Hashable] = set()
+    kept: set[int] = set()
+    order = sorted(range(len(confirmed)), key=lambda at: (confirmed[at].case.forced, confirmed[at].case.size, at))
+    for at in order:
+        verdict = confirmed[at]
+        hits = seen_hits.setdefault(verdict.case.entry, set())
+        ending = (verdict.case.entry, _ending(verdict, keep))
+        if verdict.hits <= hits and ending in seen_endings:
+            continue
+        hits |= verdict.hits
+        seen_endings.add(ending)
+        kept.add(at)
+    return [verdict for at, verdict in enumerate(confirmed) if at in kept]
+
+
+def _ending(verdict: Verdict, keep: Keep) -> Hashable:
+    throw = verdict.throw or verdict.case.throws
+    if throw is not None:
+        site = throw.site
+        return "throws", throw.class_name, None if site is None else (site.class_name, site.method, site.line)
+    return "returns", _kind(verdict.case) if keep is Keep.DISTINCT else None
+
+
+def _kind(case: TestCase) -> Hashable:
+    """The kind of a result: booleans and enum constants by value, numbers by sign, the rest by class and effect."""
+    match case.returns:
+        case Primitive(descriptor="Z", value=value):
+            return value
+        case Primitive(value=value):
+            return value > 0, value < 0
+        case TextValue(value=text):
+            return bool(text)
+    return type(case.returns).__name__, case.effect

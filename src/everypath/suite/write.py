@@ -1,0 +1,225 @@
+"""Test classes written, compiled and run: what does not compile or pass is taken out, the rest is tried again.
+
+`prepare` groups cases into classes and names their tests; `check_sources` lets the real ``javac`` and JVM judge them;
+what comes back is only what passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from everypath.bridge import Bridge, Call, Compiled, Plan, Status
+from everypath.bridge import New as NewStep
+from everypath.bridge.build import java_side
+from everypath.suite.case import TestCase
+from everypath.suite.cases import CaseBuilder
+from everypath.suite.expr import Allocate, Expression, Invoke, New, Statement, StaticField, Stub
+from everypath.suite.junit import TestClass, TestMethod, TestSource, render
+from everypath.suite.members import Members
+from everypath.suite.names import identifier, unique
+from everypath.suite.words import test_name
+
+__all__ = ["Dropped", "Suite", "check_sources", "prepare", "write_tests"]
+
+_BATCH = 10
+_ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A test that is not written, and why."""
+
+    test: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Test classes that compile and pass, as sources; ``dropped`` are the tests that were taken out."""
+
+    sources: tuple[TestSource, ...]
+    dropped: tuple[Dropped, ...] = ()
+
+    @property
+    def tests(self) -> int:
+        """How many tests the sources hold."""
+        return sum(len(source.ranges) for source in self.sources)
+
+    def save(self, directory: Path) -> list[Path]:
+        """Write the files below a source root; returns their paths in order."""
+        written = []
+        for source in self.sources:
+            path = directory / source.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(source.text, encoding="ascii", newline="\n")
+            written.append(path)
+        return written
+
+
+def prepare(
+    cases: Iterable[TestCase], builder: CaseBuilder, *, forced_states: bool = False
+) -> tuple[list[TestClass], list[Dropped]]:
+    """Test classes of some cases, one per class under test, in a stable order.
+
+    Cases that no plain test can show are left out: forced states unless wanted, hidden members, unnameable types.
+    """
+    groups: dict[tuple[str, str], list[TestCase]] = {}
+    dropped: list[Dropped] = []
+    for case in cases:
+        reason = _unwritable(case, builder.members(case.package.replace(".", "/")), forced_states)
+        if reason:
+            dropped.append(Dropped(case.expression, reason))
+        else:
+            groups.setdefault((case.package, case.class_name), []).append(case)
+    classes = []
+    for (package, class_name), members in sorted(groups.items()):
+        name = _class_name(class_name, builder.members(package.replace(".", "/")), package)
+        taken: set[str] = set()
+        facts = builder.members(package.replace(".", "/"))
+        methods = tuple(_test_method(case, facts, taken) for case in members)
+        classes.append(TestClass(package, name, methods))
+    return classes, dropped
+
+
+def _class_name(class_name: str, members: Members, package: str) -> str:
+    """``FeeTest``; where the code has such a class, ``FeeGeneratedTest``."""
+    base = identifier("".join(members.source_name(class_name).parts), "Target")
+    for suffix in ("Test", "GeneratedTest", "GeneratedTests"):
+        if not members.is_sibling(package, base + suffix):
+            return base + suffix
+    return base + "GeneratedTests"
+
+
+def _test_method(case: TestCase, members: Members, taken: set[str]) -> TestMethod:
+    name = unique(test_name(case), taken)
+    if case.throws is None:
+        return TestMethod(name, case.recipe, case.check.result, case.check.assertions)
+    throw = case.throws
+    shown = members.nearest_accessible(throw.class_name)
+    stable = throw.message_known and throw.message is not None and throw.origin in ("explicit", "assertion")
+    stable = stable or (throw.class_name == "java/lang/ArithmeticException" and throw.message == "/ by zero")
+    return TestMethod(name, case.recipe, throws=shown, message=throw.message if stable else None)
+
+
+def _unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
+    """Why the case is not written as a test; empty where it is."""
+    if not forced_states and case.recipe.hidden_call:
+        return "the method is not accessible from a test"
+    if not forced_states and case.recipe.forced:
+        return "the input needs a forced state"
+    for name in _named(case.recipe.parts()):
+        if not members.accessible(name):
+            return f"{name.replace('/', '.')} cannot be named by a test"
+    return ""
+
+
+def _named(parts: Iterable[Expression | Statement]) -> Iterator[str]:
+    """The classes that a test must name to use these parts."""
+    for part in parts:
+        match part:
+            case Stub(class_name=name) | Allocate(class_name=name) | StaticField(owner=name):
+                yield name
+            case Invoke(member=member) | New(constructor=member):
+                yield member.owner
+
+
+# ---- compiling and running
+
+
+def check_sources(
+    classes: Sequence[TestClass], builder: CaseBuilder, bridge: Bridge
+) -> tuple[list[TestSource], list[Dropped]]:
+    """The sources of the tests that compile and pass. Tests that do not are taken out, the others tried again."""
+    done: list[TestSource] = []
+    dropped: list[Dropped] = []
+    for start in range(0, len(classes), _BATCH):
+        sources, lost = _check_batch(list(classes[start : start + _BATCH]), builder, bridge)
+        done += sources
+        dropped += lost
+    return done, dropped
+
+
+def _check_batch(
+    classes: list[TestClass], builder: CaseBuilder, bridge: Bridge
+) -> tuple[list[TestSource], list[Dropped]]:
+    dropped: list[Dropped] = []
+    for _ in range(_ROUNDS):
+        rendered = [render(each, builder.members(each.package.replace(".", "/")).facts()) for each in classes]
+        compiled = _compile(rendered, bridge)
+        bad = {} if compiled.ok else _compile_failures(rendered, compiled)
+        if not bad and compiled.ok:
+            bad = _run_failures(rendered, compiled, bridge)
+            if not bad:
+                return rendered, dropped
+        if not bad:  # an error outside every test: the whole class is lost
+            names = {error.klass.replace("/", ".") for error in compiled.errors}
+            lost = [each for each in rendered if each.qualified in names] or rendered
+            bad = {(each.qualified, name): "its class does not compile" for each in lost for name, _, _ in each.ranges}
+        dropped += [Dropped(f"{klass}.{method}", reason) for (klass, method), reason in sorted(bad.items())]
+        classes = [_without(each, bad) for each in classes]
+        classes = [each for each in classes if each.methods]
+        if not classes:
+            return [], dropped
+    dropped += [Dropped(f"{each.qualified}.{m.name}", "not stable") for each in classes for m in each.methods]
+    return [], dropped
+
+
+def _without(test_class: TestClass, bad: Mapping[tuple[str, str], str]) -> TestClass:
+    kept = tuple(each for each in test_class.methods if (test_class.qualified, each.name) not in bad)
+    return replace(test_class, methods=kept)
+
+
+def _compile(rendered: Sequence[TestSource], bridge: Bridge) -> Compiled:
+    sources = {source.qualified.replace(".", "/"): source.text for source in rendered}
+    return bridge.compile(sources, given=_junit_stub(java_side(bridge.jdk).junit))
+
+
+@lru_cache(maxsize=4)
+def _junit_stub(folder: Path) -> dict[str, bytes]:
+    """The classes that stand in for JUnit's API: enough to compile and run our tests."""
+    return {
+        path.relative_to(folder).with_suffix("").as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*.class"))
+    }
+
+
+def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dict[tuple[str, str], str]:
+    """The tests that `javac` rejects, with its message."""
+    by_class = {source.qualified: source for source in rendered}
+    bad: dict[tuple[str, str], str] = {}
+    for error in compiled.errors:
+        name = error.klass.replace("/", ".")
+        source = by_class.get(name)
+        method = source.method_at(error.line) if source is not None else None
+        if method is not None:
+            bad.setdefault((name, method), f"does not compile: {error.message.splitlines()[0]}")
+    return bad
+
+
+def _run_failures(rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge) -> dict[tuple[str, str], str]:
+    """The tests that do not pass, with what they ended in."""
+    bridge.define({**_junit_stub(java_side(bridge.jdk).junit), **compiled.classes})
+    tests = [(source.qualified, name) for source in rendered for name, _, _ in source.ranges]
+    outcomes = bridge.replay_many([_test_plan(klass, name) for klass, name in tests])
+    return {
+        test: f"{outcome.status.value}: {outcome.exception or ''} {outcome.message or ''}".strip()
+        for test, outcome in zip(tests, outcomes, strict=True)
+        if outcome.status is not Status.OK
+    }
+
+
+def _test_plan(qualified: str, method: str) -> Plan:
+    owner = qualified.replace(".", "/")
+    return Plan((NewStep(owner, "()V"), Call(owner, method, "()V", 0)), 1)
+
+
+def write_tests(
+    cases: Iterable[TestCase], builder: CaseBuilder, bridge: Bridge, *, forced_states: bool = False
+) -> Suite:
+    """Sources for these cases, compiled and run: only tests that compile and pass are in it."""
+    classes, unwritable = prepare(cases, builder, forced_states=forced_states)
+    sources, dropped = check_sources(classes, builder, bridge)
+    return Suite(tuple(sources), (*unwritable, *dropped))
