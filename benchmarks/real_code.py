@@ -1,0 +1,206 @@
+"""Real code: tests for commons-lang3 and JDK classes, run under the real JUnit, measured by JaCoCo beside our own probes.
+
+    python benchmarks/real_code.py [--budget 180s] [--json OUT] [commons] [jdk]
+
+Prints a Markdown table: methods by status, tests, instruction coverage as our probes and as JaCoCo measured it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / ".cache" / "lib"
+ARTIFACTS = {
+    "commons-lang3-3.14.0.jar": "org.apache.commons:commons-lang3:3.14.0",
+    "junit-platform-console-standalone-1.10.2.jar": "org.junit.platform:junit-platform-console-standalone:1.10.2",
+    "org.jacoco.agent-0.8.14-runtime.jar": "org.jacoco:org.jacoco.agent:0.8.14:jar:runtime",
+    "org.jacoco.cli-0.8.14-nodeps.jar": "org.jacoco:org.jacoco.cli:0.8.14:jar:nodeps",
+}
+COMMONS = [
+    "org.apache.commons.lang3.math.Fraction",
+    "org.apache.commons.lang3.BitField",
+    "org.apache.commons.lang3.CharUtils",
+    "org.apache.commons.lang3.BooleanUtils",
+    "org.apache.commons.lang3.math.IEEE754rUtils",
+    "org.apache.commons.lang3.CharRange",
+    *(
+        f"org.apache.commons.lang3.mutable.Mutable{kind}"
+        for kind in ("Boolean", "Byte", "Double", "Float", "Int", "Long", "Object", "Short")
+    ),
+]
+JDK = ["java.util.BitSet", "java.util.StringJoiner", "java.util.OptionalInt"]
+
+
+def fetch() -> None:
+    """Fetch the jars that are missing from the cache."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    for name, coordinates in ARTIFACTS.items():
+        if not (CACHE / name).exists():
+            subprocess.run(
+                ["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={coordinates}", f"-DoutputDirectory={CACHE}"],
+                check=True,
+                timeout=300,
+            )
+
+
+def generate(targets: list[str], only: list[str], work: Path, budget: str, jobs: int) -> dict:
+    """Run ``everypath generate`` and return its JSON with the wall seconds it took."""
+    command = [sys.executable, "-m", "everypath.cli.main", "generate", *targets, "-o", str(work / "tests")]
+    command += ["--json", str(work / "out.json"), "--budget", budget, "--jobs", str(jobs)]
+    for pattern in only:
+        command += ["--only", pattern]
+    start = time.monotonic()
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1200, check=False)
+    seconds = time.monotonic() - start
+    (work / "out.txt").write_text(done.stdout + done.stderr)
+    if done.returncode not in (0, 1) or not (work / "out.json").exists():
+        sys.exit(f"generate ended with {done.returncode}:\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}")
+    result = json.loads((work / "out.json").read_text())
+    result["wall"] = seconds
+    return result
+
+
+def run_junit(work: Path, classpath: list[Path], jdk_classes: list[str]) -> tuple[int, int]:
+    """Compile and run the written tests with the real JUnit under the JaCoCo agent: (passed, failed)."""
+    sources = sorted(map(str, (work / "tests").rglob("*.java")))
+    if not sources:
+        return 0, 0
+    junit = CACHE / "junit-platform-console-standalone-1.10.2.jar"
+    path = ":".join(map(str, [junit, *classpath]))
+    out = work / "classes"
+    subprocess.run(["javac", "-nowarn", "-d", str(out), "-cp", path, *sources], check=True, timeout=300)
+    agent = CACHE / "org.jacoco.agent-0.8.14-runtime.jar"
+    options = f"destfile={work / 'jacoco.exec'}"
+    if jdk_classes:
+        options += f",inclbootstrapclasses=true,includes={':'.join(jdk_classes)}"
+    command = ["java", f"-javaagent:{agent}={options}", "-ea", "-jar", str(junit), "execute"]
+    command += ["-cp", f"{out}:{path}", "--scan-classpath", str(out), "--details=summary", "--disable-banner"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    (work / "junit.txt").write_text(done.stdout + done.stderr)
+    counts = dict.fromkeys(("successful", "failed"), 0)
+    for line in done.stdout.splitlines():
+        for word in counts:
+            if f"tests {word}" in line:
+                counts[word] = int(line.split("[")[1].split()[0])
+    return counts["successful"], counts["failed"]
+
+
+def jacoco(work: Path, class_files: Path) -> dict[str, tuple[int, int]]:
+    """JaCoCo's instruction counts: class name to (covered, total)."""
+    cli = CACHE / "org.jacoco.cli-0.8.14-nodeps.jar"
+    command = ["java", "-jar", str(cli), "report", str(work / "jacoco.exec"), "--classfiles", str(class_files)]
+    command += ["--csv", str(work / "jacoco.csv"), "--xml", str(work / "jacoco.xml"), "--quiet"]
+    subprocess.run(command, check=True, timeout=300)
+    result: dict[str, tuple[int, int]] = {}
+    with (work / "jacoco.csv").open() as file:
+        for row in csv.DictReader(file):
+            covered = int(row["INSTRUCTION_COVERED"])
+            result[f"{row['PACKAGE']}.{row['CLASS']}"] = covered, covered + int(row["INSTRUCTION_MISSED"])
+    return result
+
+
+def jacoco_methods(work: Path) -> dict[tuple[str, str, str], tuple[int, int]]:
+    """JaCoCo's instruction counts: (class, method, descriptor) to (covered, total)."""
+    result = {}
+    for cls in ElementTree.parse(work / "jacoco.xml").getroot().iter("class"):
+        for method in cls.findall("method"):
+            for counter in method.findall("counter"):
+                if counter.get("type") == "INSTRUCTION":
+                    covered, missed = int(counter.get("covered", 0)), int(counter.get("missed", 0))
+                    key = cls.get("name", "").replace("/", "."), method.get("name", ""), method.get("desc", "")
+                    result[key] = covered, covered + missed
+    return result
+
+
+def table(result: dict, classes: list[str], work: Path, tests: tuple[int, int]) -> None:
+    """Print one row a class and a total; then the methods where JaCoCo and our probes differ by more than a point."""
+    by_method = jacoco_methods(work)
+    rows: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    differences = []
+    for method in result["methods"]:
+        row = rows[method["class"]]
+        row["methods"] += 1
+        row[method["status"]] += 1
+        for key in ("covered", "total"):
+            row[key] += method["instructions"][key]
+        for outcome, count in method["outcomes"].items():
+            row[outcome] += count
+        theirs = by_method.get((method["class"], method["method"], method["descriptor"]))
+        if theirs is None:
+            theirs = 0, 0
+        row["jacoco"] += theirs[0]
+        row["jacoco-total"] += theirs[1]
+        if theirs[0] != method["instructions"]["covered"] or theirs[1] != method["instructions"]["total"]:
+            differences.append((method["class"], method["method"], method["descriptor"], method["instructions"], theirs))
+    print("| class | methods | complete | bounded | partial | skipped | failed | ours | JaCoCo |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    total: dict[str, int] = defaultdict(int)
+
+    def line(name: str, row: dict[str, int]) -> None:
+        statuses = " | ".join(str(row[s]) for s in ("methods", "complete", "bounded", "partial", "skipped", "failed"))
+        ours = f"{100 * row['covered'] / max(1, row['total']):.1f} %"
+        theirs = f"{100 * row['jacoco'] / max(1, row['jacoco-total']):.1f} %"
+        print(f"| {name} | {statuses} | {ours} | {theirs} |")
+
+    for name in classes:
+        line(f"`{name.rsplit('.', 1)[-1]}`", rows[name])
+        for key, value in rows[name].items():
+            total[key] += value
+    line("together", total)
+    outcomes = {k: total[k] for k in ("confirmed", "diverged", "not-triggered", "other-exception") if k in total}
+    print(f"\n{result['wall']:.0f} s wall; tests passed {tests[0]}, failed {tests[1]}; outcomes {outcomes}")
+    print(f"methods whose instruction counts differ: {len(differences)}")
+    for difference in differences[:40]:
+        print("  ", *difference)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("which", nargs="*", default=["commons", "jdk"])
+    parser.add_argument("--budget", default="180s")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--keep", type=Path, help="keep the work in this folder")
+    options = parser.parse_args()
+    fetch()
+    for which in options.which:
+        with tempfile.TemporaryDirectory() as temporary:
+            work = (options.keep or Path(temporary)) / which
+            work.mkdir(parents=True, exist_ok=True)
+            jar = CACHE / "commons-lang3-3.14.0.jar"
+            print(f"\n### {which}\n")
+            if which == "commons":
+                only = [f"{name}#*" for name in COMMONS]
+                result = generate([str(jar)], only, work, options.budget, options.jobs)
+                tests = run_junit(work, [jar], [])
+                jacoco(work, jar)
+                table(result, COMMONS, work, tests)
+            else:
+                result = generate(JDK, [], work, options.budget, options.jobs)
+                tests = run_junit(work, [], JDK)
+                files = work / "jdk"
+                home = subprocess.run(
+                    ["java", "-XshowSettings:properties", "-version"], capture_output=True, text=True, check=True
+                ).stderr
+                home = next(x.split("=")[1].strip() for x in home.splitlines() if "java.home =" in x)
+                include = ",".join(f"regex:.*/{name.replace('.', '/')}\\.class" for name in JDK)
+                subprocess.run(
+                    [f"{home}/bin/jimage", "extract", "--dir", str(files), "--include", include, f"{home}/lib/modules"],
+                    check=True,
+                    timeout=120,
+                )
+                jacoco(work, files)
+                table(result, JDK, work, tests)
+
+
+if __name__ == "__main__":
+    main()

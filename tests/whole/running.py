@@ -1,0 +1,59 @@
+"""Whole runs of the command line on Java subjects, and the goals written in the subjects' comments."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+JAVA = Path(__file__).resolve().parent.parent / "java"
+
+HEADER = re.compile(
+    r"^    (?:(?:public|private|protected|static|final|synchronized) )*(?:<\w+> )?(?:[\w\[\]<>.]+ )?(\w+)\([^;]*\) (?:throws \w+ )?\{"
+)
+GOAL = re.compile(r"// goal: (.*\S)")
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``), its operand, its line."""
+
+    word: str
+    operand: str
+    line: int
+
+
+def goals(source: Path) -> dict[str, list[Goal]]:
+    """The goals of each method of a subject, by method name."""
+    found: dict[str, list[Goal]] = {}
+    ahead: list[Goal] = []
+    method = ""
+    for number, line in enumerate(source.read_text().splitlines(), 1):
+        header = HEADER.match(line)
+        if header:
+            method = header[1]
+            found[method] = ahead
+            ahead = []
+        goal = GOAL.search(line)
+        if goal is None:
+            continue
+        words = goal[1].split()
+        if line.strip().startswith("// goal:"):
+            ahead += [Goal(word, "", number) for word in words]
+            continue
+        while words:
+            word = words.pop(0)
+            operand = words.pop(0) if word in ("throws", "returns") else ""
+            found[method].append(Goal(word, operand, number))
+    return found
+
+
+def run(command: str, *arguments: str | Path, json_file: Path, timeout: int = 400) -> tuple[dict, subprocess.CompletedProcess]:
+    """Run a command of everypath with ``--json`` and return its document and the finished process."""
+    line = [sys.executable, "-m", "everypath.cli", command, *map(str, arguments), "--json", str(json_file)]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=timeout, check=False)
+    assert done.returncode in (0, 1), f"exit {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+    return json.loads(json_file.read_text()), done
