@@ -1,5 +1,6 @@
 """Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them."""
 
+from everypath.inputs.lazy import InputOptions, SymbolicInputs, shape_of
 from everypath.inputs.shape import (
     Alias,
     Answer,
@@ -35,6 +36,7 @@ __all__ = [
     "EnumInput",
     "FieldInput",
     "FieldsInput",
+    "InputOptions",
     "InputShape",
     "Node",
     "Null",
@@ -43,7 +45,9 @@ __all__ = [
     "ReferenceArrayInput",
     "Slot",
     "Stub",
+    "SymbolicInputs",
     "TextInput",
     "Undecided",
+    "shape_of",
     "slots_of",
 ]

@@ -142,7 +142,9 @@ class Candidates:
                 own = self._simple(self.entry.owner)
                 if own is not None:
                     named.insert(0, own)
-        plain = [self._simple(self.program.klass(n)) for n in ("java/lang/String", "java/lang/Integer", "java/lang/Object")]
+        plain = [
+            self._simple(self.program.klass(n)) for n in ("java/lang/String", "java/lang/Integer", "java/lang/Object")
+        ]
         return named + [each for each in plain if each is not None]
 
     def _concrete_below(self, name: str) -> list[Class]:

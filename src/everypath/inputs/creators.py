@@ -37,13 +37,41 @@ MOST_MUTATORS = 8
 MOST_RECIPES = 40
 
 _PRIMITIVE_COST = {"Z": 1.0, "B": 1.0, "C": 1.0, "S": 1.0, "I": 1.0, "J": 1.1, "F": 3.0, "D": 3.0}
-_SETTERS = ("set", "add", "put", "push", "append", "insert", "offer", "enqueue", "with", "increment", "flip", "register")
-_NO_SETTERS = ("wait", "notify", "close", "finalize", "main", "print", "dump", "read", "write", "run", "clear", "remove")
+_SETTERS = (
+    "set",
+    "add",
+    "put",
+    "push",
+    "append",
+    "insert",
+    "offer",
+    "enqueue",
+    "with",
+    "increment",
+    "flip",
+    "register",
+)
+_NO_SETTERS = (
+    "wait",
+    "notify",
+    "close",
+    "finalize",
+    "main",
+    "print",
+    "dump",
+    "read",
+    "write",
+    "run",
+    "clear",
+    "remove",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class RecipePlan:
-    """One way to build an object: ``creator``, then ``calls`` on the result. Plans are tried in the order of their weight."""
+    """One way to build an object: ``creator``, then ``calls`` on the result. Plans are tried in the order of their
+    weight.
+    """
 
     creator: Method
     calls: tuple[Method, ...]
@@ -53,7 +81,8 @@ class RecipePlan:
 class Api:
     """What of a program a test class in ``package`` may call.
 
-    A test stands in the package of the class under test, except for classes of the JDK, where only public members count.
+    A test stands in the package of the class under test, except for classes of the JDK, where only public members
+    count.
     """
 
     def __init__(self, program: Program, package: str) -> None:
@@ -101,9 +130,7 @@ class Api:
         found = self.constructors(cls)
         if self.class_accessible(cls) and not is_record(cls):
             found += [
-                m
-                for m in cls.methods
-                if m.access & access.STATIC and m.returns == f"L{cls.name};" and self._usable(m)
+                m for m in cls.methods if m.access & access.STATIC and m.returns == f"L{cls.name};" and self._usable(m)
             ]
         cost = {m: (self._cost(m, cls), m.name != "<init>", m.name, m.descriptor) for m in found}
         return sorted(found, key=cost.__getitem__)
@@ -138,7 +165,7 @@ class Api:
             if not cls.is_target and cls.is_subtype_of(self.program.klass(name)):
                 adder = find_method(cls, method_name, descriptor)
                 return [adder] if adder is not None else []
-        ranked = []
+        ranked: list[tuple[float, int, Method]] = []
         seen: set[tuple[str, str]] = set()
         for owner in superclasses(cls):
             if owner.name == "java/lang/Object":
@@ -241,7 +268,11 @@ def writes_fields(method: Method) -> bool:
     for instruction in method.instructions:
         if instruction.name in _WRITES:
             return True
-    return any(instruction.name in ("invokevirtual", "invokespecial", "invokeinterface") for instruction in method.instructions)
+    return any(
+        instruction.name in ("invokevirtual", "invokespecial", "invokeinterface") for instruction in method.instructions
+    )
 
 
-_WRITES = frozenset({"putfield", "iastore", "lastore", "fastore", "dastore", "aastore", "bastore", "castore", "sastore"})
+_WRITES = frozenset(
+    {"putfield", "iastore", "lastore", "fastore", "dastore", "aastore", "bastore", "castore", "sastore"}
+)

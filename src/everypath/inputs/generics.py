@@ -1,4 +1,6 @@
-"""Generic types of input places: type variables replaced, wildcards narrowed to their bounds (JVMS 4.7.9.1, JLS 4.5)."""
+"""Generic types of input places: type variables replaced, wildcards narrowed to their bounds (JVMS 4.7.9.1, JLS
+4.5).
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ def _argument(argument: GenericType | Wildcard, bindings: Bindings) -> GenericTy
 
 
 def erasure(generic: GenericType | None, descriptor: str) -> str:
-    """The descriptor of the values that may stand at a place: the generic type where it is known, else ``descriptor``."""
+    """The descriptor of the values that may stand at a place: the generic type where it is known, else
+    ``descriptor``.
+    """
     match generic:
         case PrimitiveType(letter):
             return letter
@@ -132,7 +136,11 @@ def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
             }
         inner = _from_above(above, generic)
         if inner:
-            own = parse_class_signature(above.file.signature).type_parameters if above.file and above.file.signature else ()
+            own = (
+                parse_class_signature(above.file.signature).type_parameters
+                if above.file and above.file.signature
+                else ()
+            )
             return {
                 mine.name: inner[parameter.name]
                 for mine, parameter in zip(declared.arguments, own, strict=False)

@@ -1,28 +1,30 @@
-"""Lazy initialisation: inputs come into being when the machine looks at them (Khurshid, Pasareanu and Visser, TACAS 2003).
+"""Lazy initialisation: inputs come into being when the machine looks at them (Khurshid, Pasareanu and Visser, TACAS
+2003).
 
 A reference is a term until it is used; then it is decided null or not (by the machine) and, where not, *materialised*
 here: a class is chosen among its candidates by forks, and an object of it is made. Objects of the analysed code whose
-fields a test may assign, and objects no API builds, have symbolic fields; all others are built by a recipe, a constructor
-or factory followed by further calls, which the machine runs on symbolic arguments before it goes on (`RecipeRun`).
-What was decided is kept in an `InputShape` attached to the state, where forks copy it.
+fields a test may assign, and objects no API builds, have symbolic fields; all others are built by a recipe, a
+constructor or factory followed by further calls, which the machine runs on symbolic arguments before it goes on
+(`RecipeRun`). What was decided is kept in an `InputShape` attached to the state, where forks copy it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError
 from everypath.inputs import generics, places
 from everypath.inputs.candidates import Candidate, Candidates, Kind
-from everypath.inputs.creators import BOXES, Api, RecipePlan, find_method, package_of
+from everypath.inputs.creators import BOXES, Api, package_of
 from everypath.inputs.places import Spot
 from everypath.inputs.shape import (
     Answer,
     BoxInput,
     CallInput,
     ClassLiteral,
+    ConstantInput,
     EnumInput,
     FieldInput,
     FieldsInput,
@@ -65,7 +67,7 @@ from everypath.vm.signals import Retry
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
-    from everypath.vm import Machine
+    from everypath.vm.machine import Machine
     from everypath.vm.protocols import Call
 
 SHAPE = "inputs.shape"
@@ -73,6 +75,9 @@ SHAPE = "inputs.shape"
 
 CHOICES = "inputs.choices"
 """The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
+
+DISCARDED = "inputs.discarded"
+"""The attachment of states whose input could not be built: they are no paths of the entry."""
 
 MOST_OBJECTS = 100
 """Input objects of one path (design: a finding of growth without bound takes at most 100)."""
@@ -130,7 +135,7 @@ class SymbolicInputs:
         """Symbols for the receiver (if any) and the parameters of an entry, which become the roots of the shape."""
         spots = places.parameters(method)
         if not method.is_static and method.name != "<init>":
-            own = Spot("this", f"L{method.owner.name};", _own_generic(method.owner), non_null=True)
+            own = Spot("this", f"L{method.owner.name};", non_null=True)
             self._receivers = self.known.receivers(method)
             spots.insert(0, own)
         values = [self.symbol(state, spot) for spot in spots]
@@ -153,10 +158,49 @@ class SymbolicInputs:
         )
         state.attachments[SHAPE] = shape_of(state).with_node(node)
         if spot.non_null:
-            present = not_(is_null(ref))
             state.witness = state.witness.with_({_null_atom(ref): False})
-            state.assume(present)
+            state.assume(_condition(not_(is_null(ref))))
         return ref
+
+    def new_receiver(self, state: State, cls: Class) -> int:
+        """A new object on which a constructor, the entry, is about to run."""
+        return self.machine.new_instance(state, cls)
+
+    def prepare(self, state: State) -> None:
+        """Build the receiver before the entry's first instruction, as a caller does."""
+        frames = state.frames
+        if self.entry is None or len(frames) != 1 or frames[0].pc != 0 or frames[0].stack or not self._receivers:
+            return
+        ref = ref_var("this")
+        if ref in state.decided or state.ending is not None:
+            return
+        try:
+            self.materialise(state, ref)
+        except Retry:
+            return
+        except BoundReached as reached:
+            state.end(Ending.BOUND, reached.bound, reached.place)
+
+    def is_exhaustive(self, shapes: Iterable[InputShape]) -> bool:
+        """Whether inputs of these shapes are all there are: nothing was built by recipes, stubs or a choice of
+        classes.
+        """
+        return all(self._is_exact(node) for shape in shapes for node in shape.nodes.values())
+
+    def _is_exact(self, node: Node) -> bool:
+        if isinstance(node.build, Recipe | Stub | ClassLiteral | ConstantInput):
+            return False
+        if isinstance(node.build, Undecided | Null | EnumInput):
+            return True
+        name = node.descriptor
+        if name.startswith("["):
+            innermost = name.lstrip("[")
+            return innermost[0] != "L" or self._is_closed(innermost[1:-1])
+        return self._is_closed(name[1:-1])
+
+    def _is_closed(self, name: str) -> bool:
+        cls = self.program.find(name)
+        return cls is not None and (cls.is_final or (len(self.known.of(cls.descriptor)) == 1 and cls.is_target))
 
     def candidates(self, state: State, ref: Term) -> int:
         """The candidate classes of a reference as a bit set."""
@@ -186,7 +230,7 @@ class SymbolicInputs:
             return address
         shape = shape_of(state)
         node = shape.node(name_of(ref))
-        if not isinstance(node.build, Undecided):
+        if not isinstance(node.build, Undecided | Recipe):  # a recipe starts again where a model forked inside it
             raise EngineError(f"{node.name} is built twice")
         if shape.objects() >= self.options.most_objects:
             raise BoundReached("objects", state.here())
@@ -214,7 +258,9 @@ class SymbolicInputs:
                 return self._stub(state, ref, node, cls)
 
     def _choose_class(self, state: State, ref: Term, node: Node) -> Candidate | None:
-        """Take the first candidate that is left; the others go to the sink together, to be split further when picked."""
+        """Take the first candidate that is left; the others go to the sink together, to be split further when
+        picked.
+        """
         bits = self.candidates(state, ref)
         alive = [each for each in self._candidates_of(node) if each.bit & bits]
         if not alive:
@@ -224,8 +270,8 @@ class SymbolicInputs:
             others = alive[1:]
             this_one = has_class(ref, frozenset((chosen.cls.name,)))
             late = all(each.late for each in others)
-            state.offer(not_(this_one), "limit" if late else "class", "candidates" if late else None)
-            state.assume(this_one)
+            state.offer(_condition(not_(this_one)), "limit" if late else "class", "candidates" if late else None)
+            state.assume(_condition(this_one))
         return chosen
 
     def _choose(self, state: State, name: str, count: int, bound: str | None) -> int:
@@ -248,7 +294,7 @@ class SymbolicInputs:
 
     def _length(self, state: State, node: Node) -> Term:
         length = var(f"{node.name}.length", BV32)
-        state.assume(ge(length, 0))
+        state.assume(_condition(ge(length, 0)))
         state.lengths += (length,)
         return length
 
@@ -342,7 +388,14 @@ class SymbolicInputs:
             steps.append((method, values))
             slots = tuple(_slot(spot, value) for spot, value in zip(spots, values, strict=True))
             calls.append(
-                CallInput(method.owner.name, method.name, method.descriptor, slots, method.is_static, method.owner.is_interface)
+                CallInput(
+                    method.owner.name,
+                    method.name,
+                    method.descriptor,
+                    slots,
+                    method.is_static,
+                    method.owner.is_interface,
+                )
             )
         recipe = Recipe(cls.name, calls[0], tuple(calls[1:]))
         self._record(state, replace(node, build=recipe))
@@ -410,7 +463,9 @@ class SymbolicInputs:
 
 @dataclass(frozen=True)
 class RecipeRun:
-    """The rest of a recipe: ``steps`` are the calls still to be made, each with its arguments, on the object ``address``."""
+    """The rest of a recipe: ``steps`` are the calls still to be made, each with its arguments, on the object
+    ``address``.
+    """
 
     inputs: SymbolicInputs
     ref: Term
@@ -429,10 +484,13 @@ class RecipeRun:
             self.inputs.machine.push_call(state, method, list(values), following.created, discarded)
 
     def created(self, state: State, result: Value | None) -> None:
-        """A factory returned the object; where it returned null there is no object, and this was no way to build one."""
+        """A factory returned the object; where it returned null there is no object, and this was no way to build
+        one.
+        """
         if isinstance(result, Term):
             result = state.reference(result)
         if not isinstance(result, int) or result == NULL:
+            state.attachments[DISCARDED] = "a factory returned no object"
             state.end(Ending.INFEASIBLE, "a factory returned no object")
             return
         replace(self, address=result).returned(state, None)
@@ -449,7 +507,7 @@ class RecipeRun:
 
 def discarded(state: State, thrown: int) -> int:
     """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
-    state.end(Ending.INFEASIBLE, "setup threw")
+    state.attachments[DISCARDED] = "setup threw"
     return thrown
 
 
@@ -467,7 +525,8 @@ def decided_shape(state: State) -> InputShape:
     shape = shape_of(state)
     nodes = dict(shape.nodes)
     for name, node in nodes.items():
-        if isinstance(node.build, Undecided) and not node.non_null and is_null(ref_var(name)) in state.known:
+        ref = ref_var(name)
+        if isinstance(node.build, Undecided) and (is_null(ref) in state.known or state.decided.get(ref) == NULL):
             nodes[name] = replace(node, build=Null())
     return replace(shape, nodes=nodes)
 
@@ -504,14 +563,14 @@ def _default(descriptor: str) -> Value | None:
     return 0.0 if descriptor in "FD" else 0
 
 
+def _condition(value: Value) -> bool | Term:
+    return value if isinstance(value, Term) else bool(value)
+
+
 def _null_atom(ref: Term) -> Term:
     atom = is_null(ref)
     assert isinstance(atom, Term)
     return atom
-
-
-def _own_generic(cls: Class) -> generics.GenericType | None:
-    return None
 
 
 def _bindings(cls: Class, owner: Class, node: Node) -> generics.Bindings:

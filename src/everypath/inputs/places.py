@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
-from everypath.classfile.signatures import GenericType, parse_method_signature
+from everypath.classfile.signatures import ArrayType, GenericType, parse_method_signature
 from everypath.inputs import generics
 
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ class Spot:
 
 
 def parameters(method: Method, bindings: generics.Bindings = generics.NONE, prefix: str = "") -> list[Spot]:
-    """The places of a method's parameters, named as in the source where the class file says how, else ``p0``, ``p1``…"""
+    """The places of a method's parameters, named as in the source where the class file says how, else ``p0``,
+    ``p1``…
+    """
     descriptors = method.parameters
     names = _unique(method.info.parameter_names, len(descriptors))
     types = _generic_parameters(method, bindings)
@@ -96,7 +98,7 @@ def field(of: Field, name: str, bindings: generics.Bindings = generics.NONE) -> 
 def element(array: Spot, index: int) -> Spot:
     """The place of one element of an array of references."""
     generic = array.generic
-    inner = generic.element if isinstance(generic, generics.ArrayType) else None
+    inner = generic.element if isinstance(generic, ArrayType) else None
     return Spot(f"{array.name}[{index}]", array.effective[1:], inner)
 
 
@@ -161,9 +163,7 @@ def is_inner(cls: Class) -> bool:
             outer = entry.outer
             if outer is None or entry.access & (access.STATIC | access.INTERFACE):
                 return False
-            return any(
-                method.name == "<init>" and method.parameters[:1] == (f"L{outer};",) for method in cls.methods
-            )
+            return any(method.name == "<init>" and method.parameters[:1] == (f"L{outer};",) for method in cls.methods)
     return False
 
 

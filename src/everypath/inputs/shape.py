@@ -1,7 +1,7 @@
 """The shape of a path's input: what every input symbol was decided to be, and how to build it.
 
-An `InputShape` crosses from the exploration to `suite`. It says nothing about values: those come from the path's witness
-(`everypath.term.Model`). Together they rebuild the input from nothing:
+An `InputShape` crosses from the exploration to `suite`. It says nothing about values: those come from the path's
+witness (`everypath.term.Model`). Together they rebuild the input from nothing:
 
     for root in shape.roots:             # the receiver `this` first (if any), then the parameters in order
         build(root)
@@ -12,12 +12,13 @@ An `InputShape` crosses from the exploration to `suite`. It says nothing about v
         node = shape.node(slot.name)     # a reference: its decision is recorded under the slot's own name
         match node.build: ...            # one case per class below
 
-Names are *access paths*, and unique: ``this``, ``items``, ``items[0].next``, ``this.new.mask`` (the argument ``mask`` of
-the creator that built ``this``), ``list.add#0.e`` (the argument ``e`` of the first call made on ``list`` while it was set
-up), ``f.apply#0`` (what the first call on the stub ``f`` returned).
+Names are *access paths*, and unique: ``this``, ``items``, ``items[0].next``, ``this.new.mask`` (the argument ``mask``
+of the creator that built ``this``), ``list.add#0.e`` (the argument ``e`` of the first call made on ``list`` while it
+was set up), ``f.apply#0`` (what the first call on the stub ``f`` returned).
 
-All values in a shape are the *initial* ones, from before the entry ran. Nodes build from the leaves: arguments before the
-creator that takes them, the creator before the calls, in the order of the tuples. Names of classes are internal names.
+All values in a shape are the *initial* ones, from before the entry ran. Nodes build from the leaves: arguments before
+the creator that takes them, the creator before the calls, in the order of the tuples. Names of classes are internal
+names.
 """
 
 from __future__ import annotations
@@ -86,7 +87,8 @@ class TextInput:
 
 @dataclass(frozen=True, slots=True)
 class PrimitiveArrayInput:
-    """An array of primitives: ``elements`` is an array term indexed from 0, narrow elements are stored in their own width.
+    """An array of primitives: ``elements`` is an array term indexed from 0, narrow elements are stored in their own
+    width.
 
     ``class_name`` is the array's class (``[I``). Elements at and after ``length`` mean nothing.
     """
@@ -107,7 +109,9 @@ class PrimitiveArrayInput:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceArrayInput:
-    """An array of references. ``elements`` lists the (index, slot) pairs that the path looked at; all others are ``null``."""
+    """An array of references. ``elements`` lists the (index, slot) pairs that the path looked at; all others are
+    ``null``.
+    """
 
     class_name: str
     length: Value
@@ -165,8 +169,8 @@ class FieldInput:
 class FieldsInput:
     """An object of the analysed code by lazy initialisation: every field is a symbol of its own.
 
-    Where ``forced`` is false, an accessible constructor (``creator``, its arguments filled in) followed by assignments to
-    the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*.
+    Where ``forced`` is false, an accessible constructor (``creator``, its arguments filled in) followed by assignments
+    to the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*.
     """
 
     class_name: str
@@ -179,8 +183,8 @@ class FieldsInput:
 class CallInput:
     """One call that builds or changes an input object; ``name`` is ``<init>`` for a constructor.
 
-    ``is_static`` marks a factory: its result is the object. For other methods than constructors and factories the call is
-    made on the object being built and its result is dropped.
+    ``is_static`` marks a factory: its result is the object. For other methods than constructors and factories the call
+    is made on the object being built and its result is dropped.
     """
 
     owner: str
@@ -240,7 +244,9 @@ Build: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One reference symbol: where it stands (``name``), what may stand there, and what the path decided stands there."""
+    """One reference symbol: where it stands (``name``), what may stand there, and what the path decided stands
+    there.
+    """
 
     name: str
     descriptor: str
@@ -274,8 +280,9 @@ class InputShape:
 
     @property
     def null_args(self) -> bool:
-        """Whether ``null`` is passed where nothing says that it may be: as a parameter, as an argument of a setup call, or
-        inside an array or collection that the test fills."""
+        """Whether ``null`` is passed where nothing says that it may be: as a parameter, as an argument of a setup
+        call, or inside an array or collection that the test fills.
+        """
         return any(isinstance(n.build, Null) and n.passed and not n.nullable for n in self.reachable())
 
     @property

@@ -1,0 +1,16 @@
+"""Exploration: every path of one entry, in the order a strategy likes, until nothing is left or a stop rule says so."""
+
+from everypath.explore.explorer import ExploreOptions, Explorer, explore
+from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
+
+__all__ = [
+    "Cut",
+    "Exploration",
+    "ExploreOptions",
+    "Explorer",
+    "Failure",
+    "Path",
+    "Statistics",
+    "UnreachedLine",
+    "explore",
+]

@@ -1,0 +1,429 @@
+"""The exploration of one entry: runs states, keeps the forks they leave, solves those it picks, deepens the bounds.
+
+A state runs on the side its witness satisfies; the other side of each decision waits as a `Fork`, unsolved, until the
+strategy picks it. What a bound cuts is parked and resumed when the bound is raised, never run again from the start.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+from everypath.errors import EngineError, UnsupportedError
+from everypath.explore.finish import finished_path
+from everypath.explore.goals import Goals
+from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
+from everypath.explore.stop import Progress, StopRule, after_paths, after_seconds, after_states, first_reason, when_idle
+from everypath.explore.strategies import Worklist, worklist
+from everypath.inputs import SymbolicInputs
+from everypath.inputs.lazy import CHOICES, DISCARDED
+from everypath.solver import Sat, Solver, Unsat
+from everypath.state import Bounds, Ending, Fork, Place, State, class_constraint
+from everypath.term import Term, walk
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.vm.machine import Machine
+
+RAISED = {"loop": 2, "depth": 2, "conditions": 2, "length": 4, "steps": 8}
+"""By what factor deepening raises each bound."""
+
+INPUT_BOUNDS = frozenset({"recipe", "candidates"})
+"""Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
+
+UNCERTAIN = "explore.uncertain"
+"""The attachment of states whose witness satisfies only what the solvers could decide."""
+
+
+class Clock(Protocol):
+    """Seconds that only grow."""
+
+    def __call__(self) -> float:
+        """Now."""
+
+
+@dataclass(frozen=True)
+class ExploreOptions:
+    """How one entry is explored. ``fixed`` names the bounds that are not deepened; ``kept`` caps the paths that are
+    kept.
+
+    ``patience``: once every block is covered, so many paths in a row without anything new end the exploration.
+    """
+
+    strategy: str = "coverage"
+    seconds: float = 10.0
+    paths: int = 2000
+    states: int = 50_000
+    patience: int = 200
+    bounds: Bounds = field(default_factory=Bounds)
+    fixed: frozenset[str] = frozenset()
+    kept: int = 2000
+    uncertain: int = 20
+
+
+def explore(
+    machine: Machine,
+    entry: Method,
+    options: ExploreOptions | None = None,
+    solver: Solver | None = None,
+    clock: Clock = time.monotonic,
+    *,
+    inputs: SymbolicInputs | None = None,
+) -> Exploration:
+    """Explore one entry. The machine's inputs, sink and bounds are replaced for the time of the exploration.
+
+    Engine errors on a path are kept as failures; everything else that is raised is a bug of the caller.
+    """
+    explorer = Explorer(machine, entry, options or ExploreOptions(), solver or Solver(), clock, inputs)
+    return explorer.run()
+
+
+class Explorer:
+    """One exploration, which can be run again with more time: `run` goes on where it stopped."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        entry: Method,
+        options: ExploreOptions,
+        solver: Solver,
+        clock: Clock = time.monotonic,
+        inputs: SymbolicInputs | None = None,
+    ) -> None:
+        self.machine = machine
+        self.entry = entry
+        self.options = options
+        self.solver = solver
+        self.clock = clock
+        self.inputs = inputs if inputs is not None else SymbolicInputs(machine.program, entry)
+        self.goals = Goals(machine, entry)
+        self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
+        self.ready: list[State] = []
+        self.parked: list[Fork] = []
+        self.halted: list[State] = []
+        self.paths: list[Path] = []
+        self.failures: list[Failure] = []
+        self.counts: dict[str, int] = dict.fromkeys(
+            ("explored", "infeasible", "pruned", "unknown", "discarded", "states"), 0
+        )
+        self.endings: dict[Ending, int] = {}
+        self.thrown_at: set[tuple[str, Place | None]] = set()
+        self.progress = Progress()
+        self.bounds = options.bounds
+        self.skipped: str | None = None
+        self.refuted_by_limit: dict[Place | None, int] = {}
+        self.unknown_at: dict[Place | None, int] = {}
+        self._begun = False
+        self._used = 0.0
+
+    # -- the loop -----------------------------------------------------------------------------------------------
+
+    def run(self, seconds: float | None = None) -> Exploration:
+        """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed."""
+        self._take_machine()
+        began = self.clock()
+        rules: Sequence[StopRule] = (
+            after_seconds(seconds if seconds is not None else self.options.seconds),
+            after_paths(self.options.paths),
+            after_states(self.options.states),
+            when_idle(self.options.patience),
+        )
+        if not self._begun:
+            self._begun = True
+            self._begin()
+        stop: str | None = None
+        while self.skipped is None:
+            self.progress.seconds = self.clock() - began
+            self.progress.goals_open = self.goals.open
+            stop = first_reason(rules, self.progress)
+            if stop is not None:
+                break
+            state = self._next()
+            if state is None:
+                if not self._deepen():
+                    break
+                continue
+            self._advance(state)
+        if stop is not None and not (self.ready or len(self.pending) or self.halted or self._cutting()):
+            stop = None
+        return self._result(stop)
+
+    def _take_machine(self) -> None:
+        control = self.machine.control
+        control.sink = self._sink
+        control.bounds = self.bounds
+        self.machine.inputs = self.inputs
+        self.inputs.bind(self.machine)
+
+    def _sink(self, fork: Fork) -> None:
+        if fork.kind == "limit":
+            self.parked.append(fork)
+            return
+        if fork.side is not None and self.goals.reached((fork.place, fork.kind, not fork.side)):
+            self.progress.idle = 0
+        self.pending.push(fork)
+
+    def _begin(self) -> None:
+        try:
+            state = self.machine.new_state()
+            self._initialise(state)
+            if self.skipped is not None:
+                return
+            arguments = self.inputs.arguments(state, self.entry)
+            if self.entry.is_constructor:
+                arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
+            self.ready.append(self.machine.start(self.entry, arguments, state))
+        except UnsupportedError as error:
+            self.skipped = str(error)
+        except EngineError as error:
+            self._fail(error, None)
+
+    def _initialise(self, state: State) -> None:
+        """Classes whose initialisation precedes the entry's arguments: the entry's own, and that of the receiver."""
+        self.machine.initialise(state, self.entry.owner)
+        if state.ending is not None:
+            self.skipped = f"static initialiser of {self.entry.owner.name.replace('/', '.')}: {state.detail}"
+
+    def _next(self) -> State | None:
+        if self.ready:
+            return self.ready.pop()
+        fork = self.pending.pop()
+        while fork is not None:
+            state = self._solve(fork)
+            if state is not None:
+                return state
+            if self._interrupted():
+                return None
+            fork = self.pending.pop()
+        return None
+
+    def _interrupted(self) -> bool:
+        return False
+
+    def _advance(self, state: State) -> None:
+        self.counts["states"] += 1
+        self.progress.states += 1
+        try:
+            self.inputs.prepare(state)
+            if state.ending is None:
+                self.machine.run(state)
+        except EngineError as error:
+            self._fail(error, state)
+            return
+        if self.goals.cover(state):
+            self.progress.idle = 0
+        if state.ending is Ending.BOUND:
+            self.halted.append(state)
+        elif DISCARDED in state.attachments or state.ending is Ending.INFEASIBLE:
+            self.counts["discarded"] += 1
+        else:
+            self._finish(state)
+
+    def _finish(self, state: State) -> None:
+        assert state.ending is not None
+        self.counts["explored"] += 1
+        self.progress.paths += 1
+        self.progress.idle += 1
+        self.endings[state.ending] = self.endings.get(state.ending, 0) + 1
+        if state.ending is Ending.THREW and (state.detail, state.place) not in self.thrown_at:
+            self.thrown_at.add((state.detail, state.place))
+            self.progress.idle = 0
+        if len(self.paths) < self.options.kept:
+            uncertain = UNCERTAIN in state.attachments
+            self.paths.append(finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain))
+
+    def _fail(self, error: EngineError, state: State | None) -> None:
+        place = state.here() if state is not None else None
+        self.failures.append(Failure(str(error), place, traceback.format_exc()))
+
+    # -- solving ------------------------------------------------------------------------------------------------
+
+    def _solve(self, fork: Fork) -> State | None:
+        """The fork as a runnable state, or None: it is infeasible, cut, or nobody knows. At most one query."""
+        side = self.goals.side_of(fork)
+        if side is not None:
+            self.goals.attempts[side] = self.goals.attempts.get(side, 0) + 1
+        state, condition = fork.state, fork.condition
+        if condition is True or (isinstance(condition, Term) and condition in state.known):
+            return fork.resume(state.witness)
+        if condition is False or not isinstance(condition, Term):
+            self.counts["pruned"] += 1
+            return None
+        constraint = class_constraint(condition)
+        if constraint is not None:
+            return self._solve_class(fork, *constraint)
+        before = self._solved()
+        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        if isinstance(answer, Sat):
+            self._note_side(fork)
+            return fork.resume(state.witness.with_(dict(answer.model)))
+        if isinstance(answer, Unsat):
+            if state.limits and (not answer.core or not state.limits.isdisjoint(answer.core)):
+                self.refuted_by_limit[fork.place] = self.refuted_by_limit.get(fork.place, 0) + 1
+            else:
+                self.counts["pruned" if self._solved() == before else "infeasible"] += 1
+            return None
+        return self._try_anyway(fork, condition)
+
+    def _solved(self) -> int:
+        """How many queries went to a solver proper."""
+        return sum(self.solver.statistics.answered[each] for each in ("z3", "bitwuzla"))
+
+    def _solve_class(self, fork: Fork, ref: Term, names: frozenset[str], holds: bool) -> State | None:
+        state = fork.state
+        bits = self.machine.program.world.bits_of(names)
+        left = state.types.get(ref, -1) & (bits if holds else ~bits)
+        if not left:
+            self.counts["pruned"] += 1
+            return None
+        self._note_side(fork)
+        return fork.resume(state.witness)
+
+    def _note_side(self, fork: Fork) -> None:
+        side = self.goals.side_of(fork)
+        if side is not None and self.goals.reached(side):
+            self.progress.idle = 0
+
+    def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
+        """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
+        self.counts["unknown"] += 1
+        self.unknown_at[fork.place] = self.unknown_at.get(fork.place, 0) + 1
+        state = fork.state
+        if self.unknown_at[fork.place] > self.options.uncertain:
+            return None
+        easy = [each for each in _numeric(state.path) if not _is_hard(each)]
+        answer = self.solver.check((*easy, condition), hint=state.witness)
+        if not isinstance(answer, Sat):
+            return None
+        state.attachments[UNCERTAIN] = True
+        return fork.resume(state.witness.with_(dict(answer.model)))
+
+    # -- deepening ----------------------------------------------------------------------------------------------
+
+    def _deepen(self) -> bool:
+        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False: nothing to gain."""
+        if not (self.parked or self.halted):
+            return False
+        ranked = [
+            (self._urgency(fork.bound, fork.state, fresh=self.goals.is_fresh(fork)), fork.bound)
+            for fork in self.parked
+            if fork.bound is not None and self._can_raise(fork.bound)
+        ]
+        ranked += [
+            (self._urgency(state.detail, state, fresh=False), state.detail)
+            for state in self.halted
+            if self._can_raise(state.detail)
+        ]
+        if not ranked:
+            return False
+        urgency, bound = min(ranked)
+        if urgency[0] > 1 or not (self.goals.open or urgency[0] == 0):
+            return False
+        self._raise(bound)
+        return True
+
+    def _can_raise(self, bound: str) -> bool:
+        return bound in INPUT_BOUNDS or (bound in RAISED and bound not in self.options.fixed)
+
+    def _urgency(self, bound: str, state: State, *, fresh: bool) -> tuple[int, ...]:
+        """What raising a bound for this state is worth, smallest first."""
+        if fresh:
+            return (0, 0, 0)
+        distance = self.goals.distance(state)
+        weight = _weight(state) if bound in INPUT_BOUNDS else getattr(self.bounds, bound) // getattr(Bounds(), bound)
+        return (1, weight, distance)
+
+    def _raise(self, bound: str) -> None:
+        if bound in INPUT_BOUNDS:
+            least = min(_weight(fork.state) for fork in self.parked if fork.bound == bound)
+            chosen = [f for f in self.parked if f.bound == bound and _weight(f.state) == least]
+            self.parked = [f for f in self.parked if f not in chosen]
+        else:
+            raised = getattr(self.bounds, bound) * RAISED[bound]
+            self.bounds = replace(self.bounds, **{bound: raised})
+            self.machine.control.bounds = self.bounds
+            chosen = [fork for fork in self.parked if fork.bound == bound]
+            self.parked = [fork for fork in self.parked if fork.bound != bound]
+            for state in self.halted:
+                if state.detail == bound:
+                    state.reopen()
+                    self.ready.append(state)
+            self.halted = [state for state in self.halted if state.ending is not None]
+        for fork in chosen:
+            self.pending.push(replace(fork, kind="deepened"))
+
+    # -- the result ---------------------------------------------------------------------------------------------
+
+    def _cutting(self) -> bool:
+        return any(fork.bound not in INPUT_BOUNDS for fork in self.parked)
+
+    def _result(self, stop: str | None) -> Exploration:
+        cuts, restrictions = self._cuts(stop)
+        reasons = tuple(dict.fromkeys(reason for path in self.paths for reason in path.reasons))
+        result = Exploration(
+            entry=self.entry,
+            paths=tuple(self.paths),
+            statistics=Statistics(**self.counts, endings=dict(self.endings)),
+            covered=frozenset(self.goals.covered),
+            unreached=(),
+            cuts=cuts,
+            restrictions=restrictions,
+            reasons=reasons,
+            failures=tuple(self.failures),
+            stop=stop,
+            skipped=self.skipped,
+        )
+        proved = (
+            result.status == "complete"
+            and not restrictions
+            and self.inputs.is_exhaustive(path.shape for path in self.paths)
+        )
+        lines = self.goals.uncovered_lines() if self.skipped is None else []
+        return replace(result, unreached=tuple(UnreachedLine(line, proved) for line in lines))
+
+    def _cuts(self, stop: str | None) -> tuple[tuple[Cut, ...], tuple[Cut, ...]]:
+        counted: dict[tuple[str, Place | None], int] = {}
+
+        def count(bound: str, place: Place | None, paths: int = 1) -> None:
+            counted[bound, place] = counted.get((bound, place), 0) + paths
+
+        for fork in self.parked:
+            count(fork.bound or "", fork.place)
+        for state in self.halted:
+            count(state.detail, state.place)
+        for place, paths in self.refuted_by_limit.items():
+            count("length", place, paths)
+        for place, paths in self.unknown_at.items():
+            count("solver-unknown", place, paths)
+        left = len(self.pending) + len(self.ready)
+        if stop is not None and left:
+            count(stop, None, left)
+        if self.counts["explored"] > len(self.paths):
+            count("kept", None, self.counts["explored"] - len(self.paths))
+        ordered = sorted(counted.items(), key=lambda item: (item[0][0], str(item[0][1])))
+        cuts = [Cut(bound, place, paths) for (bound, place), paths in ordered]
+        return (
+            tuple(cut for cut in cuts if cut.bound not in INPUT_BOUNDS),
+            tuple(cut for cut in cuts if cut.bound in INPUT_BOUNDS),
+        )
+
+
+def _weight(state: State) -> int:
+    choices = state.attachments.get(CHOICES)
+    return sum(choices.values()) if isinstance(choices, dict) else 0
+
+
+HARD = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
+
+
+def _is_hard(condition: Term) -> bool:
+    """Whether a condition holds arithmetic that solvers give up on."""
+    return any(each.op in HARD for each in walk(condition))
+
+
+def _numeric(conditions: Iterable[Term]) -> tuple[Term, ...]:
+    """The conditions that a solver can judge: those on classes are kept as candidate sets."""
+    return tuple(each for each in conditions if class_constraint(each) is None)

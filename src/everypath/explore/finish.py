@@ -1,0 +1,100 @@
+"""From a state that ended to a `Path`: the witness made plain, the condition made short, the effect looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.explore.path import Path
+from everypath.explore.witness import holds, plain_witness
+from everypath.inputs.lazy import decided_shape
+from everypath.solver import Sat, Solver
+from everypath.state import Ending, State, TextObject, class_constraint
+from everypath.term import Model, Term, Value, conj, evaluate, ge, le
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+
+LONG = 64
+"""Lengths above this are worth a query that asks for shorter ones."""
+
+
+def finished_path(number: int, entry: Method, state: State, solver: Solver, *, uncertain: bool) -> Path:
+    """The path that a state ended."""
+    assert state.ending is not None
+    constraints = tuple(state.path)
+    shape = decided_shape(state)
+    witness = state.witness
+    if not uncertain:
+        witness = _shorter(constraints, witness, state.lengths, solver)
+        witness = plain_witness(constraints, witness, shape)
+        uncertain = not holds(constraints, witness)
+    thrown, message = _thrown(state, witness) if state.ending is Ending.THREW else (None, None)
+    return Path(
+        number=number,
+        entry=entry,
+        ending=state.ending,
+        constraints=constraints,
+        condition=shortened(constraints, state.lengths),
+        place=state.place,
+        returned=state.result if state.ending is Ending.RETURNED else None,
+        thrown=thrown,
+        message=message,
+        witness=witness,
+        shape=shape,
+        state=state,
+        reasons=state.reasons,
+        covered=frozenset(state.covered),
+        uncertain=uncertain,
+    )
+
+
+def _shorter(constraints: Sequence[Term], witness: Model, lengths: Sequence[Term], solver: Solver) -> Model:
+    """A witness in which no length is needlessly long: objects of the witness must fit into a test."""
+    long = [each for each in lengths if _number(each, witness) > LONG]
+    if not long:
+        return witness
+    wishes = [wish for each in long for wish in (le(each, LONG), le(each, 4)) if isinstance(wish, Term)]
+    numeric = [each for each in constraints if class_constraint(each) is None]
+    answer = solver.check(numeric, soft=tuple(wishes), hint=witness)
+    if isinstance(answer, Sat):
+        shorter = witness.with_(dict(answer.model))
+        if holds(constraints, shorter):
+            return shorter
+    return witness
+
+
+def _number(term: Value, witness: Model) -> int:
+    value = evaluate(term, witness)
+    return value if isinstance(value, int) else 0
+
+
+def _thrown(state: State, witness: Model) -> tuple[str, str | None]:
+    obj = state.object(state.thrown)
+    message: str | None = None
+    for field in obj.cls.instance_fields:
+        if field.name == "detailMessage" and field.owner.name == "java/lang/Throwable":
+            value = obj.fields[field.slot]
+            address = state.reference(value)
+            if isinstance(address, int) and address:
+                text = state.object(address)
+                if isinstance(text, TextObject):
+                    message = text.text.evaluate(witness)
+    return obj.cls.name, message
+
+
+def shortened(constraints: Sequence[Term], lengths: Sequence[Term]) -> tuple[Term, ...]:
+    """The conditions without what the domain says and what another one implies, in their order."""
+    obvious = {ge(length, 0) for length in lengths}
+    kept: list[Term] = []
+    for condition in dict.fromkeys(constraints):
+        if condition in obvious or _is_implied(condition, kept):
+            continue
+        kept = [each for each in kept if not _is_implied(each, [condition])]
+        kept.append(condition)
+    return tuple(kept)
+
+
+def _is_implied(condition: Term, others: Sequence[Term]) -> bool:
+    """Whether one of the others says as much already: their conjunction simplifies to it."""
+    return any(conj(other, condition) is other for other in others)

@@ -1,0 +1,154 @@
+"""What an exploration is after: blocks of target code, and both sides of every question asked in it."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state import Fork, Frame, Place, State
+    from everypath.vm.machine import Machine
+
+Side: TypeAlias = "tuple[Place | None, str, bool]"
+
+FAR = 1000
+"""Distance where nothing uncovered lies ahead."""
+
+
+class Goals:
+    """Covered blocks and sides, and how far a pending fork is from what is not covered.
+
+    A *side* is one answer to the question that an instruction asked (which way a branch goes, whether a divisor is
+    zero).
+    """
+
+    def __init__(self, machine: Machine, entry: Method) -> None:
+        self.machine = machine
+        self.entry = entry
+        self.covered: set[int] = set()
+        self.sides: set[Side] = set()
+        self.attempts: dict[Side, int] = {}
+        self.version = 0
+        self._known_blocks = 0
+        self._starts_by_method: dict[Method, set[int]] = {}
+        self._uncovered: dict[Method, set[int]] = {}
+        self._distances: dict[tuple[Method, int], int] = {}
+        self._distances_version = -1
+
+    def cover(self, state: State) -> bool:
+        """Take in what a state has covered; true if any of it is new."""
+        fresh = state.covered - self.covered
+        if not fresh:
+            return False
+        self.covered |= fresh
+        self.version += 1
+        for number in fresh:
+            method, first, _ = self.machine.blocks[number]
+            self._blocks_of(method).discard(first)
+        return True
+
+    def reached(self, side: Side) -> bool:
+        """Note that a path went this way; true if it is the first."""
+        if side in self.sides:
+            return False
+        self.sides.add(side)
+        return True
+
+    @property
+    def open(self) -> bool:
+        """Whether a block of the entry is not covered yet."""
+        return bool(self._blocks_of(self.entry))
+
+    def uncovered_lines(self) -> list[int]:
+        """The lines of the entry none of whose blocks was entered, sorted."""
+        method = self.entry
+        missed = self._blocks_of(method)
+        starts = sorted(self._starts(method))
+        seen: dict[int, bool] = {}
+        for instruction in method.instructions:
+            line = method.line(instruction.pc)
+            if line < 0:
+                continue
+            block = max((start for start in starts if start <= instruction.pc), default=0)
+            seen[line] = seen.get(line, False) or block not in missed
+        return sorted(line for line, hit in seen.items() if not hit)
+
+    def side_of(self, fork: Fork) -> Side | None:
+        """The side that a fork leads to; None for limits and choices."""
+        return None if fork.side is None else (fork.place, fork.kind, fork.side)
+
+    def is_fresh(self, fork: Fork) -> bool:
+        """Whether a fork goes a way that target code has not gone yet."""
+        side = self.side_of(fork)
+        return side is not None and side not in self.sides and fork.place is not None and fork.place.is_target
+
+    def rank(self, fork: Fork) -> tuple[int, ...]:
+        """How promising a fork is, smallest first: new sides, then what is near to something uncovered."""
+        side = self.side_of(fork)
+        tried = self.attempts.get(side, 0) if side is not None else 0
+        if self.is_fresh(fork):
+            return (0, tried, 0)
+        distance = self.distance(fork.state)
+        return (1 if distance < FAR else 2, tried + distance, len(fork.state.path))
+
+    def distance(self, state: State) -> int:
+        """Blocks between a state and the nearest uncovered one, through the callers' frames; `FAR` if there is none."""
+        best = FAR
+        extra = 0
+        for frame in reversed(state.frames):
+            method = frame.method
+            if method.owner.is_target or method is self.entry:
+                best = min(best, extra + self._from(method, self._pc(frame)))
+            extra += 2
+            if extra >= best:
+                break
+        return best
+
+    def _pc(self, frame: Frame) -> int:
+        linked = frame.method.linked
+        return linked.pc_of(frame.pc) if linked is not None and frame.pc >= 0 else 0
+
+    def _from(self, method: Method, pc: int) -> int:
+        if self._distances_version != self.version:
+            self._distances.clear()
+            self._distances_version = self.version
+        missed = self._blocks_of(method)
+        if not missed:
+            return FAR
+        start = method.flow.block_at(pc).start
+        key = (method, start)
+        found = self._distances.get(key)
+        if found is None:
+            found = self._distances[key] = self._search(method, start, missed)
+        return found
+
+    def _search(self, method: Method, start: int, missed: set[int]) -> int:
+        blocks = method.flow.blocks
+        seen = {start}
+        queue = deque([(start, 0)])
+        while queue:
+            at, steps = queue.popleft()
+            block = blocks[at]
+            if steps and any(block.start <= pc < block.end for pc in missed):
+                return steps
+            for following in (*block.successors, *block.handlers):
+                if following not in seen:
+                    seen.add(following)
+                    queue.append((following, steps + 1))
+        return FAR
+
+    def _blocks_of(self, method: Method) -> set[int]:
+        known = self._uncovered.get(method)
+        if known is None:
+            known = self._uncovered[method] = self._starts(method)
+        return known
+
+    def _starts(self, method: Method) -> set[int]:
+        """The first pcs of a method's blocks, as the machine marks them."""
+        self.machine.link(method)
+        blocks = self.machine.blocks
+        for owner, first, _ in blocks[self._known_blocks :]:
+            self._starts_by_method.setdefault(owner, set()).add(first)
+        self._known_blocks = len(blocks)
+        return set(self._starts_by_method.get(method, ()))

@@ -1,0 +1,141 @@
+"""What an exploration hands on: finished paths, what cut the others, and the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from everypath.inputs import InputShape
+from everypath.state import Ending, Place, Reason, State
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.term import Model, Term, Value
+
+
+@dataclass(frozen=True, eq=False)
+class Path:
+    """One finished path: an equivalence class of inputs with its effect.
+
+    ``constraints`` are all conditions on the inputs, in the order in which they arose; ``condition`` leaves out what
+    the domain says anyway (lengths are not negative) and what another condition implies. ``returned`` is the result as
+    a value over the inputs (None for ``void`` and for paths that threw); ``thrown`` is the class of the exception and
+    ``message`` its message where it is known; ``place`` is where the path ended. ``state`` is the last state, in which
+    results and objects are looked up. ``witness`` satisfies every constraint (unless ``uncertain``).
+    """
+
+    number: int
+    entry: Method
+    ending: Ending
+    constraints: tuple[Term, ...]
+    condition: tuple[Term, ...]
+    place: Place | None
+    returned: Value | None
+    thrown: str | None
+    message: str | None
+    witness: Model
+    shape: InputShape
+    state: State
+    reasons: tuple[Reason, ...] = ()
+    covered: frozenset[int] = frozenset()
+    """Numbers of the basic blocks of target code that were entered (`Machine.blocks`)."""
+    uncertain: bool = False
+    """The solvers could not decide some condition: only a replay can confirm the path."""
+
+    @property
+    def forced(self) -> bool:
+        """Whether the input needs an object state that no known call produces."""
+        return self.shape.forced
+
+    @property
+    def null_args(self) -> bool:
+        """Whether the test passes ``null`` where nothing says that it may (see `InputShape.null_args`)."""
+        return self.shape.null_args
+
+    @property
+    def null_answers(self) -> bool:
+        """Whether a stub answers ``null``."""
+        return self.shape.null_answers
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Paths that a bound cut (``loop``, ``depth``, ``length``, ``time``…) at a place: how many are still parked
+    there.
+    """
+
+    bound: str
+    place: Place | None
+    paths: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An engine error met on a path: a bug in everypath; ``trace`` is for the log."""
+
+    message: str
+    place: Place | None
+    trace: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnreachedLine:
+    """A line of the entry that no path reached; ``proved``: the exploration was exhaustive within the whole domain."""
+
+    line: int
+    proved: bool
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Counts of one exploration.
+
+    ``explored`` are finished paths; ``infeasible`` were refuted by a solver; ``pruned`` by an obvious contradiction
+    with no solver; ``unknown`` are those the solvers gave up; ``discarded`` ended while an input was set up.
+    ``endings`` counts the finished paths by `Ending`; ``states`` are runs of the machine.
+    """
+
+    explored: int = 0
+    infeasible: int = 0
+    pruned: int = 0
+    unknown: int = 0
+    discarded: int = 0
+    states: int = 0
+    endings: Mapping[Ending, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """The result of exploring one entry.
+
+    ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` or ``failed`` (design, rule 2). ``stop`` names the
+    stop rule that ended the exploration early, if one did. ``cuts`` are left for a longer run, ``restrictions`` name
+    choices of inputs that were not tried (other constructors, further calls, more classes): they do not make a method
+    bounded, but nothing is proved while there are any.
+    """
+
+    entry: Method
+    paths: tuple[Path, ...]
+    statistics: Statistics
+    covered: frozenset[int]
+    unreached: tuple[UnreachedLine, ...]
+    cuts: tuple[Cut, ...] = ()
+    restrictions: tuple[Cut, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    failures: tuple[Failure, ...] = ()
+    stop: str | None = None
+    skipped: str | None = None
+
+    @property
+    def status(self) -> str:
+        """How far the exploration came."""
+        if self.skipped is not None:
+            return "skipped"
+        if self.failures:
+            return "failed"
+        if any(reason.code != "alias" for reason in self.reasons):
+            return "partial"
+        if self.cuts or self.stop is not None or self.reasons or self.statistics.unknown:
+            return "bounded"
+        return "complete"

@@ -1,0 +1,107 @@
+"""Worklists: in which order pending work is taken up. Each is `push` and `pop`; ties go by arrival, so runs repeat."""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
+T = TypeVar("T")
+
+Rank = tuple[int, ...]
+"""What an item is worth; smaller is sooner."""
+
+
+class Worklist(Protocol[T]):
+    """Pending work."""
+
+    def push(self, item: T) -> None:
+        """Add an item."""
+
+    def pop(self) -> T | None:
+        """Take the next item, None if there is none."""
+
+    def __len__(self) -> int: ...
+
+
+class DepthFirst(Generic[T]):
+    """The youngest item first."""
+
+    def __init__(self) -> None:
+        self._items: list[T] = []
+
+    def push(self, item: T) -> None:
+        """Add an item."""
+        self._items.append(item)
+
+    def pop(self) -> T | None:
+        """Take the youngest item."""
+        return self._items.pop() if self._items else None
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+
+class BreadthFirst(Generic[T]):
+    """The oldest item first."""
+
+    def __init__(self) -> None:
+        self._items: deque[T] = deque()
+
+    def push(self, item: T) -> None:
+        """Add an item."""
+        self._items.append(item)
+
+    def pop(self) -> T | None:
+        """Take the oldest item."""
+        return self._items.popleft() if self._items else None
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+
+class BestFirst(Generic[T]):
+    """The item with the smallest rank first, the oldest among equals.
+
+    A rank may grow while its item waits (what it led to is reached by others): it is asked again when the item comes
+    up, and the item goes back where it is no longer the best.
+    """
+
+    def __init__(self, rank: Callable[[T], Rank]) -> None:
+        self._rank = rank
+        self._heap: list[tuple[Rank, int, T]] = []
+        self._arrivals = 0
+
+    def push(self, item: T) -> None:
+        """Add an item."""
+        self._arrivals += 1
+        heapq.heappush(self._heap, (self._rank(item), self._arrivals, item))
+
+    def pop(self) -> T | None:
+        """Take the best item by its present rank."""
+        heap = self._heap
+        while heap:
+            _, arrival, item = heap[0]
+            rank = self._rank(item)
+            if len(heap) == 1 or rank <= min(heap[1:3])[0]:
+                heapq.heappop(heap)
+                return item
+            heapq.heapreplace(heap, (rank, arrival, item))
+        return None
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+
+def worklist(strategy: str, rank: Callable[[T], Rank]) -> Worklist[T]:
+    """The worklist of a strategy: ``coverage`` (best first by ``rank``), ``depth-first`` or ``breadth-first``."""
+    match strategy:
+        case "depth-first":
+            return DepthFirst()
+        case "breadth-first":
+            return BreadthFirst()
+        case "coverage":
+            return BestFirst(rank)
+        case _:
+            raise ValueError(f"no strategy {strategy}")
