@@ -54,6 +54,16 @@ class Program:
         except MissingClassError:
             return None
 
+    def define(self, data: bytes, *, is_target: bool) -> Class:
+        """Link a class that no class path holds, such as the hidden class of a lambda; once per name."""
+        file = ClassFile(data)
+        known = self._classes.get(file.name)
+        if known is not None:
+            return known
+        superclass, interfaces = self._link(file)
+        number = len(self._by_number)
+        return self._register(Class(file.name, number, file.access, superclass, interfaces, file, None, is_target))
+
     def class_of_descriptor(self, descriptor: str) -> Class:
         """The class of a field descriptor, primitives included. Raises as ``klass``."""
         if len(descriptor) == 1:
