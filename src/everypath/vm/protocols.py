@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, Protocol, TypeAlias
 
 from everypath.term import Term, Value
 
@@ -25,10 +25,10 @@ class Call(Protocol):
     machine: Machine
     method: Method
 
-    def decide(self, condition: bool | Term, kind: str = "library") -> bool:
+    def decide(self, condition: Value, kind: str = "library") -> bool:
         """Decide a condition (`State.decide`)."""
 
-    def limit(self, condition: bool | Term, bound: str = "length") -> None:
+    def limit(self, condition: Value, bound: str = "length") -> None:
         """Go on under a condition, parking the other side (`State.decide_limit`)."""
 
     def reference(self, value: Value) -> int:
@@ -40,10 +40,13 @@ class Call(Protocol):
     def klass(self, name: str) -> Class:
         """The linked class of an internal name."""
 
-    def throw(self, class_name: str, message: str | None = None) -> Value | None:
+    def select(self, owner: str, name: str, descriptor: str, receiver: Value) -> tuple[Method, int]:
+        """The method that a virtual or interface call runs, and the receiver decided; null throws."""
+
+    def throw(self, class_name: str, message: str | Text | None = None) -> NoReturn:
         """Leave the model by throwing a new exception (``return call.throw(…)`` reads well; it does not return)."""
 
-    def throw_object(self, address: int) -> Value | None:
+    def throw_object(self, address: int) -> NoReturn:
         """Leave the model by throwing an existing throwable."""
 
     def text(self, value: Value) -> Text:
@@ -70,22 +73,21 @@ class Call(Protocol):
     def put_field(self, address: int, name: str, value: Value) -> None:
         """Write an instance field by name."""
 
-    def invoke(self, method: Method, args: Sequence[Value]) -> Value | None:
+    def invoke(self, method: Method, args: Sequence[Value]) -> NoReturn:
         """Leave the model: its result is what a Java call of ``method`` (selected already) returns. Does not return."""
 
-    def invoke_virtual(self, owner: str, name: str, descriptor: str, args: Sequence[Value]) -> Value | None:
+    def invoke_virtual(self, owner: str, name: str, descriptor: str, args: Sequence[Value]) -> NoReturn:
         """Leave the model by a virtual or interface call; ``args[0]`` is the receiver. Does not return."""
 
-    def then(self, method: Method, args: Sequence[Value], after: Callable[[Call, Value | None], Value | None]) -> Value | None:
+    def then(
+        self, method: Method, args: Sequence[Value], after: Callable[[Call, Value | None], Value | None]
+    ) -> NoReturn:
         """Leave the model by a Java call, and give its result to ``after`` (module level, picklable), whose result it is."""
 
     def havoc(self, descriptor: str, reason: str) -> Value:
         """A fresh symbol of a type for an unknown result; the path becomes partial."""
 
-    def ask_bridge(self, *args: Value) -> Value:
-        """The result of this pure method on concrete arguments, from the real JVM; throws what it threw."""
-
-    def unsupported(self, name: str) -> Value:
+    def unsupported(self, name: str) -> NoReturn:
         """End the path as unsupported. Does not return."""
 
 

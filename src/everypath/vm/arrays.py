@@ -1,0 +1,309 @@
+"""Array accesses that the fast paths hand over: symbolic index or length, input arrays, null, bounds, element types.
+
+Order of checks as in JVMS 6.5: null, bounds, then (aastore) the element type. All are decided before anything is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.errors import EngineError
+from everypath.state import LazyArray, Obj, State, SymbolicArray
+from everypath.state.text import Constant, concat, decimal
+from everypath.term import (
+    BV8,
+    BV16,
+    BV32,
+    BV64,
+    F32,
+    F64,
+    Sort,
+    Term,
+    Value,
+    array_sort,
+    const_array,
+    eq,
+    evaluate,
+    i2b,
+    i2c,
+    i2s,
+    ite,
+    le,
+    lt,
+    mul,
+    select,
+    sext,
+    zext,
+)
+from everypath.term import store as store_term
+from everypath.vm import references
+from everypath.vm.signals import JavaThrow
+
+if TYPE_CHECKING:
+    from everypath.program import Class
+    from everypath.vm.machine import Machine
+
+SHORT = 32
+"""A concrete array of at most this many elements is read and written by chains of ites; a longer one becomes symbolic."""
+
+SORTS: dict[str, Sort] = {
+    "Z": BV8,
+    "B": BV8,
+    "C": BV16,
+    "S": BV16,
+    "I": BV32,
+    "J": BV64,
+    "F": F32,
+    "D": F64,
+}
+"""The sort in which an array of primitives keeps its elements, by element descriptor."""
+
+SIZES = {"Z": 1, "B": 1, "C": 2, "S": 2, "I": 4, "J": 8, "F": 4, "D": 8}
+
+
+def load(machine: Machine, state: State, array: Value, index: Value) -> Value:
+    """The element, after the null and bounds checks."""
+    address = machine.non_null(state, array)
+    obj = state.object(address)
+    check_index(state, index, obj.array_length)
+    if address in state.open:
+        state.log_read(address, obj.cls)
+    return read(machine, state, address, index)
+
+
+def read(machine: Machine, state: State, address: int, index: Value) -> Value:
+    """The element at an index that was decided to be within bounds."""
+    obj = state.object(address)
+    code = obj.cls.name[1]
+    if isinstance(obj, SymbolicArray):
+        return widen(select(obj.elements, index), code)
+    if isinstance(obj, LazyArray):
+        position = concrete_index(state, index)
+        value = obj.slots.get(position)
+        if value is None:
+            value = machine.inputs.element(state, address, position)
+            lazy = state.writable(address)
+            assert isinstance(lazy, LazyArray)
+            lazy.slots[position] = value
+        return value
+    if not isinstance(index, Term):
+        return obj.fields[int(index)]
+    if code in "L[":
+        return obj.fields[concrete_index(state, index)]
+    if len(obj.fields) <= SHORT:
+        return _chain(obj.fields, index, code)
+    return widen(select(as_symbolic(state, address).elements, index), code)
+
+
+def store(machine: Machine, state: State, array: Value, index: Value, value: Value) -> None:
+    """Write an element, after the null, bounds and element type checks."""
+    address = machine.non_null(state, array)
+    obj = state.object(address)
+    check_index(state, index, obj.array_length)
+    if obj.cls.name[1] in "L[":
+        check_element(machine, state, obj.cls, value)
+    write(state, address, index, value)
+
+
+def write(state: State, address: int, index: Value, value: Value) -> None:
+    """Write an element at an index decided to be within bounds, of a type decided to fit."""
+    code = state.object(address).cls.name[1]
+    if code in "L[" and isinstance(index, Term):
+        index = concrete_index(state, index)
+    value = narrow(value, code)
+    obj = state.writable(address)
+    if address in state.open:
+        state.log_write(address, obj.cls)
+    if isinstance(obj, LazyArray):
+        obj.slots[int(_concrete(index))] = value
+    elif isinstance(obj, SymbolicArray):
+        obj.elements = _stored(obj.elements, index, value)
+    elif not isinstance(index, Term):
+        obj.fields[int(index)] = value
+    elif len(obj.fields) <= SHORT:
+        sort = VALUE_SORTS[code]
+        for position, old in enumerate(obj.fields):
+            obj.fields[position] = ite(eq(index, position), value, old, sort)
+    else:
+        symbolic = as_symbolic(state, address)
+        symbolic.elements = _stored(symbolic.elements, index, value)
+
+
+VALUE_SORTS: dict[str, Sort] = {**SORTS, "Z": BV32, "B": BV32, "C": BV32, "S": BV32}
+"""The sort of an element as an operand."""
+
+
+def _stored(elements: Term, index: Value, value: Value) -> Term:
+    stored = store_term(elements, index, value)
+    if not isinstance(stored, Term):
+        raise EngineError("a store into an array term gave no term")
+    return stored
+
+
+def narrow(value: Value, code: str) -> Value:
+    """An operand as an element of type ``code``: the low bits (JVMS bastore, castore, sastore)."""
+    if code == "B":
+        return i2b(value)
+    if code == "C":
+        return i2c(value)
+    if code == "S":
+        return i2s(value)
+    if code == "Z":
+        return value & 1
+    return value
+
+
+def widen(element: Value, code: str) -> Value:
+    """An element of a solver array as an operand."""
+    if code in "BS":
+        return sext(element, 32)
+    if code in "CZ":
+        return zext(element, 32)
+    return element
+
+
+def _chain(elements: list[Value], index: Term, code: str) -> Value:
+    """One of ``elements``, by a balanced tree of ites over the index."""
+    sort = VALUE_SORTS[code]
+
+    def pick(low: int, high: int) -> Value:
+        if high - low == 1:
+            return elements[low]
+        middle = (low + high) // 2
+        return ite(lt(index, middle), pick(low, middle), pick(middle, high), sort)
+
+    return pick(0, len(elements))
+
+
+def as_symbolic(state: State, address: int) -> SymbolicArray:
+    """Turn a concrete array of primitives into a solver array, in place."""
+    obj = state.object(address)
+    if isinstance(obj, SymbolicArray):
+        writable = state.writable(address)
+        assert isinstance(writable, SymbolicArray)
+        return writable
+    code = obj.cls.name[1]
+    sort = SORTS[code]
+    elements = const_array(array_sort(sort), 0.0 if code in "FD" else 0)
+    assert isinstance(elements, Term)
+    for position, value in enumerate(obj.fields):
+        if isinstance(value, Term) or value != 0 or code in "FD":
+            elements = _stored(elements, position, value)
+    symbolic = SymbolicArray(obj.cls, len(obj.fields), elements, state.token, obj.extra)
+    if address in state.open:
+        state.open[address] = symbolic
+    else:
+        state.heap[address] = symbolic
+    return symbolic
+
+
+def concrete_index(state: State, index: Value) -> int:
+    """The index as a number: a symbolic one is decided equal to its value under the witness, the rest is forked off."""
+    if not isinstance(index, Term):
+        return int(index)
+    value = evaluate(index, state.witness)
+    assert isinstance(value, int)
+    if not state.decide(eq(index, value), "index"):
+        raise EngineError("the witness contradicts itself")
+    return value
+
+
+def _concrete(value: Value) -> int:
+    if isinstance(value, Term):
+        raise EngineError("a concrete index was expected")
+    return int(value)
+
+
+def check_index(state: State, index: Value, length: Value) -> None:
+    """Raise an ArrayIndexOutOfBoundsException unless 0 <= index < length."""
+    if not isinstance(index, Term) and not isinstance(length, Term):
+        inside = 0 <= index < length
+    else:
+        inside = not state.decide(lt(index, 0), "bounds") and state.decide(lt(index, length), "bounds")
+    if not inside:
+        message = concat(Constant("Index "), decimal(index, 32), Constant(" out of bounds for length "), decimal(length, 32))
+        raise JavaThrow("java/lang/ArrayIndexOutOfBoundsException", message)
+
+
+def check_element(machine: Machine, state: State, array: Class, value: Value) -> None:
+    """Raise an ArrayStoreException unless a reference may be an element of this array class (JVMS aastore)."""
+    element = array.element
+    if element is None:
+        raise EngineError(f"{array.name} has no element class")
+    if element.name == "java/lang/Object" or (type(value) is int and value == 0):
+        return
+    if isinstance(value, Term) and value not in state.decided:
+        if not machine.inputs.candidates(state, value) & ~machine.program.subtypes(element):
+            return
+    address = machine.address(state, value)
+    if address and not references.is_instance(machine, state, address, element, "array-store"):
+        raise JavaThrow("java/lang/ArrayStoreException", references.readable(state.object(address).cls.name))
+
+
+def check_length(state: State, length: Value) -> None:
+    """Raise a NegativeArraySizeException for a negative length."""
+    negative = length < 0 if not isinstance(length, Term) else state.decide(lt(length, 0), "negative-size")
+    if negative:
+        raise JavaThrow("java/lang/NegativeArraySizeException", decimal(length, 32))
+
+
+def create(machine: Machine, state: State, cls: Class, length: Value) -> int:
+    """A new array of default elements."""
+    check_length(state, length)
+    return _allocate(state, cls, length)
+
+
+def _allocate(state: State, cls: Class, length: Value) -> int:
+    code = cls.name[1]
+    bounds = state.control.bounds
+    size = SIZES.get(code, 4)
+    if isinstance(length, Term):
+        state.decide_limit(le(length, bounds.heap // size), "memory")
+        if code in "L[":
+            state.decide_limit(le(length, bounds.length), "length")
+            length = concrete_index(state, length)
+        else:
+            state.lengths += (length,)
+    elif length * size > bounds.heap:
+        raise JavaThrow("java/lang/OutOfMemoryError", "Java heap space")
+    if code not in "L[" and (isinstance(length, Term) or length > bounds.elements):
+        elements = const_array(array_sort(SORTS[code]), 0.0 if code in "FD" else 0)
+        assert isinstance(elements, Term)
+        return state.allocate(SymbolicArray(cls, length, elements, state.token))
+    return state.new_array(cls, [0.0 if code in "FD" else 0] * int(_concrete(length)))
+
+
+def create_nested(machine: Machine, state: State, cls: Class, lengths: list[Value]) -> int:
+    """A new array of arrays (JVMS multianewarray): one level for each given length, null below.
+
+    Symbolic lengths of all levels but the innermost are made concrete by forks.
+    """
+    for length in lengths:
+        check_length(state, length)
+    fixed: list[Value] = []
+    for length in lengths[:-1]:
+        if isinstance(length, Term):
+            state.decide_limit(le(length, state.control.bounds.length), "length")
+        fixed.append(concrete_index(state, length))
+    fixed.append(lengths[-1])
+    count: Value = 1
+    for length in fixed:
+        if isinstance(length, Term):
+            break
+        count = mul(count, length, 64)
+        if not isinstance(count, Term) and count * 4 > state.control.bounds.heap:
+            raise JavaThrow("java/lang/OutOfMemoryError", "Java heap space")
+    with state.atomic():
+        return _nest(machine, state, cls, fixed)
+
+
+def _nest(machine: Machine, state: State, cls: Class, lengths: list[Value]) -> int:
+    address = _allocate(state, cls, lengths[0])
+    if len(lengths) > 1:
+        element = cls.element
+        if element is None:
+            raise EngineError(f"{cls.name} has no element class")
+        children: list[Value] = [_nest(machine, state, element, lengths[1:]) for _ in range(int(_concrete(lengths[0])))]
+        obj: Obj = state.writable(address)
+        obj.fields[:] = children
+    return address

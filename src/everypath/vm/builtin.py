@@ -1,0 +1,43 @@
+"""The few methods that only the machine can answer, whatever the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.program import Class
+from everypath.vm import exceptions
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.term import Value
+    from everypath.vm.protocols import Call, Model
+
+
+def fill_in_stack_trace(call: Call, throwable: Value, *unused: Value) -> Value:
+    """``Throwable.fillInStackTrace``: the trace becomes the throwable's hidden part."""
+    address = call.non_null(throwable)
+    exceptions.record_trace(call.state, address)
+    return address
+
+
+def desired_assertion_status(call: Call, cls: Value) -> Value:
+    """``Class.desiredAssertionStatus``: assertions are enabled in target code, off elsewhere."""
+    hidden = call.state.object(call.non_null(cls)).extra
+    return int(isinstance(hidden, Class) and hidden.is_target)
+
+
+def nothing(call: Call, *unused: Value) -> None:
+    """Natives that register others."""
+
+
+_BUILTIN: dict[tuple[str, str], Model] = {
+    ("java/lang/Throwable", "fillInStackTrace"): fill_in_stack_trace,
+    ("java/lang/Class", "desiredAssertionStatus"): desired_assertion_status,
+}
+
+
+def builtin(method: Method) -> Model | None:
+    """The machine's own model of a method."""
+    if method.is_native and method.name in ("registerNatives", "initIDs"):
+        return nothing
+    return _BUILTIN.get((method.owner.name, method.name))

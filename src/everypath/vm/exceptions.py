@@ -1,0 +1,155 @@
+"""Throwing: creating throwables with their trace, and finding the handler (JVMS 2.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.state import Ending, StackTrace, State, place_of
+from everypath.state.text import Constant, Text
+from everypath.vm import references
+
+if TYPE_CHECKING:
+    from everypath.program import Class
+    from everypath.state import Place
+    from everypath.vm.linked import Linked
+    from everypath.vm.machine import Machine
+    from everypath.vm.signals import JavaThrow
+
+TRACE_DEPTH = 64
+"""Frames kept in a throwable's trace."""
+
+
+def stack_trace(state: State) -> StackTrace:
+    """The trace of the current frames, innermost first."""
+    return StackTrace(tuple(place_of(frame) for frame in reversed(state.frames[-TRACE_DEPTH:])))
+
+
+def new_throwable(machine: Machine, state: State, class_name: str, message: str | Text | None) -> int:
+    """A throwable as the JVM itself creates it: message, no cause, trace of the current frames."""
+    cls = machine.program.klass(class_name)
+    address = state.new_object(cls, stack_trace(state))
+    fields = state.heap[address].fields
+    for field in cls.instance_fields:
+        if field.owner.name != "java/lang/Throwable":
+            continue
+        if field.name == "cause":
+            fields[field.slot] = address
+        elif field.name == "detailMessage" and message is not None:
+            text = Constant(message) if isinstance(message, str) else message
+            fields[field.slot] = state.new_text(machine.program.klass("java/lang/String"), text)
+        elif field.name in _SENTINELS:
+            fields[field.slot] = _sentinel(machine, state, field.owner, _SENTINELS[field.name])
+    return address
+
+
+_SENTINELS = {"suppressedExceptions": "SUPPRESSED_SENTINEL", "stackTrace": "UNASSIGNED_STACK"}
+"""Fields of Throwable whose initial value is a static of Throwable."""
+
+
+def _sentinel(machine: Machine, state: State, throwable: Class, name: str) -> int:
+    if throwable not in state.initialised:
+        statics = machine.library.statics(throwable)
+        if statics is None:
+            return 0
+        state.statics.update(statics)
+        state.initialised[throwable] = "done"
+    for field in throwable.fields:
+        if field.name == name:
+            value = state.statics.get(field, 0)
+            return value if isinstance(value, int) else 0
+    return 0
+
+
+def set_cause(state: State, throwable: int, cause: int) -> None:
+    """Set the cause of a new throwable."""
+    obj = state.writable(throwable)
+    for field in obj.cls.instance_fields:
+        if field.name == "cause" and field.owner.name == "java/lang/Throwable":
+            obj.fields[field.slot] = cause
+
+
+def record_trace(state: State, throwable: int) -> None:
+    """``Throwable.fillInStackTrace``: the trace without the frames of the throwable's own constructors."""
+    frames = state.frames
+    top = len(frames)
+    while top and frames[top - 1].method.name in ("<init>", "fillInStackTrace"):
+        frame = frames[top - 1]
+        if frame.method.name == "<init>" and (not frame.locals or frame.locals[0] != throwable):
+            break
+        top -= 1
+    places = tuple(place_of(frame) for frame in reversed(frames[max(0, top - TRACE_DEPTH) : top]))
+    state.writable(throwable).extra = StackTrace(places)
+
+
+def throw_new(machine: Machine, state: State, thrown: JavaThrow) -> None:
+    """Throw a new exception at the current instruction."""
+    throw(machine, state, new_throwable(machine, state, thrown.class_name, thrown.message))
+
+
+def throw(machine: Machine, state: State, address: int) -> None:
+    """Unwind to the innermost handler that catches the object; without one the path ends as *threw*.
+
+    Which handler catches an input object with several candidate classes is decided first.
+    """
+    frames = state.frames
+    place = _throwing_place(state, address)
+    while True:
+        depth, target = _find_handler(machine, state, address)
+        while len(frames) > depth + 1:
+            _discard(machine, state)
+        if target >= 0:
+            frames[-1].stack[:] = [address]
+            frames[-1].pc = target
+            return
+        if depth < 0:
+            state.thrown = address
+            state.end(Ending.THREW, state.object(address).cls.name, place)
+            return
+        hooks = frames[-1].hooks
+        _discard(machine, state)
+        assert hooks is not None
+        assert hooks.abrupt is not None
+        address = hooks.abrupt(state, address)
+        if state.ending is not None:
+            return
+
+
+def _discard(machine: Machine, state: State) -> None:
+    """Pop a frame that an exception leaves."""
+    frame = state.frames.pop()
+    if frame.hooks is not None and frame.hooks.lock:
+        machine.release_monitor(state, frame.hooks.lock)
+
+
+def _throwing_place(state: State, address: int) -> Place | None:
+    trace = state.object(address).extra
+    if isinstance(trace, StackTrace) and trace.places:
+        return trace.places[0]
+    return state.here()
+
+
+def _find_handler(machine: Machine, state: State, address: int) -> tuple[int, int]:
+    """The index of the catching frame and the translated index of its handler.
+
+    (index, -1) for a frame with an ``abrupt`` hook that comes first, (-1, -1) where nothing catches.
+    """
+    for depth in range(len(state.frames) - 1, -1, -1):
+        frame = state.frames[depth]
+        linked: Linked = machine.link(frame.method)
+        for row in linked.catches:
+            if row.start <= frame.pc < row.end and (
+                row.catch_type is None or _catches(machine, state, address, row.catch_type)
+            ):
+                return depth, row.target
+        if frame.hooks is not None and frame.hooks.abrupt is not None:
+            return depth, -1
+    return -1, -1
+
+
+def _catches(machine: Machine, state: State, address: int, catch_type: str) -> bool:
+    return references.is_instance(machine, state, address, machine.program.klass(catch_type), "catch")
+
+
+def finish_empty(state: State) -> None:
+    """The last frame returned without an entry below it (a class initialiser run on its own)."""
+    state.end(Ending.RETURNED)

@@ -1,0 +1,92 @@
+"""Translated methods: a list of handlers, one per instruction, with everything that can be resolved early resolved.
+
+A handler is a closure ``handler(state, stack, locals) -> index of the next instruction``; `SWITCH` means that the frame
+on top has changed, or the path has ended. A handler that may decide, throw, call or reach a bound first sets the frame's
+``pc`` to its own index; a path that cannot go wrong does not touch the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.term import Value
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state import State
+    from everypath.vm.machine import Machine
+    from everypath.vm.protocols import Model
+
+Handler: TypeAlias = "Callable[[State, list[Value], list[Value]], int]"
+
+_RETURN = bytes((177,))
+
+SWITCH = -1
+"""Returned by a handler when the machine must look at the top frame again."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatchRange:
+    """One row of the exception table in translated indexes: ``start <= index < end`` goes to ``target``."""
+
+    start: int
+    end: int
+    target: int
+    catch_type: str | None
+
+
+class Linked:
+    """What the machine knows about a method: its model, or its translated code."""
+
+    __slots__ = ("catches", "code", "layout", "machine", "max_locals", "method", "model", "pads", "pcs", "size")
+
+    def __init__(self, machine: Machine, method: Method, model: Model | None) -> None:
+        self.machine = machine
+        self.method = method
+        self.model = model
+        self.code: list[Handler] = []
+        self.pcs: list[int] = []
+        """The bytecode index of each translated index."""
+        self.catches: tuple[CatchRange, ...] = ()
+        self.max_locals = 0
+        self.size = len(method.parameters) + (0 if method.is_static else 1)
+        """Operands that a call takes, the receiver among them."""
+        self.layout: tuple[int, ...] | None = None
+        """The local of each argument where some argument takes two, else None."""
+        self.pads: list[Value] = []
+        """The initial values of the locals after the arguments."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the method only returns."""
+        code = self.method.code
+        return code is not None and code.bytecode == _RETURN and not self.method.owner.is_target
+
+    def pc_of(self, index: int) -> int:
+        """The bytecode index of a translated index (0 where the method has no code)."""
+        return self.pcs[index] if 0 <= index < len(self.pcs) else 0
+
+    def locals_for(self, args: list[Value]) -> list[Value]:
+        """The initial local variables for these arguments; ``args`` is used up."""
+        layout = self.layout
+        if layout is None:
+            return args + self.pads
+        locals_: list[Value] = [0] * self.max_locals
+        for slot, value in zip(layout, args, strict=True):
+            locals_[slot] = value
+        return locals_
+
+
+def argument_layout(method: Method) -> tuple[tuple[int, ...], bool]:
+    """The local variable of each argument, and whether some argument takes two (JVMS 2.6.1)."""
+    slots: list[int] = []
+    at = 0
+    if not method.is_static:
+        slots.append(0)
+        at = 1
+    for descriptor in method.parameters:
+        slots.append(at)
+        at += 2 if descriptor in ("J", "D") else 1
+    return tuple(slots), at != len(slots)

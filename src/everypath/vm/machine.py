@@ -1,0 +1,236 @@
+"""The machine: executes bytecode on a state until the path ends, is cut by a bound, or must be decided elsewhere.
+
+The main loop knows nothing but handlers: it calls ``code[index](state, stack, locals)``, which gives the next index.
+Everything unusual is raised (`everypath.vm.signals`) and handled here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.errors import EngineError, LinkageError, MissingClassError, UnsupportedError
+from everypath.state import (
+    BoundReached,
+    Bounds,
+    Control,
+    Ending,
+    Frame,
+    Hooks,
+    State,
+)
+from everypath.state.text import Constant
+from everypath.term import Term, Value, is_null
+from everypath.vm import dynamic, exceptions, initialisation, invocation, references
+from everypath.vm.builtin import builtin
+from everypath.vm.linked import Linked
+from everypath.vm.signals import JavaThrow, Rethrow, Retry
+from everypath.vm.translate import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from everypath.program import Class, Method, Program
+    from everypath.state import Fork
+    from everypath.vm.protocols import Inputs, Library
+
+
+class Machine:
+    """Executes states of one program. Keep one machine per program: translations hang on the program's methods.
+
+    ``library`` models what has no bytecode worth running, ``inputs`` materialises symbolic references. ``sink`` takes
+    every `Fork`; ``control`` is shared by all states the machine starts and holds the bounds. ``blocks[n]`` is the
+    method and the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        library: Library,
+        inputs: Inputs,
+        bounds: Bounds | None = None,
+        sink: Callable[[Fork], None] | None = None,
+        control: Control | None = None,
+    ) -> None:
+        self.program = program
+        self.library = library
+        self.inputs = inputs
+        self.control = control if control is not None else Control(bounds=bounds, world=program.world, boot=library.boot)
+        if sink is not None:
+            self.control.sink = sink
+        self.blocks: list[tuple[Method, int, int]] = []
+        self.step_limit = 0
+        self.frame_limit = 0
+
+    # -- starting and running -----------------------------------------------------------------------------------
+
+    def new_state(self) -> State:
+        """An empty state."""
+        return State(self.control)
+
+    def start(self, method: Method, args: Sequence[Value], state: State | None = None) -> State:
+        """A state about to run ``method`` on ``args`` (receiver first). Its class is initialised by the first step."""
+        state = state if state is not None else self.new_state()
+        linked = self.link(method)
+        if linked.model is not None or not linked.code:
+            raise UnsupportedError(f"entry without code: {method.key}")
+        frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish))
+        if method.is_synchronized:
+            frame.hooks = Hooks(after=invocation.finish, lock=invocation.monitor_of(self, state, method, args))
+        state.frames.append(frame)
+        if (method.is_static or method.is_constructor) and initialisation.begin(self, state, method.owner):
+            frame.pc = -1
+        return state
+
+    def initialise(self, state: State, cls: Class) -> State:
+        """Run a class's initialisation on a state without frames (before the entry's arguments are made)."""
+        if state.frames:
+            raise EngineError("initialise needs a state without frames")
+        if initialisation.begin(self, state, cls):
+            self.run(state)
+            if state.ending is Ending.RETURNED:
+                state.reopen()
+        return state
+
+    def run(self, state: State) -> Ending:
+        """Execute until the state has an ending. `Ending.BOUND`: `State.reopen` it under larger bounds and run on."""
+        bounds = state.control.bounds
+        self.step_limit = bounds.steps
+        self.frame_limit = bounds.frames
+        while state.ending is None:
+            try:
+                self._execute(state)
+            except Retry:
+                continue
+            except BoundReached as reached:
+                state.end(Ending.BOUND, reached.bound, reached.place)
+            except UnsupportedError as error:
+                state.note("unsupported", error.construct)
+                state.end(Ending.UNSUPPORTED, error.construct)
+            except MissingClassError as error:
+                state.note("missing-class", error.name)
+                state.end(Ending.UNSUPPORTED, f"missing class {error.name.replace('/', '.')}")
+        return state.ending
+
+    def _execute(self, state: State) -> None:
+        """Run until something unusual is raised that is not an exception of the Java code."""
+        try:
+            self._interpret(state)
+        except JavaThrow as thrown:
+            exceptions.throw_new(self, state, thrown)
+        except Rethrow as thrown:
+            exceptions.throw(self, state, thrown.address)
+        except LinkageError as error:
+            exceptions.throw_new(self, state, JavaThrow(error.java_class, error.message))
+
+    def _interpret(self, state: State) -> None:
+        frames = state.frames
+        while state.ending is None:
+            frame = frames[-1]
+            linked = frame.method.linked
+            if linked is None:
+                linked = self.link(frame.method)
+            code = linked.code  # type: ignore[attr-defined]  # this machine's own `Linked`
+            stack, locals_, index = frame.stack, frame.locals, frame.pc
+            while index >= 0:
+                index = code[index](state, stack, locals_)
+
+    def push_call(
+        self,
+        state: State,
+        method: Method,
+        args: list[Value],
+        returned: Callable[[State, Value | None], None],
+        abrupt: Callable[[State, int], int],
+    ) -> None:
+        """Push a call of ``method`` above the current instruction, which is executed again afterwards.
+
+        ``returned(state, result)`` runs when it has returned and its frame is gone; ``abrupt(state, thrown)`` when an
+        exception leaves it: it gives the throwable that goes on, or ends the path. Whoever pushes raises `Retry` next.
+        """
+        invocation.push_call(self, state, method, args, returned, abrupt)
+
+    def leave(self, state: State, value: Value | None) -> int:
+        """Return from the top frame, which has hooks."""
+        return invocation.leave(self, state, value)
+
+    def new_instance(self, state: State, cls: Class) -> int:
+        """A new instance with default fields (a text for strings and builders); no constructor runs."""
+        return references.creator(cls)(state)
+
+    # -- translation --------------------------------------------------------------------------------------------
+
+    def link(self, method: Method) -> Linked:
+        """The translation of a method, made on first use."""
+        linked = method.linked
+        if isinstance(linked, Linked) and linked.machine is self:
+            return linked
+        made = Linked(self, method, builtin(method) or self.library.find(method))
+        method.linked = made
+        if made.model is None and method.is_abstract:
+            made.model = dynamic.call_abstract
+        if made.model is None and method.is_native:
+            made.model = self.library.missing_native(method)
+        if made.model is None and method.has_code:
+            translate(self, made)
+        return made
+
+    # -- references ---------------------------------------------------------------------------------------------
+
+    def address(self, state: State, value: Value) -> int:
+        """A reference as an address: an undecided input reference is decided (null by a fork) and materialised."""
+        return self.decide_null(state, value, "null", None)
+
+    def non_null(self, state: State, value: Value) -> int:
+        """Like `address`; null throws a NullPointerException."""
+        address = self.decide_null(state, value, "null", None)
+        if address == 0:
+            raise JavaThrow("java/lang/NullPointerException")
+        return address
+
+    def decide_null(self, state: State, value: Value, kind: str, loop: tuple[bool, bool] | None) -> int:
+        """The address behind a reference, 0 for null; ``kind`` and ``loop`` as for `State.decide`."""
+        if not isinstance(value, Term):
+            return int(value)
+        address = state.decided.get(value)
+        if address is not None:
+            return address
+        condition = is_null(value)
+        if condition is True or (condition is not False and state.decide(condition, kind, loop)):  # type: ignore[arg-type]
+            state.decided[value] = 0
+            return 0
+        return self.inputs.materialise(state, value)
+
+    def release_monitor(self, state: State, address: int) -> bool:
+        """Leave a monitor; false where it is not held."""
+        count = state.monitors.get(address, 0)
+        if count == 0:
+            return False
+        if count == 1:
+            del state.monitors[address]
+        else:
+            state.monitors[address] = count - 1
+        return True
+
+    # -- constants and classes ----------------------------------------------------------------------------------
+
+    def intern(self, state: State, value: str) -> int:
+        """The interned string with this content."""
+        address = state.interned.get(value)
+        if address is None:
+            address = state.new_text(self.program.klass("java/lang/String"), Constant(value))
+            state.interned[value] = address
+        return address
+
+    def class_object(self, state: State, cls: Class) -> int:
+        """The ``java.lang.Class`` object of a class."""
+        address = state.class_objects.get(cls)
+        if address is None:
+            address = state.new_object(self.program.klass("java/lang/Class"), cls)
+            state.class_objects[cls] = address
+        return address
+
+    def ensure_initialised(self, state: State, cls: Class) -> None:
+        """Return if the class's initialisation has begun; otherwise begin it and raise `Retry` if code must run first."""
+        if cls not in state.initialised or state.initialised[cls] == "failed":
+            if initialisation.begin(self, state, cls):
+                raise Retry

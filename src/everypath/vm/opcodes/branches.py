@@ -1,0 +1,123 @@
+"""Conditional branches. Known operands jump; a symbolic condition is decided with the operands still on the stack.
+
+The six comparisons are written out one by one, for ints against zero and against each other: they are the hottest code
+of tier 0, and a comparison passed in as a function would cost as much as the whole handler. A backward jump counts a
+step (see `Machine.step`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from everypath.state import State
+from everypath.term import Term, Value, eq, ge, gt, le, lt, ne
+from everypath.vm.linked import Handler
+from everypath.vm.site import Site
+from everypath.vm.table import opcode
+
+_COMPARISONS: dict[str, Callable[[Value, Value], bool | Term]] = {
+    "eq": eq,
+    "ne": ne,
+    "lt": lt,
+    "le": le,
+    "gt": gt,
+    "ge": ge,
+}
+
+_TEMPLATE = """
+def make(target, following, slow):
+    def handler(state, stack, locals_):
+        {pop}
+        if type(left) is int{and_right}:
+            if left {operator} {right}:
+                return target
+            return following
+        {push}
+        return slow(state, stack, locals_)
+    return handler
+"""
+_OPERATORS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+
+
+def _factory(operator: str, *, against_zero: bool) -> Callable[[int, int, Handler], Handler]:
+    source = _TEMPLATE.format(
+        operator=operator,
+        pop="left = stack.pop()" if against_zero else "right = stack.pop(); left = stack.pop()",
+        and_right="" if against_zero else " is type(right)",
+        right="0" if against_zero else "right",
+        push="stack.append(left)" if against_zero else "stack.append(left); stack.append(right)",
+    )
+    namespace: dict[str, Callable[[int, int, Handler], Handler]] = {}
+    exec(source, namespace)
+    return namespace["make"]
+
+
+_AGAINST_ZERO = {name: _factory(operator, against_zero=True) for name, operator in _OPERATORS.items()}
+_OF_TWO = {name: _factory(operator, against_zero=False) for name, operator in _OPERATORS.items()}
+
+
+@opcode(*(f"if{name}" for name in _COMPARISONS))
+def compare_with_zero(site: Site) -> Handler:
+    """Compare an int with zero."""
+    name, jump = site.name[2:], site.jump_target()
+    comparison = _COMPARISONS[name]
+
+    def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        following = site.branch(state, comparison(stack[-1], 0), jump)
+        del stack[-1]
+        return following
+
+    return _AGAINST_ZERO[name](jump, site.next, slow)
+
+
+@opcode(*(f"if_icmp{name}" for name in _COMPARISONS))
+def compare_ints(site: Site) -> Handler:
+    """Compare two ints."""
+    name, jump = site.name[7:], site.jump_target()
+    comparison = _COMPARISONS[name]
+
+    def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        following = site.branch(state, comparison(stack[-2], stack[-1]), jump)
+        del stack[-2:]
+        return following
+
+    return _OF_TWO[name](jump, site.next, slow)
+
+
+@opcode("ifnull", "ifnonnull")
+def compare_with_null(site: Site) -> Handler:
+    """Compare a reference with null; an undecided input reference is decided here."""
+    on_null = site.name == "ifnull"
+    jump, following, machine = site.jump_target(), site.next, site.machine
+    null_index, other_index = (jump, following) if on_null else (following, jump)
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        value = stack[-1]
+        if type(value) is not int:
+            state.frames[-1].pc = site.here
+            value = machine.decide_null(state, value, "branch", site.sides(null_index, other_index))
+        del stack[-1]
+        return other_index if value else null_index
+
+    return handler
+
+
+@opcode("if_acmpeq", "if_acmpne")
+def compare_references(site: Site) -> Handler:
+    """Compare two references by identity (`State.same`)."""
+    jump, following = site.jump_target(), site.next
+    same_index, other_index = (jump, following) if site.name == "if_acmpeq" else (following, jump)
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        left, right = stack[-2], stack[-1]
+        if left is right:
+            same: bool | Term = True
+        else:
+            state.frames[-1].pc = site.here
+            same = state.same(left, right)
+            if same is not True and same is not False:
+                same = state.decide(same, "branch", site.sides(same_index, other_index))
+        del stack[-2:]
+        return same_index if same else other_index
+
+    return handler

@@ -1,0 +1,113 @@
+"""Method calls: invokestatic, invokespecial, invokevirtual, invokeinterface and invokedynamic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.classfile.constants import InvokeDynamic
+from everypath.errors import EngineError, LinkageError, UnsupportedError
+from everypath.state import State
+from everypath.term import Value
+from everypath.vm import dynamic, invocation, references
+from everypath.vm.linked import Handler
+from everypath.vm.signals import JavaThrow
+from everypath.vm.site import Site
+from everypath.vm.table import opcode
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Method
+
+
+def _resolve(site: Site) -> Method:
+    member = site.member()
+    program = site.machine.program
+    owner = program.klass(member.owner)
+    resolve = program.resolve_interface_method if member.is_interface else program.resolve_method
+    method = resolve(owner, member.name, member.descriptor)
+    if method.is_signature_polymorphic:
+        raise UnsupportedError(f"{method.owner.name.replace('/', '.')}.{method.name}")
+    static = site.name == "invokestatic"
+    if method.is_static is not static:
+        expected = "static" if static else "non-static"
+        where = f"{method.owner.name.replace('/', '.')}.{method.name}"
+        raise JavaThrow("java/lang/IncompatibleClassChangeError", f"Expected {expected} method {where}")
+    return method
+
+
+@opcode("invokestatic")
+def invoke_static(site: Site) -> Handler:
+    """Call a static method; its class is initialised first."""
+    return site.quicken(_invoke_static)
+
+
+def _invoke_static(site: Site) -> Handler:
+    method = _resolve(site)
+    initialise = None if site.initialised_here(method.owner) else method.owner
+    return invocation.invoker(site.machine, method, site.here, initialise=initialise)
+
+
+@opcode("invokespecial")
+def invoke_special(site: Site) -> Handler:
+    """Call a constructor, a private method or a method of a superclass."""
+    return site.quicken(_invoke_special)
+
+
+def _invoke_special(site: Site) -> Handler:
+    resolved = _resolve(site)
+    program = site.machine.program
+    method = program.select_special(site.owner, program.klass(site.member().owner), resolved)
+    return invocation.invoker(site.machine, method, site.here, checked=method.is_constructor)
+
+
+@opcode("invokevirtual", "invokeinterface")
+def invoke_virtual(site: Site) -> Handler:
+    """Call the method selected by the receiver's class."""
+    return site.quicken(_invoke_virtual)
+
+
+def _invoke_virtual(site: Site) -> Handler:
+    method, machine, here = _resolve(site), site.machine, site.here
+    count = len(method.parameters) + 1
+    by_class: dict[Class, Handler] = {}
+    by_target: dict[Method, Handler] = {}
+
+    def handler_of(target: Method) -> Handler:
+        handler = by_target.get(target)
+        if handler is None:
+            handler = by_target[target] = invocation.invoker(machine, target, here)
+        return handler
+
+    def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        state.frames[-1].pc = here
+        address = machine.non_null(state, stack[-count])
+        target = references.dispatch(machine, state, address, method)
+        obj = state.heap.get(address)
+        if obj is not None and address not in state.refs:
+            by_class[obj.cls] = handler_of(target)
+        stack[-count] = address
+        return handler_of(target)(state, stack, locals_)
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        try:
+            target = by_class[state.heap[stack[-count]].cls]  # type: ignore[index]  # a term is no key: slow
+        except LookupError:
+            return slow(state, stack, locals_)
+        return target(state, stack, locals_)
+
+    return handler
+
+
+@opcode("invokedynamic")
+def invoke_dynamic(site: Site) -> Handler:
+    """Run what the bootstrap method would link: string concatenation, lambdas and method references."""
+    return site.quicken(_invoke_dynamic)
+
+
+def _invoke_dynamic(site: Site) -> Handler:
+    constant = site.constant()
+    if not isinstance(constant, InvokeDynamic):
+        raise EngineError(f"invokedynamic names {constant!r}")
+    try:
+        return dynamic.link(site, constant)
+    except LinkageError as error:
+        raise JavaThrow("java/lang/BootstrapMethodError", error.message) from None

@@ -1,0 +1,122 @@
+"""Objects: new, instanceof, checkcast, athrow and monitors."""
+
+from __future__ import annotations
+
+from everypath.state import State
+from everypath.term import Value
+from everypath.vm import references
+from everypath.vm.linked import Handler
+from everypath.vm.signals import JavaThrow, Rethrow
+from everypath.vm.site import Site
+from everypath.vm.table import opcode
+
+
+@opcode("new")
+def new(site: Site) -> Handler:
+    """Create an instance; its class is initialised first."""
+    return site.quicken(_new)
+
+
+def _new(site: Site) -> Handler:
+    machine, here, following = site.machine, site.here, site.next
+    cls = machine.program.klass(site.class_name())
+    if cls.is_interface or cls.is_abstract:
+        raise JavaThrow("java/lang/InstantiationError", cls.name.replace("/", "."))
+    create = references.creator(cls)
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        if cls not in state.initialised:
+            state.frames[-1].pc = here
+            machine.ensure_initialised(state, cls)
+        stack.append(create(state))
+        return following
+
+    return handler
+
+
+@opcode("instanceof")
+def instance_of(site: Site) -> Handler:
+    """Whether a reference is not null and of a type; an open class set is split by a fork."""
+    return site.quicken(_instance_of)
+
+
+def _instance_of(site: Site) -> Handler:
+    machine, here, following = site.machine, site.here, site.next
+    cls = machine.program.klass(site.class_name())
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        value = stack[-1]
+        if value != 0 or type(value) is not int:
+            state.frames[-1].pc = here
+            address = machine.address(state, value)
+            value = int(address != 0 and references.is_instance(machine, state, address, cls, "instanceof"))
+        stack[-1] = value
+        return following
+
+    return handler
+
+
+@opcode("checkcast")
+def check_cast(site: Site) -> Handler:
+    """Throw a ClassCastException unless a reference is null or of a type."""
+    return site.quicken(_check_cast)
+
+
+def _check_cast(site: Site) -> Handler:
+    machine, here, following = site.machine, site.here, site.next
+    cls = machine.program.klass(site.class_name())
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        value = stack[-1]
+        if type(value) is not int or value != 0:
+            obj = state.heap.get(value)  # type: ignore[call-overload]  # a term is no key
+            if obj is not None and obj.cls is cls:
+                return following
+            state.frames[-1].pc = here
+            references.check_cast(machine, state, value, cls)
+        return following
+
+    return handler
+
+
+@opcode("athrow")
+def throw(site: Site) -> Handler:
+    """Throw an object; null throws a NullPointerException instead."""
+    here, machine = site.here, site.machine
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        state.frames[-1].pc = here
+        raise Rethrow(machine.non_null(state, stack[-1]))
+
+    return handler
+
+
+@opcode("monitorenter")
+def enter_monitor(site: Site) -> Handler:
+    """Count an entry into a monitor; there is one thread, so nobody waits."""
+    here, following, machine = site.here, site.next, site.machine
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        state.frames[-1].pc = here
+        address = machine.non_null(state, stack[-1])
+        state.monitors[address] = state.monitors.get(address, 0) + 1
+        del stack[-1]
+        return following
+
+    return handler
+
+
+@opcode("monitorexit")
+def exit_monitor(site: Site) -> Handler:
+    """Count an exit; leaving a monitor that is not held throws."""
+    here, following, machine = site.here, site.next, site.machine
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        state.frames[-1].pc = here
+        address = machine.non_null(state, stack[-1])
+        if not machine.release_monitor(state, address):
+            raise JavaThrow("java/lang/IllegalMonitorStateException", "current thread is not owner")
+        del stack[-1]
+        return following
+
+    return handler

@@ -1,0 +1,166 @@
+"""References: fields of objects whose identity is open, class tests, casts, and the creation of instances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from everypath.errors import UnsupportedError
+from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject, default_value
+from everypath.state.text import Constant
+from everypath.term import Term, Value
+from everypath.vm.signals import JavaThrow
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Field, Method
+    from everypath.vm.machine import Machine
+
+TEXT_CLASSES = frozenset({"java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"})
+"""Classes whose instances hold their content as a text."""
+
+
+def creator(cls: Class) -> Callable[[State], int]:
+    """A function that allocates an instance of ``cls`` with default fields."""
+    if cls.name in TEXT_CLASSES:
+        empty = Constant("")
+
+        def create_text(state: State) -> int:
+            return state.new_text(cls, empty)
+
+        return create_text
+    layout = [default_value(field.descriptor) for field in cls.instance_fields]
+
+    def create(state: State) -> int:
+        address = state.next_address
+        state.next_address = address + 1
+        state.heap[address] = Obj(cls, layout[:], state.token)
+        return address
+
+    return create
+
+
+def read_field(machine: Machine, state: State, address: int, field: Field) -> Value:
+    """An instance field of any object; an input object's field gets its symbol when it is first looked at."""
+    obj = state.object(address)
+    if isinstance(obj, TextObject) and not obj.fields:
+        raise UnsupportedError(f"field {field.owner.name}.{field.name} of a modelled string")
+    slot = field.slot
+    value: Value | None = obj.fields[slot] if slot < len(obj.fields) else None
+    if value is None:
+        value = machine.inputs.field(state, address, field)
+        _set_slot(state.writable(address), slot, value)
+    if address in state.open:
+        state.log_read(address, field)
+    return value
+
+
+def write_field(state: State, address: int, field: Field, value: Value) -> None:
+    """Store an instance field of any object."""
+    obj = state.writable(address)
+    if isinstance(obj, TextObject) and not obj.fields:
+        raise UnsupportedError(f"field {field.owner.name}.{field.name} of a modelled string")
+    if address in state.open:
+        state.log_write(address, field)
+    _set_slot(obj, field.slot, value)
+
+
+def _set_slot(obj: Obj, slot: int, value: Value) -> None:
+    fields: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: a field nobody looked at
+    while len(fields) <= slot:
+        fields.append(None)
+    fields[slot] = value
+
+
+def is_instance(machine: Machine, state: State, address: int, cls: Class, kind: str) -> bool:
+    """Whether the object is of class ``cls``; decides where the class of an input object is open."""
+    obj = state.object(address)
+    ref = state.refs.get(address)
+    if ref is not None and ref in state.types:
+        if obj.cls.is_subtype_of(cls):
+            return True
+        return state.decide_class(ref, machine.program.subtypes(cls), kind)
+    return obj.cls.is_subtype_of(cls)
+
+
+def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:
+    """Raise a ClassCastException unless the value is null or of class ``cls``."""
+    if isinstance(value, Term) and value not in state.decided:
+        if not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls):
+            return
+    address = machine.address(state, value)
+    if address and not is_instance(machine, state, address, cls, "cast"):
+        raise JavaThrow("java/lang/ClassCastException", cast_message(state.object(address).cls, cls))
+
+
+def cast_message(actual: Class, wanted: Class) -> str:
+    """The beginning of the JVM's message; the module and loader it names in brackets are not modelled."""
+    return f"class {readable(actual.name)} cannot be cast to class {readable(wanted.name)}"
+
+
+def readable(name: str) -> str:
+    """A class name as `Class.getName` gives it."""
+    return name.replace("/", ".")
+
+
+def element_count(obj: Obj) -> Value:
+    """The length of an array object of any representation."""
+    return obj.array_length
+
+
+def is_array(obj: Obj) -> bool:
+    """Whether the object is an array."""
+    return isinstance(obj, SymbolicArray | LazyArray) or obj.cls.name.startswith("[")
+
+
+def runtime_class(machine: Machine, state: State, address: int) -> Class:
+    """The class of an object; where an input's class is open, one candidate is chosen and the others are forked off."""
+    obj = state.object(address)
+    ref = state.refs.get(address)
+    bits = state.types.get(ref) if ref is not None else None
+    if ref is None or bits is None:
+        return obj.cls
+    while True:
+        lowest = bits & -bits
+        if state.decide_class(ref, lowest, "class"):
+            return next(machine.program.classes_of(lowest))
+        bits = state.types[ref]
+
+
+def dispatch(machine: Machine, state: State, address: int, method: Method) -> Method:
+    """The method that a virtual or interface call of ``method`` runs on an object (JVMS 5.4.6).
+
+    Where an input's class is open, the candidates are split by target. An abstract result means that the object is a
+    stub (`Inputs.stub_call`) or a lambda. Raises `LinkageError`.
+    """
+    obj = state.object(address)
+    ref = state.refs.get(address)
+    bits = state.types.get(ref) if ref is not None else None
+    if ref is None or bits is None:
+        return select(machine, obj, method)
+    for target, cell in machine.program.dispatch(bits, method).items():
+        if state.decide_class(ref, cell, "dispatch"):
+            return target
+    raise JavaThrow("java/lang/AbstractMethodError", method.key)
+
+
+def select(machine: Machine, obj: Obj, method: Method) -> Method:
+    """Selection by the object's class; a lambda's own method stays abstract."""
+    if isinstance(obj.extra, Lambda) and method.is_abstract and method.name == obj.extra.name:
+        return method
+    return machine.program.select(obj.cls, method)
+
+
+@dataclass(frozen=True, slots=True)
+class Lambda:
+    """The hidden part of a lambda object: the implementation it calls, and what it captured (JVMS 6.5, LambdaMetafactory).
+
+    ``kind`` is that of the method handle; ``instantiated`` the parameter and return descriptors after type inference.
+    """
+
+    name: str
+    kind: int
+    target: Method
+    captured: tuple[Value, ...]
+    parameters: tuple[str, ...]
+    returns: str

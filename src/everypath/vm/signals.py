@@ -1,0 +1,55 @@
+"""How a handler or model leaves its instruction other than by going on: raised here, caught by `Machine.run`.
+
+Whoever raises has set the frame's ``pc`` to the instruction and left its operands on the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state.text import Text
+    from everypath.term import Value
+    from everypath.vm.protocols import Call
+
+
+class Signal(Exception):  # noqa: N818 - not an error: control flow of the machine
+    """Root of the machine's own signals."""
+
+
+class JavaThrow(Signal):
+    """Java code throws a new exception of this class, with this message (None: a null message)."""
+
+    def __init__(self, class_name: str, message: str | Text | None = None) -> None:
+        super().__init__(class_name, message)
+        self.class_name = class_name
+        self.message = message
+
+
+class Rethrow(Signal):
+    """Java code throws an existing object."""
+
+    def __init__(self, address: int) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class Retry(Signal):
+    """Frames were pushed that must run first; the instruction is executed again afterwards."""
+
+
+class Invoke(Signal):
+    """A model is replaced by a Java call; ``afters`` turn its result into the model's, one after the other."""
+
+    def __init__(
+        self,
+        method: Method,
+        args: Sequence[Value],
+        afters: tuple[tuple[Method, Callable[[Call, Value | None], Value | None]], ...] = (),
+    ) -> None:
+        super().__init__(method, args)
+        self.method = method
+        self.args = args
+        self.afters = afters

@@ -1,0 +1,128 @@
+"""One instruction being translated: where it stands, what follows, and how its operands resolve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.classfile.constants import ClassRef, MemberRef
+from everypath.errors import EngineError
+from everypath.term import Term
+from everypath.vm.signals import JavaThrow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from everypath.classfile import Instruction
+    from everypath.classfile.constants import Constant
+    from everypath.program import Class, Field, Method
+    from everypath.state import State
+    from everypath.term import Value
+    from everypath.vm.layout import CodeLayout
+    from everypath.vm.linked import Handler, Linked
+    from everypath.vm.machine import Machine
+
+
+class Site:
+    """The instruction at translated index ``here``; ``next`` is the index that follows it."""
+
+    __slots__ = ("here", "instruction", "layout", "linked", "machine", "method", "next")
+
+    def __init__(
+        self,
+        machine: Machine,
+        linked: Linked,
+        instruction: Instruction,
+        here: int,
+        layout: CodeLayout,
+    ) -> None:
+        self.machine = machine
+        self.linked = linked
+        self.method: Method = linked.method
+        self.instruction = instruction
+        self.here = here
+        self.next = here + 1
+        self.layout = layout
+
+    @property
+    def name(self) -> str:
+        """The mnemonic."""
+        return self.instruction.name
+
+    @property
+    def owner(self) -> Class:
+        """The class whose code this is."""
+        return self.method.owner
+
+    def target(self, pc: int) -> int:
+        """The translated index that a jump to ``pc`` goes to; a jump from outside a nested loop passes its entry."""
+        return self.layout.target(self.instruction.pc, pc)
+
+    def jump_target(self) -> int:
+        """The translated index that the operand jumps to."""
+        return self.target(self.instruction.operand)
+
+    def wide(self, depth: int) -> bool:
+        """Whether the stack entry ``depth`` below the top is two words wide before this instruction."""
+        shape = self.layout.shapes.get(self.instruction.pc)
+        return bool(shape) and depth < len(shape) and shape[-1 - depth]
+
+    def quicken(self, resolve: Callable[[Site], Handler]) -> Handler:
+        """A handler that resolves at its first execution and then replaces itself; errors of resolution are Java's."""
+        code, here = self.linked.code, self.here
+
+        def first(state: State, stack: list[Value], locals_: list[Value]) -> int:
+            state.frames[-1].pc = here
+            handler = code[here] = resolve(self)
+            return handler(state, stack, locals_)
+
+        return first
+
+    def resolve_field(self, *, static: bool) -> Field:
+        """The field that the operand names (JVMS 5.4.3.2)."""
+        member = self.member()
+        program = self.machine.program
+        field = program.resolve_field(program.klass(member.owner), member.name, member.descriptor)
+        if field.is_static is not static:
+            expected = "static" if static else "non-static"
+            name = f"{field.owner.name.replace('/', '.')}.{field.name}"
+            raise JavaThrow("java/lang/IncompatibleClassChangeError", f"Expected {expected} field {name}")
+        return field
+
+    def constant(self) -> Constant:
+        """The constant that the operand names."""
+        return self.owner.file.constant(self.instruction.operand)
+
+    def member(self) -> MemberRef:
+        """The field or method that the operand names."""
+        constant = self.constant()
+        if not isinstance(constant, MemberRef):
+            raise EngineError(f"{self.name} names {constant!r}")
+        return constant
+
+    def class_name(self) -> str:
+        """The class that the operand names."""
+        constant = self.constant()
+        if not isinstance(constant, ClassRef):
+            raise EngineError(f"{self.name} names {constant!r}")
+        return constant.name
+
+    def initialised_here(self, cls: Class) -> bool:
+        """Whether running this code implies that the initialisation of ``cls`` has begun (its own class or a superclass)."""
+        current: Class | None = self.owner
+        while current is not None:
+            if current is cls:
+                return not self.owner.is_interface
+            current = current.superclass
+        return False
+
+    def sides(self, on_true: int, on_false: int) -> tuple[bool, bool] | None:
+        """Whether the two targets of this branch stay in the innermost loop around it; None outside loops."""
+        return self.layout.sides(self.instruction.pc, on_true, on_false)
+
+    def branch(self, state: State, condition: Value, target: int, kind: str = "branch") -> int:
+        """Decide a branch and give the next index; operands must still be on the stack."""
+        state.frames[-1].pc = self.here
+        if condition is True or condition is False:
+            return target if condition else self.next
+        assert isinstance(condition, Term)
+        return target if state.decide(condition, kind, self.sides(target, self.next)) else self.next
