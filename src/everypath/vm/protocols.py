@@ -91,7 +91,7 @@ class Call(Protocol):
         """End the path as unsupported. Does not return."""
 
 
-Model: TypeAlias = Callable[..., Value | None]
+Model: TypeAlias = "Callable[..., Value | None]"
 """``model(call, *args)``: the result, or None for void."""
 
 
