@@ -1,0 +1,96 @@
+"""Targets that are names: a class, nested class or package on the class path or in the JDK."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from everypath.classfile import ClassFile, ClassPath, Jdk, JImage, access
+from everypath.errors import ClassFormatError, UsageError
+from everypath.project.target import Part
+
+
+def open_named(text: str, jdk: Jdk, classpath: Sequence[Path]) -> Part | None:
+    """The class or the package (``java.sql`` or ``java.sql.*``, without its subpackages) of this name.
+
+    A class of the class path comes with its nested classes. Of the JDK, a class comes alone and a package with its
+    public classes, since tests can use nothing else. ``None`` where there is no such class or package.
+    """
+    name = text.removesuffix(".*").replace(".", "/")
+    if not name or not all(part.replace("$", "_").replace("-", "_").isidentifier() for part in name.split("/")):
+        return None
+    path, image = ClassPath(classpath, release=jdk.feature), jdk.image()
+    try:
+        if not text.endswith(".*"):
+            found = _as_class(name, path, image)
+            if found is not None:
+                return found
+        return _as_package(name, path, image)
+    except ClassFormatError as error:
+        raise UsageError(str(error)) from None
+
+
+def suggestion(text: str, jdk: Jdk, classpath: Sequence[Path]) -> str:
+    """``; did you mean …?`` where a class has the same or nearly the same simple name, else nothing."""
+    simple = text.rpartition(".")[2].rpartition("/")[2]
+    image = jdk.image()
+    names = list(ClassPath(classpath, release=jdk.feature).names())
+    names += [name for name in image.names() if name.startswith("java/") and image.is_exported(name.rpartition("/")[0])]
+    by_simple: dict[str, str] = {}
+    for name in names:
+        by_simple.setdefault(name.rpartition("/")[2], name)
+    close = difflib.get_close_matches(simple, by_simple, n=1, cutoff=0.8)
+    return f"; did you mean {by_simple[close[0]].replace('/', '.')}?" if close else ""
+
+
+def _as_class(name: str, path: ClassPath, image: JImage) -> Part | None:
+    for candidate in _spellings(name):
+        if image.find(candidate) is not None:
+            return Part("JDK class", (), (candidate,))
+        source = path.source_of(candidate)
+        if source is not None:
+            nested = [other for other in source.names() if other.startswith(candidate + "$")]
+            return Part("class", (source.path,), (candidate, *nested))
+    return None
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """``java/util/Map/Entry`` as a top-level class, then as a nested one, and so on inwards."""
+    yield name
+    while "/" in name:
+        head, _, tail = name.rpartition("/")
+        name = f"{head}${tail}"
+        yield name
+
+
+def _as_package(package: str, path: ClassPath, image: JImage) -> Part | None:
+    prefix = package + "/"
+    names = [name for name in path.names() if name.rpartition("/")[0] == package]
+    if names:
+        entries = tuple(entry.path for entry in path.entries if any(name.startswith(prefix) for name in entry.names()))
+        return Part("package", entries, tuple(sorted(names)))
+    if image.module_of(package) is None:
+        return None
+    public = [name for name in image.names() if name.rpartition("/")[0] == package and _is_public(image, name)]
+    if not public:
+        raise UsageError(f"{package.replace('/', '.')}: a package of the JDK without public classes")
+    return Part("JDK package", (), tuple(public))
+
+
+def _is_public(image: JImage, name: str) -> bool:
+    """Whether the class and the classes around it can be named by anyone."""
+    data = image.find(name)
+    if data is None or not image.is_exported(name.rpartition("/")[0]):
+        return False
+    file = ClassFile(data)
+    if not file.access & access.PUBLIC or file.access & access.SYNTHETIC:
+        return False
+    flags = {row.inner: row.access for row in file.inner_classes if row.name is not None}
+    outer = {row.inner: row.outer for row in file.inner_classes}
+    current: str | None = name
+    while current is not None and current in outer:
+        if not flags.get(current, 0) & access.PUBLIC:
+            return False
+        current = outer[current]
+    return True

@@ -1,0 +1,187 @@
+"""Opening targets: from what the user wrote to classes, a class path and a JDK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from everypath.classfile import Jar, Jdk
+from everypath.classfile.jdk import feature_for
+from everypath.errors import ClassFormatError, NoJdkError, UsageError
+from everypath.project.compiled import newest_major, open_class_directory, open_class_file, open_jar
+from everypath.project.gradle import gradle_class_path, is_gradle, open_gradle
+from everypath.project.javac import open_sources
+from everypath.project.maven import maven_class_path, open_maven
+from everypath.project.named import open_named, suggestion
+from everypath.project.target import Part, Target
+
+Say = Callable[[str], None]
+
+_ARCHIVES: Final = (".jar", ".war", ".zip")
+
+
+def find_jdk(home: Path | str | None = None, minimum: int = 17) -> Jdk:
+    """``Jdk.find``. Raises ``NoJdkError``."""
+    return Jdk.find(home, minimum=minimum)
+
+
+def open_target(
+    targets: Sequence[str],
+    classpath: Iterable[Path | str] = (),
+    jdk: Path | str | None = None,
+    say: Say | None = None,
+) -> Target:
+    """Open what the user named; with nothing named, the project in the current directory.
+
+    ``classpath`` comes before what the targets bring themselves. ``jdk`` is the home that was asked for; ``say`` gets a line
+    when something takes a second, such as compiling. Raises ``UsageError``, one clear line, where there is nothing to
+    analyse, and ``NoJdkError`` without a usable JDK.
+    """
+    given = tuple(_existing(classpath))
+    chosen = find_jdk(jdk)
+    names = tuple(targets) or (".",)
+    parts = [_open(name, chosen, given, say, is_default=not targets) for name in names]
+    release = max((feature_for(newest_major(part)) for part in parts if part.entries), default=8)
+    if release > chosen.feature:
+        chosen = _newer_jdk(jdk, chosen, release)
+    entries = [entry for part in parts for entry in part.entries]
+    dependencies = [path for part in parts for path in part.dependencies]
+    return Target(
+        kind=_kind(parts),
+        names=names if targets else (Path.cwd().name or ".",),
+        classes=tuple(sorted({name for part in parts for name in part.classes})),
+        classpath=_unique([*entries, *given, *dependencies]),
+        source_roots=_unique([root for part in parts for root in part.source_roots]),
+        jdk=chosen,
+        release=release,
+        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+    )
+
+
+def _open(text: str, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None, is_default: bool) -> Part:
+    if not text.strip():
+        raise UsageError("a target is empty: name a file, a directory, a class or a package")
+    path = Path(text).expanduser()
+    try:
+        if path.is_dir():
+            return _open_directory(path, jdk, classpath, say, is_default)
+        if path.exists():
+            return _open_file(path, jdk, classpath, say)
+    except PermissionError as error:
+        raise UsageError(f"{error.filename or path}: permission denied") from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{text}: cannot be opened: {error}") from None
+    if path.suffix in (".java", ".class", *_ARCHIVES) or "/" in text or "\\" in text:
+        raise UsageError(f"{text}: does not exist")
+    here = Path.cwd()
+    found = open_named(text, jdk, (*classpath, *_project_class_path(here)))
+    if found is None:
+        hint = suggestion(text, jdk, classpath)
+        raise UsageError(
+            f"{text}: no such file, and no class or package of this name on the class path or in the JDK{hint}"
+        )
+    return found if found.dependencies or not found.entries else _with_dependencies(found, _project_class_path(here))
+
+
+def _with_dependencies(part: Part, dependencies: tuple[Path, ...]) -> Part:
+    return Part(part.kind, part.entries, part.classes, dependencies, part.source_roots, part.notes)
+
+
+def _open_directory(path: Path, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None, is_default: bool) -> Part:
+    if (path / "pom.xml").is_file():
+        return open_maven(path)
+    if is_gradle(path):
+        return open_gradle(path)
+    project = _project_above(path)
+    part = open_class_directory(path)
+    if part is not None:
+        return _with_dependencies(part, _class_path_of(project)) if project is not None else part
+    part = open_sources(path, jdk, (*classpath, *_class_path_of(project)), say)
+    if part is not None:
+        return part
+    if is_default:
+        raise UsageError(
+            "no project here (no pom.xml, no Gradle build, no classes): name a target, see everypath --help"
+        )
+    jars = sorted(path.glob("*.jar"))
+    hint = f"; it holds jars: name one, such as {jars[0]}" if jars else ""
+    raise UsageError(f"{path}: a directory without classes{hint}")
+
+
+def _open_file(path: Path, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None) -> Part:
+    if path.suffix == ".java":
+        part = open_sources(path, jdk, (*classpath, *_class_path_of(_project_above(path))), say)
+        if part is None:
+            raise UsageError(f"{path}: declares no class")
+        return part
+    if path.name == "pom.xml":
+        return open_maven(path.parent)
+    if path.suffix == ".class":
+        return open_class_file(path)
+    if path.suffix in _ARCHIVES:
+        return open_jar(path)
+    head = path.open("rb").read(4) if path.is_file() else b""
+    if head == b"\xca\xfe\xba\xbe":
+        return open_class_file(path)
+    if head[:2] == b"PK":
+        return open_jar(path)
+    raise UsageError(f"{path}: not a Java source, class file, jar, directory or project")
+
+
+def _project_above(path: Path) -> Path | None:
+    """The nearest folder above with a build file, within the same repository or home."""
+    for folder in path.absolute().parents:
+        if (folder / "pom.xml").is_file() or is_gradle(folder):
+            return folder
+        if (folder / ".git").exists() or folder == Path.home():
+            return None
+    return None
+
+
+def _class_path_of(project: Path | None) -> tuple[Path, ...]:
+    """Classes and dependencies of a project; nothing where its build files cannot be read."""
+    if project is None:
+        return ()
+    try:
+        return maven_class_path(project) if (project / "pom.xml").is_file() else gradle_class_path(project)
+    except UsageError:
+        return ()
+
+
+def _project_class_path(folder: Path) -> tuple[Path, ...]:
+    is_project = (folder / "pom.xml").is_file() or is_gradle(folder)
+    return _class_path_of(folder) if is_project else ()
+
+
+def _existing(classpath: Iterable[Path | str]) -> Iterable[Path]:
+    for entry in classpath:
+        path = Path(entry).expanduser()
+        if not path.exists():
+            raise UsageError(f"--classpath: {path} does not exist")
+        if path.is_file():
+            try:
+                next(Jar(path).names(), None)
+            except ClassFormatError as error:
+                raise UsageError(f"--classpath: {error}") from None
+        yield path
+
+
+def _newer_jdk(home: Path | str | None, chosen: Jdk, release: int) -> Jdk:
+    if home is not None:
+        raise UsageError(
+            f"the classes are compiled for Java {release}, --jdk is Java {chosen.feature}: a newer JDK is needed"
+        )
+    try:
+        return find_jdk(None, release)
+    except NoJdkError as error:
+        raise NoJdkError(f"the classes are compiled for Java {release}: {error}") from None
+
+
+def _kind(parts: Sequence[Part]) -> str:
+    kinds = list(dict.fromkeys(part.kind for part in parts))
+    return kinds[0] if len(kinds) == 1 else "several targets"
+
+
+def _unique(paths: Iterable[Path]) -> tuple[Path, ...]:
+    return tuple(dict.fromkeys(path.absolute() for path in paths))
