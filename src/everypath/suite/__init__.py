@@ -1,7 +1,7 @@
 """From a path to a test: the input rebuilt, an oracle, the replay on the JVM, and JUnit source.
 
-`CaseBuilder.build` makes a `TestCase` of a finished path, `verify_many` asks the JVM, `minimise` shortens the input of a
-confirmed exception, `select` keeps the cases that add something, `write_tests` prints, compiles and runs them.
+`CaseBuilder.build` makes a `TestCase` of a finished path, `verify_many` asks the JVM, `minimise` shortens the input of
+a confirmed exception, `select` keeps the cases that add something, `write_tests` prints, compiles and runs them.
 """
 
 from everypath.suite.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
