@@ -76,7 +76,7 @@ class Text(ABC):
 
     @abstractmethod
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
-        """This text with every term ``t`` in it replaced by ``change(t)``."""
+        """The text with every term ``t`` in it replaced by ``change(t)``."""
 
     @property
     def constant(self) -> str | None:
@@ -112,17 +112,21 @@ class Constant(Text):
 
     @property
     def length(self) -> Value:
+        """The number of chars."""
         return len(self.value)
 
     @property
     def limit(self) -> int | None:
+        """A bound on the length."""
         return len(self.value)
 
     @property
     def constant(self) -> str | None:
+        """The text itself."""
         return self.value
 
     def at(self, index: Value) -> Value:
+        """The char at an index."""
         if isinstance(index, Term):
             if len(self.value) > LONGEST_CHAIN:
                 return zext(select(_table(self.value), index), 32)
@@ -130,15 +134,19 @@ class Constant(Text):
         return ord(self.value[int(index)]) if 0 <= index < len(self.value) else 0
 
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        """The same text over changed terms."""
         return self
 
     def values(self) -> tuple[Value, ...]:
+        """What the text is made of."""
         return ()
 
     def evaluate(self, model: Model) -> str:
+        """The text under a model."""
         return self.value
 
     def slice(self, start: Value, end: Value) -> Text:
+        """A part of the text."""
         if isinstance(start, int):
             if isinstance(end, int):
                 return Constant(self.value[start:end])
@@ -158,17 +166,21 @@ class Chars(Text):
 
     @property
     def limit(self) -> int | None:
+        """A bound on the length."""
         return len(self.units)
 
     def at(self, index: Value) -> Value:
+        """The char at an index."""
         if isinstance(index, Term):
             return _pick(self.units, index)
         return self.units[int(index)] if 0 <= index < len(self.units) else 0
 
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        """The same text over changed terms."""
         return from_chars([change(c) for c in self.units], change(self.length))
 
     def slice(self, start: Value, end: Value) -> Text:
+        """A part of the text."""
         if isinstance(start, int):
             units = self.units[start:end] if isinstance(end, int) else self.units[start:]
             return from_chars(units, sub(end, start, 32))
@@ -184,18 +196,22 @@ class Elements(Text):
 
     @property
     def limit(self) -> int | None:
+        """A bound on the length."""
         return self.length if isinstance(self.length, int) else None
 
     def at(self, index: Value) -> Value:
+        """The char at an index."""
         return zext(select(self.array, index), 32)
 
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        """The same text over changed terms."""
         array = change(self.array)
         if not isinstance(array, Term):
             raise EngineError("an array term was replaced by a number")
         return Elements(array, change(self.length))
 
     def values(self) -> tuple[Value, ...]:
+        """What the text is made of."""
         return (self.length, self.array)
 
 
@@ -209,6 +225,7 @@ class View(Text):
 
     @property
     def limit(self) -> int | None:
+        """A bound on the length."""
         if isinstance(self.length, int):
             return self.length
         limit = self.base.limit
@@ -217,19 +234,24 @@ class View(Text):
         return limit
 
     def at(self, index: Value) -> Value:
+        """The char at an index."""
         return self.base.at(add(self.offset, index, 32))
 
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        """The same text over changed terms."""
         return View(self.base.map_terms(change), change(self.offset), change(self.length))
 
     def values(self) -> tuple[Value, ...]:
+        """What the text is made of."""
         return (self.length, self.offset, *self.base.values())
 
     def evaluate(self, model: Model) -> str:
+        """The text under a model."""
         start, length = int(evaluate(self.offset, model)), int(evaluate(self.length, model))
         return self.base.evaluate(model)[start : start + length]
 
     def slice(self, start: Value, end: Value) -> Text:
+        """A part of the text."""
         return self.base.slice(add(self.offset, start, 32), add(self.offset, end, 32))
 
 
@@ -241,6 +263,7 @@ class Rope(Text):
 
     @property
     def length(self) -> Value:
+        """The number of chars."""
         total: Value = 0
         for part in self.parts:
             total = add(total, part.length, 32)
@@ -248,6 +271,7 @@ class Rope(Text):
 
     @property
     def limit(self) -> int | None:
+        """A bound on the length."""
         total = 0
         for part in self.parts:
             limit = part.limit
@@ -257,6 +281,7 @@ class Rope(Text):
         return total
 
     def at(self, index: Value) -> Value:
+        """The char at an index."""
         return self._at(index, 0)
 
     def _at(self, index: Value, first: int) -> Value:
@@ -270,15 +295,19 @@ class Rope(Text):
         return rest if inside is False else ite(inside, part.at(index), rest)
 
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        """The same text over changed terms."""
         return concat(*(part.map_terms(change) for part in self.parts))
 
     def values(self) -> tuple[Value, ...]:
+        """What the text is made of."""
         return tuple(value for part in self.parts for value in part.values())
 
     def evaluate(self, model: Model) -> str:
+        """The text under a model."""
         return "".join(part.evaluate(model) for part in self.parts)
 
     def slice(self, start: Value, end: Value) -> Text:
+        """A part of the text."""
         if isinstance(start, int):
             head = self.parts[0].length
             if start == 0 and isinstance(end, int) and isinstance(head, int) and end <= head:
@@ -298,23 +327,29 @@ class Choice(Text):
 
     @property
     def length(self) -> Value:
+        """The number of chars."""
         return ite(self.condition, self.yes.length, self.no.length)
 
     @property
     def limit(self) -> int | None:
+        """A bound on the length."""
         yes, no = self.yes.limit, self.no.limit
         return None if yes is None or no is None else max(yes, no)
 
     def at(self, index: Value) -> Value:
+        """The char at an index."""
         return ite(self.condition, self.yes.at(index), self.no.at(index))
 
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        """The same text over changed terms."""
         return choose(change(self.condition), self.yes.map_terms(change), self.no.map_terms(change))
 
     def values(self) -> tuple[Value, ...]:
+        """What the text is made of."""
         return (self.condition, *self.yes.values(), *self.no.values())
 
     def evaluate(self, model: Model) -> str:
+        """The text under a model."""
         return (self.yes if evaluate(self.condition, model) else self.no).evaluate(model)
 
 
@@ -327,10 +362,12 @@ class Decimal(Text):
 
     @property
     def length(self) -> Value:
+        """The number of chars."""
         return add(ite(self._negative(), 1, 0), self._digits(), 32)
 
     @property
     def limit(self) -> int | None:
+        """A bound on the length."""
         return 11 if self.width == 32 else 20
 
     def _negative(self) -> Value:
@@ -342,14 +379,15 @@ class Decimal(Text):
         return ite(lt(wide, 0), wide, neg(wide, 64))
 
     def _digits(self) -> Value:
-        minus, result = self._minus(), 1
+        minus = self._minus()
         most = 10 if self.width == 32 else 19
         chain: Value = most
         for count in range(most - 1, 0, -1):
             chain = ite(ge(minus, 1 - 10**count), count, chain)
-        return chain if most > 1 else result
+        return chain
 
     def at(self, index: Value) -> Value:
+        """The char at an index."""
         minus, most = self._minus(), 10 if self.width == 32 else 19
         place = sub(sub(self._digits(), 1, 32), sub(index, ite(self._negative(), 1, 0), 32), 32)
         char: Value = 48
@@ -360,12 +398,15 @@ class Decimal(Text):
         return ite(conj(self._negative(), eq(index, 0)), ord("-"), char)
 
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
+        """The same text over changed terms."""
         return decimal(change(self.value), self.width)
 
     def values(self) -> tuple[Value, ...]:
+        """What the text is made of."""
         return (self.value,)
 
     def evaluate(self, model: Model) -> str:
+        """The text under a model."""
         return str(int(evaluate(self.value, model)))
 
 

@@ -1,0 +1,133 @@
+"""Models of the boxes: ``valueOf`` without a fork per cached value, and the texts of numbers.
+
+The rest of the boxes runs as the JDK's bytecode. ``Integer.valueOf`` of a symbolic int makes one box; whether two such
+boxes are the same object is told by `same_box` (the JDK caches -128 to 127).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.library.bridging import ask_this
+from everypath.library.registry import add_model, in_java_static, model, pure
+from everypath.state import text as texts
+from everypath.state.text import Constant
+from everypath.term import Term, Value, ne
+
+if TYPE_CHECKING:
+    from everypath.vm.protocols import Call
+
+CACHED = {
+    "java/lang/Integer": "I",
+    "java/lang/Long": "J",
+    "java/lang/Short": "S",
+    "java/lang/Byte": "B",
+    "java/lang/Character": "C",
+}
+"""Boxes with a cache, and what they hold."""
+
+CACHED_BOX = "valueOf"
+"""``Obj.extra`` of a box that ``valueOf`` made."""
+
+
+def is_cached(owner: str, value: int) -> bool:
+    """Whether ``valueOf`` gives the same box for this value every time."""
+    return 0 <= value <= 127 if owner == "java/lang/Character" else -128 <= value <= 127
+
+
+def _value_of(owner: str, call: Call, value: Value) -> Value:
+    if not isinstance(value, Term) and is_cached(owner, int(value)):
+        boxes = call.state.attachments.get("library.boxes")
+        known: dict[tuple[str, int], int] = boxes if isinstance(boxes, dict) else {}
+        address = known.get((owner, int(value)))
+        if address is None:
+            address = _new_box(call, owner, value)
+            call.state.attachments["library.boxes"] = {**known, (owner, int(value)): address}
+        return address
+    return _new_box(call, owner, value)
+
+
+def _new_box(call: Call, owner: str, value: Value) -> int:
+    address = call.state.new_object(call.klass(owner), CACHED_BOX)
+    call.put_field(address, "value", value)
+    return address
+
+
+for _owner, _kind in CACHED.items():
+    add_model((_owner, "valueOf", f"({_kind})L{_owner};"), partial(_value_of, _owner))
+
+
+def _decimal_text(width: int, call: Call, value: Value) -> Value:
+    return call.new_text(texts.decimal(value, width))
+
+
+def _decimal_of_box(width: int, call: Call, this: Value) -> Value:
+    return call.new_text(texts.decimal(call.get_field(call.non_null(this), "value"), width))
+
+
+for _owner, _kind, _width in (
+    ("java/lang/Integer", "I", 32),
+    ("java/lang/Long", "J", 64),
+    ("java/lang/Short", "S", 32),
+    ("java/lang/Byte", "B", 32),
+):
+    add_model((_owner, "toString", f"({_kind})Ljava/lang/String;"), partial(_decimal_text, _width))
+    add_model((_owner, "toString", "()Ljava/lang/String;"), partial(_decimal_of_box, _width))
+
+
+@model("java/lang/Boolean", "toString", "(Z)Ljava/lang/String;")
+def boolean_text(call: Call, value: Value) -> Value:
+    """``Boolean.toString``: one of two interned strings."""
+    return call.intern("true" if call.decide(ne(value, 0)) else "false")
+
+
+@model("java/lang/Character", "toString", "(C)Ljava/lang/String;")
+def char_text(call: Call, value: Value) -> Value:
+    """``Character.toString``."""
+    return call.new_text(texts.from_chars([value]))
+
+
+@model("java/lang/Character", "toString", "()Ljava/lang/String;")
+def char_of_box_text(call: Call, this: Value) -> Value:
+    """``toString`` of a ``Character``."""
+    return call.new_text(texts.from_chars([call.get_field(call.non_null(this), "value")]))
+
+
+@model("java/lang/Integer", "parseInt", "(Ljava/lang/String;)I")
+@model("java/lang/Long", "parseLong", "(Ljava/lang/String;)J")
+def parse(call: Call, text: Value) -> Value | None:
+    """``parseInt`` and ``parseLong``: the number behind a text of digits, constants at once, else the JDK's loop."""
+    address = call.reference(text)
+    width = 32 if call.method.name == "parseInt" else 64
+    if address:
+        known = call.text(address)
+        if isinstance(known, texts.Decimal) and known.width == width:
+            return known.value
+        if isinstance(known, Constant) and known.value.isascii():
+            digits = known.value.removeprefix("-") if known.value.startswith("-") else known.value.removeprefix("+")
+            if digits.isdigit() and -(1 << width - 1) <= int(known.value) < 1 << width - 1:
+                return int(known.value)
+    owner = call.klass(call.method.owner.name)
+    name = call.method.name
+    method = owner.declared_method(name, f"(Ljava/lang/String;I){'I' if width == 32 else 'J'}")
+    if method is None:
+        return ask_this(call, text)
+    return call.invoke(method, [address, 10])
+
+
+for _owner in "java/lang/Integer", "java/lang/Long":
+    _kind = "I" if _owner.endswith("Integer") else "J"
+    in_java_static(
+        _owner,
+        "everypath/library/Numbers",
+        f"toString({_kind}I)Ljava/lang/String;",
+        f"toHexString({_kind})Ljava/lang/String;",
+        f"toBinaryString({_kind})Ljava/lang/String;",
+        f"toOctalString({_kind})Ljava/lang/String;",
+    )
+pure("java/lang/Double", "toString(D)Ljava/lang/String;", "parseDouble(Ljava/lang/String;)D")
+pure("java/lang/Float", "toString(F)Ljava/lang/String;", "parseFloat(Ljava/lang/String;)F")
+pure("java/lang/Double", "toHexString(D)Ljava/lang/String;")
+pure("java/lang/Float", "toHexString(F)Ljava/lang/String;")
+pure("java/lang/Float", "float16ToFloat(S)F", "floatToFloat16(F)S")

@@ -1,0 +1,16 @@
+package everypath.library;
+
+/** What only the machine can do: every method here has a model. */
+final class Machine {
+    private Machine() {}
+
+    /** {@code String.split} by a real regular expression, on constants. */
+    static native String[] split(String text, String regex, int limit);
+
+    /** UTF-8. */
+    static native byte[] encode(String text);
+
+    static native byte[] unsupportedBytes(String text);
+
+    static native String unsupportedFormat(String format);
+}

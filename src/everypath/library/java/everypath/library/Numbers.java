@@ -1,0 +1,66 @@
+package everypath.library;
+
+/** Numbers as digits in other radixes. */
+final class Numbers {
+    private Numbers() {}
+
+    static String toString(int value, int radix) {
+        return toString((long) value, radix);
+    }
+
+    static String toString(long value, int radix) {
+        if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
+            radix = 10;
+        }
+        StringBuilder result = new StringBuilder();
+        boolean negative = value < 0;
+        long rest = negative ? value : -value;
+        while (rest <= -radix) {
+            result.append(digit((int) -(rest % radix)));
+            rest = rest / radix;
+        }
+        result.append(digit((int) -rest));
+        if (negative) {
+            result.append('-');
+        }
+        return result.reverse().toString();
+    }
+
+    private static char digit(int value) {
+        return (char) (value < 10 ? '0' + value : 'a' + value - 10);
+    }
+
+    private static String unsigned(long value, int shift) {
+        StringBuilder result = new StringBuilder();
+        int mask = (1 << shift) - 1;
+        do {
+            result.append(digit((int) value & mask));
+            value >>>= shift;
+        } while (value != 0);
+        return result.reverse().toString();
+    }
+
+    static String toHexString(int value) {
+        return unsigned(value & 0xFFFFFFFFL, 4);
+    }
+
+    static String toHexString(long value) {
+        return unsigned(value, 4);
+    }
+
+    static String toOctalString(int value) {
+        return unsigned(value & 0xFFFFFFFFL, 3);
+    }
+
+    static String toOctalString(long value) {
+        return unsigned(value, 3);
+    }
+
+    static String toBinaryString(int value) {
+        return unsigned(value & 0xFFFFFFFFL, 1);
+    }
+
+    static String toBinaryString(long value) {
+        return unsigned(value, 1);
+    }
+}

@@ -1,0 +1,113 @@
+"""The front door: `JdkLibrary` is what the machine is given as its `Library`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.library import boxes, builders, characters, maths, objects, strings, system
+from everypath.library.boot import Image
+from everypath.library.bridging import ask_this
+from everypath.library.builders import value_text
+from everypath.library.registry import IN_JAVA, MODELS, PURE, Key
+from everypath.library.support import BUILDERS, STRING, method_name
+from everypath.library.tail import WithTail, tail_folder
+from everypath.state import text as texts
+from everypath.state.text import Constant, Text
+
+if TYPE_CHECKING:
+    from everypath.bridge import Bridge
+    from everypath.program import Class, Field, Method, Program
+    from everypath.term import Value
+    from everypath.vm.protocols import Call, Model
+
+FAMILY = frozenset(
+    {STRING, *BUILDERS, "java/lang/StringLatin1", "java/lang/StringUTF16", "java/lang/StringConcatHelper"}
+)
+"""The closed family: no bytecode of theirs runs, except the methods in `RUNS`."""
+
+RUNS = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compare", "transform"})
+"""Methods of the family that touch no text."""
+
+MODULES = (boxes, builders, characters, maths, objects, strings, system)
+"""The modules whose import registers models."""
+
+
+class JdkLibrary:
+    """Models of the JDK for one program. Implements `everypath.vm.protocols.Library`.
+
+    Without a bridge there is no boot image and nothing can be asked of the real JVM. The library's own Java classes are
+    put in front of the program's JDK.
+    """
+
+    def __init__(self, program: Program, bridge: Bridge | None = None) -> None:
+        self.program = program
+        self.bridge = bridge
+        if bridge is not None and not isinstance(program.jdk, WithTail):
+            program.jdk = WithTail(program.jdk, tail_folder(bridge.jdk))
+        self._image = Image(program, bridge)
+
+    @property
+    def boot(self) -> Image:
+        """Objects with negative addresses."""
+        return self._image
+
+    def find(self, method: Method) -> Model | None:
+        """The model of a method, None where its bytecode runs."""
+        key = (method.owner.name, method.name, method.descriptor)
+        model = MODELS.get(key)
+        if model is not None:
+            return model
+        replacement = IN_JAVA.get(key)
+        if replacement is not None:
+            return partial(_run_java, replacement)
+        if key in PURE:
+            return ask_this
+        if key[0] in FAMILY and method.name not in RUNS and not method.is_abstract:
+            return _unmodelled
+        return None
+
+    def missing_native(self, method: Method) -> Model | None:
+        """A native without model: a fresh symbol, and the path is partial."""
+        if method.name in ("registerNatives", "initIDs"):
+            return _nothing
+        return _havoc
+
+    def statics(self, cls: Class) -> dict[Field, Value] | None:
+        """The initialised static fields of a JDK class, None: its ``<clinit>`` is run by the machine."""
+        return self._image.statics(cls)
+
+    def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
+        """The text of a value as ``String.valueOf`` gives it; None for objects whose ``toString`` must be called."""
+        return value_text(call, value, descriptor)
+
+    def concat(self, parts: Sequence[Text | str]) -> Text:
+        """The concatenation of texts."""
+        return texts.concat(*(Constant(part) if isinstance(part, str) else part for part in parts))
+
+
+def _run_java(replacement: Key, call: Call, *args: Value) -> Value | None:
+    owner, name, descriptor = replacement
+    method = call.klass(owner).declared_method(name, descriptor)
+    if method is None:
+        return call.unsupported(method_name(call))
+    return call.invoke(method, args)
+
+
+def _unmodelled(call: Call, *args: Value) -> Value | None:
+    return call.unsupported(f"{method_name(call)}{call.method.descriptor}")
+
+
+def _nothing(call: Call, *args: Value) -> None:
+    return None
+
+
+def _havoc(call: Call, *args: Value) -> Value | None:
+    returns = call.method.returns
+    if returns == "V":
+        call.state.note("havoc", method_name(call))
+        return None
+    if returns[0] in "L[":
+        return call.unsupported(f"native {method_name(call)}")
+    return call.havoc(returns, method_name(call))

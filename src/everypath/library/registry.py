@@ -1,0 +1,72 @@
+"""The table of models: (owner, name, descriptor) -> what runs in place of the method.
+
+A model is `model(call, *args) -> result` (see `everypath.vm.protocols.Call`). Three kinds share the table:
+
+- ``@model`` functions in Python;
+- ``pure`` methods: on concrete arguments the real JVM is asked, symbolic arguments are concretised first (the path
+  becomes partial, but stays exact);
+- ``in_java`` methods: a static method of ``everypath.library`` (see ``java/``) is run by the machine in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from everypath.vm.protocols import Model
+
+Key: TypeAlias = tuple[str, str, str]
+
+MODELS: dict[Key, Model] = {}
+"""Models in Python by owner, name and descriptor."""
+
+PURE: set[Key] = set()
+"""Methods whose result depends on their arguments only, and whose arguments the bridge can take."""
+
+IN_JAVA: dict[Key, Key] = {}
+"""Methods replaced by a static Java method that takes the receiver as its first argument."""
+
+_M = TypeVar("_M", bound="Callable[..., object]")
+
+
+def model(owner: str, name: str, *descriptors: str) -> Callable[[_M], _M]:
+    """Register a model of the methods of this name and these descriptors."""
+
+    def register(function: _M) -> _M:
+        for descriptor in descriptors:
+            add_model((owner, name, descriptor), function)  # type: ignore[arg-type]  # any result type is a model's
+        return function
+
+    return register
+
+
+def add_model(key: Key, function: Model) -> None:
+    """Register a model; each method has at most one.
+
+    Raises `ValueError` for a second one.
+    """
+    if key in MODELS:
+        raise ValueError(f"two models of {'.'.join(key)}")
+    MODELS[key] = function
+
+
+def pure(owner: str, *methods: str) -> None:
+    """Register pure methods, each given as name and descriptor: ``"sin(D)D"``."""
+    for method in methods:
+        name, _, rest = method.partition("(")
+        PURE.add((owner, name, "(" + rest))
+
+
+def in_java(owner: str, replacement: str, *methods: str) -> None:
+    """Register instance methods, given as for `pure`; static methods of ``replacement`` stand for them."""
+    for method in methods:
+        name, _, rest = method.partition("(")
+        IN_JAVA[owner, name, "(" + rest] = (replacement, name, f"(L{owner};{rest}")
+
+
+def in_java_static(owner: str, replacement: str, *methods: str) -> None:
+    """As `in_java` for static methods."""
+    for method in methods:
+        name, _, rest = method.partition("(")
+        IN_JAVA[owner, name, "(" + rest] = (replacement, name, "(" + rest)

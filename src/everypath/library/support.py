@@ -1,0 +1,125 @@
+"""What models share: limits on texts, checks that throw as the JDK does, and concretising."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from everypath.state import text as texts
+from everypath.state.text import Constant, Text
+from everypath.term import (
+    F64,
+    Term,
+    Value,
+    bool_to_int,
+    conj,
+    double_bits,
+    eq,
+    evaluate,
+    float_bits,
+    ge,
+    is_nan,
+    le,
+    lt,
+)
+
+if TYPE_CHECKING:
+    from everypath.vm.protocols import Call
+
+STRING = "java/lang/String"
+BUILDERS = ("java/lang/AbstractStringBuilder", "java/lang/StringBuilder", "java/lang/StringBuffer")
+ROOM = 8
+"""A text may be this many times longer than the length bound before an operation on all its chars bounds it."""
+
+
+def limited(call: Call, text: Text) -> Text:
+    """The text with a limit fit for operations on every char; asks for the length bound where it has none."""
+    if text.constant is not None:
+        return text
+    cap = call.state.control.bounds.length
+    limit = text.limit
+    if limit is not None and limit <= ROOM * cap:
+        return text
+    call.limit(le(text.length, cap), "length")
+    return texts.bounded(text, cap)
+
+
+def one_limited(call: Call, left: Text, right: Text) -> tuple[Text, Text]:
+    """Both texts, at least one of them limited."""
+    if left.limit is None and right.limit is None:
+        left = limited(call, left)
+    return left, right
+
+
+def boolean(condition: Value) -> Value:
+    """A condition as a Java boolean."""
+    return bool_to_int(condition) if isinstance(condition, Term) else int(bool(condition))
+
+
+def check_index(
+    call: Call, index: Value, length: Value, class_name: str = "java/lang/StringIndexOutOfBoundsException"
+) -> None:
+    """Throw unless 0 <= index < length."""
+    if not call.decide(conj(ge(index, 0), lt(index, length)), "index"):
+        if isinstance(index, Term) or isinstance(length, Term):
+            call.throw(class_name)
+        call.throw(class_name, f"Index {index} out of bounds for length {length}")
+
+
+def check_range(
+    call: Call,
+    start: Value,
+    end: Value,
+    length: Value,
+    class_name: str = "java/lang/StringIndexOutOfBoundsException",
+) -> None:
+    """Throw unless 0 <= start <= end <= length."""
+    if not call.decide(conj(ge(start, 0), le(start, end), le(end, length)), "index"):
+        if isinstance(start, Term) or isinstance(end, Term) or isinstance(length, Term):
+            call.throw(class_name)
+        call.throw(class_name, f"begin {start}, end {end}, length {length}")
+
+
+def concretise(call: Call, value: Value, what: str) -> int | float:
+    """The value under the witness, assumed from here on; the path becomes partial where that loses other values."""
+    if not isinstance(value, Term):
+        return value
+    known = evaluate(value, call.state.witness)
+    assert isinstance(known, int | float)
+    call.state.note("concretise", what)
+    call.state.assume(_is(value, known))
+    return known
+
+
+def _is(value: Term, known: int | float) -> bool | Term:
+    condition: Value
+    if isinstance(known, float):
+        if math.isnan(known):
+            condition = is_nan(value)
+        elif value.sort is F64:
+            condition = eq(double_bits(value), double_bits(known))
+        else:
+            condition = eq(float_bits(value), float_bits(known))
+    elif isinstance(known, bool):
+        condition = value if known else eq(value, False)
+    else:
+        condition = eq(value, known)
+    assert isinstance(condition, bool | Term)
+    return condition
+
+
+def concrete_text(call: Call, text: Text, what: str) -> str:
+    """The text under the witness, assumed from here on; see `concretise`."""
+    if text.constant is not None:
+        return text.constant
+    value = text.evaluate(call.state.witness)
+    condition = texts.equal(text, Constant(value))
+    assert isinstance(condition, bool | Term)
+    call.state.note("concretise", what)
+    call.state.assume(condition)
+    return value
+
+
+def method_name(call: Call) -> str:
+    """The called method as people write it: ``java.lang.Math.sin``."""
+    return f"{call.method.owner.name.replace('/', '.')}.{call.method.name}"

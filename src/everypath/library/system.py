@@ -1,0 +1,445 @@
+"""Models of ``System``, ``Runtime``, ``Thread``, ``Unsafe``, array reflection and the JDK's own small natives.
+
+What the machine that runs the code decides (clock, properties, environment) is havocked or pinned; printing is
+swallowed by ``everypath.library.Console``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.library.objects import class_behind, readable
+from everypath.library.registry import add_model, model
+from everypath.state import NULL, LazyArray, Obj, SymbolicArray
+from everypath.term import Term, Value, conj, eq, ge, ite, le, lt, sub, xor
+from everypath.vm import arrays
+from everypath.vm.signals import JavaThrow
+
+if TYPE_CHECKING:
+    from everypath.vm.protocols import Call
+
+SYSTEM, RUNTIME, THREAD = "java/lang/System", "java/lang/Runtime", "java/lang/Thread"
+
+# -- System -----------------------------------------------------------------------------------------------------------
+
+
+@model(SYSTEM, "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V")
+def arraycopy(call: Call, source: Value, start: Value, target: Value, at: Value, count: Value) -> None:
+    """``System.arraycopy``: null, types, bounds, then the copy; a symbolic count is copied within the length bound."""
+    first, second = call.non_null(source), call.non_null(target)
+    left, right = call.state.object(first), call.state.object(second)
+    _check_types(left, right)
+    inside = conj(
+        ge(start, 0),
+        ge(at, 0),
+        ge(count, 0),
+        le(start, sub(left.array_length, count, 32)),
+        le(at, sub(right.array_length, count, 32)),
+    )
+    if not call.decide(inside, "bounds"):
+        call.throw("java/lang/ArrayIndexOutOfBoundsException", _message(left, right, start, at, count))
+    _copy(call, first, start, second, at, count)
+
+
+def _check_types(left: Obj, right: Obj) -> None:
+    for obj, role in ((left, "source"), (right, "destination")):
+        if not obj.cls.is_array:
+            name = readable(obj.cls.name)
+            raise JavaThrow("java/lang/ArrayStoreException", f"arraycopy: {role} type {name} is not an array")
+    a, b = left.cls.name, right.cls.name
+    if a != b and (a[1] not in "L[" or b[1] not in "L["):
+        raise JavaThrow("java/lang/ArrayStoreException", "arraycopy: type mismatch")
+
+
+def _message(left: Obj, right: Obj, start: Value, at: Value, count: Value) -> str | None:
+    """The JVM's message, where everything in it is known."""
+    sizes = left.array_length, right.array_length
+    if any(isinstance(v, Term) for v in (*sizes, start, at, count)):
+        return None
+    kind = "object array" if left.cls.name[1] in "L[" else left.cls.element.name if left.cls.element else ""
+    if start < 0 or at < 0 or count < 0:
+        if start < 0:
+            return f"arraycopy: source index {start} out of bounds for {kind}[{sizes[0]}]"
+        if at < 0:
+            return f"arraycopy: destination index {at} out of bounds for {kind}[{sizes[1]}]"
+        return f"arraycopy: length {count} is negative"
+    assert isinstance(start, int)
+    assert isinstance(at, int)
+    assert isinstance(count, int)
+    if start + count > sizes[0]:
+        return f"arraycopy: last source index {_unsigned(start + count)} out of bounds for {kind}[{sizes[0]}]"
+    return f"arraycopy: last destination index {_unsigned(at + count)} out of bounds for {kind}[{sizes[1]}]"
+
+
+def _unsigned(number: int) -> int:
+    return number & 0xFFFFFFFF
+
+
+def _copy(call: Call, source: int, start: Value, target: int, at: Value, count: Value) -> None:
+    state, machine = call.state, call.machine
+    left, right = state.object(source), state.object(target)
+    plain = not isinstance(left, SymbolicArray | LazyArray) and not isinstance(right, SymbolicArray | LazyArray)
+    references = left.cls.name[1] in "L["
+    if isinstance(count, Term) and (references or not isinstance(right, SymbolicArray)):
+        call.limit(le(count, state.control.bounds.length))
+        count = arrays.concrete_index(state, count)
+    if references or (plain and not (isinstance(start, Term) or isinstance(at, Term))):
+        start, at = arrays.concrete_index(state, start), arrays.concrete_index(state, at)
+    if plain and not isinstance(start, Term) and not isinstance(at, Term) and not isinstance(count, Term):
+        first, into, size = int(start), int(at), int(count)
+        moved = left.fields[first : first + size]
+        if references and left.cls is not right.cls and not _always_fits(left, right):
+            for value in moved:
+                arrays.check_element(machine, state, right.cls, value)
+        state.writable(target).fields[into : into + size] = moved
+        return
+    if isinstance(count, Term):
+        _copy_guarded(call, source, start, target, at, count)
+        return
+    with state.atomic():
+        values = [arrays.read(machine, state, source, _plus(start, i)) for i in range(int(count))]
+        for i, value in enumerate(values):
+            if references:
+                arrays.check_element(machine, state, right.cls, value)
+            arrays.write(state, target, _plus(at, i), value)
+
+
+def _always_fits(left: Obj, right: Obj) -> bool:
+    a, b = left.cls.element, right.cls.element
+    return a is not None and b is not None and a.is_subtype_of(b)
+
+
+def _plus(index: Value, offset: int) -> Value:
+    from everypath.term import add
+
+    return add(index, offset, 32)
+
+
+def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value, count: Term) -> None:
+    """Copy ``count`` primitives, symbolic: whole arrays as one term, else element by element within the bound."""
+    state = call.state
+    left, right = state.object(source), state.object(target)
+    if (
+        isinstance(left, SymbolicArray)
+        and isinstance(right, SymbolicArray)
+        and isinstance(start, int)
+        and start == 0
+        and isinstance(at, int)
+        and at == 0
+        and call.decide(eq(count, right.length))
+    ):
+        changed = state.writable(target)
+        assert isinstance(changed, SymbolicArray)
+        changed.elements = left.elements
+        return
+    cap = state.control.bounds.length
+    call.limit(le(count, cap))
+    with state.atomic():
+        values = [arrays.read(call.machine, state, source, _plus(start, i)) for i in range(cap)]
+        for i, value in enumerate(values):
+            place = _plus(at, i)
+            old = arrays.read(call.machine, state, target, place)
+            arrays.write(state, target, place, ite(lt(i, count), value, old))
+
+
+@model(SYSTEM, "nanoTime", "()J")
+@model(SYSTEM, "currentTimeMillis", "()J")
+def clock(call: Call) -> Value:
+    """The clock: any value."""
+    return call.havoc("J", f"java.lang.System.{call.method.name}")
+
+
+PROPERTIES = {
+    "line.separator": "\n",
+    "file.separator": "/",
+    "path.separator": ":",
+    "file.encoding": "UTF-8",
+    "user.language": "en",
+    "java.vendor": "N/A",
+}
+"""Pinned system properties; every other one is null."""
+
+
+def _property(call: Call, key: Value) -> str | None:
+    name = call.text(key).constant
+    if name is None:
+        call.unsupported("java.lang.System.getProperty of a symbolic name")
+        raise AssertionError
+    call.state.note("boot", f"system property {name}")
+    return PROPERTIES.get(name)
+
+
+@model(SYSTEM, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;")
+@model("jdk/internal/misc/VM", "getSavedProperty", "(Ljava/lang/String;)Ljava/lang/String;")
+@model("sun/security/action/GetPropertyAction", "privilegedGetProperty", "(Ljava/lang/String;)Ljava/lang/String;")
+def get_property(call: Call, key: Value) -> Value:
+    """A system property, pinned."""
+    value = _property(call, key)
+    return NULL if value is None else call.intern(value)
+
+
+@model(SYSTEM, "getProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;")
+@model(
+    "sun/security/action/GetPropertyAction",
+    "privilegedGetProperty",
+    "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+)
+def get_property_or(call: Call, key: Value, default: Value) -> Value:
+    """A system property with a default, pinned."""
+    value = _property(call, key)
+    return default if value is None else call.intern(value)
+
+
+@model(SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;")
+def get_environment(call: Call, key: Value) -> Value:
+    """The environment is empty."""
+    call.state.note("boot", "environment variables")
+    return NULL
+
+
+@model("java/lang/Boolean", "getBoolean", "(Ljava/lang/String;)Z")
+def get_boolean(call: Call, key: Value) -> Value:
+    """No property is ``true``."""
+    return 0
+
+
+@model(SYSTEM, "lineSeparator", "()Ljava/lang/String;")
+def line_separator(call: Call) -> Value:
+    """The line feed."""
+    return call.intern("\n")
+
+
+@model(SYSTEM, "exit", "(I)V")
+@model(RUNTIME, "exit", "(I)V")
+@model(RUNTIME, "halt", "(I)V")
+def exit_(call: Call, *args: Value) -> None:
+    """The end of the JVM is no result of the method."""
+    call.unsupported(f"java.lang.{call.method.owner.name.rpartition('/')[2]}.{call.method.name}")
+
+
+@model(SYSTEM, "getSecurityManager", "()Ljava/lang/SecurityManager;")
+def get_security_manager(call: Call) -> Value:
+    """There is none."""
+    return NULL
+
+
+@model(RUNTIME, "availableProcessors", "()I")
+def available_processors(call: Call, this: Value) -> Value:
+    """Havocked."""
+    return call.havoc("I", "java.lang.Runtime.availableProcessors")
+
+
+@model("java/lang/reflect/Array", "newArray", "(Ljava/lang/Class;I)Ljava/lang/Object;")
+def new_array(call: Call, element: Value, length: Value) -> Value:
+    """``Array.newInstance``."""
+    cls = call.machine.program.array_of(class_behind(call, element))
+    return arrays.create(call.machine, call.state, cls, length)
+
+
+@model("java/lang/reflect/Array", "getLength", "(Ljava/lang/Object;)I")
+def array_length(call: Call, array: Value) -> Value:
+    """``Array.getLength``."""
+    obj = call.state.object(call.non_null(array))
+    if not obj.cls.is_array:
+        return call.throw("java/lang/IllegalArgumentException", "Argument is not an array")
+    return obj.array_length
+
+
+@model(
+    "jdk/internal/util/ArraysSupport",
+    "vectorizedMismatch",
+    "(Ljava/lang/Object;JLjava/lang/Object;JII)I",
+)
+def vectorized_mismatch(call: Call, a: Value, at_a: Value, b: Value, at_b: Value, length: Value, scale: Value) -> Value:
+    """Nothing was compared: the Java code around compares the rest one by one."""
+    return xor(length, -1, 32)
+
+
+# -- threads ----------------------------------------------------------------------------------------------------------
+
+
+@model(THREAD, "currentThread", "()Ljava/lang/Thread;")
+def current_thread(call: Call) -> Value:
+    """The only thread: one object per path, without state."""
+    address = call.state.attachments.get("library.thread")
+    if not isinstance(address, int):
+        address = call.state.new_object(call.klass(THREAD))
+        call.state.attachments["library.thread"] = address
+    return address
+
+
+def _ignore(call: Call, *args: Value) -> None:
+    return None
+
+
+def _zero(call: Call, *args: Value) -> Value:
+    return 0
+
+
+def _one(call: Call, *args: Value) -> Value:
+    return 1
+
+
+NOTHING = (
+    (THREAD, "yield", "()V"),
+    (THREAD, "onSpinWait", "()V"),
+    (THREAD, "sleep", "(J)V"),
+    (THREAD, "sleep0", "(J)V"),
+    (SYSTEM, "gc", "()V"),
+    (RUNTIME, "gc", "()V"),
+    ("jdk/internal/misc/CDS", "initializeFromArchive", "(Ljava/lang/Class;)V"),
+    ("java/lang/ref/Reference", "reachabilityFence", "(Ljava/lang/Object;)V"),
+    ("java/security/AccessController", "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V"),
+)
+ZERO = (
+    (THREAD, "isInterrupted", "()Z"),
+    (THREAD, "interrupted", "()Z"),
+    (RUNTIME, "freeMemory", "()J"),
+    ("jdk/internal/misc/CDS", "isDumpingClassList0", "()Z"),
+    ("jdk/internal/misc/CDS", "isDumpingArchive0", "()Z"),
+    ("jdk/internal/misc/CDS", "isSharingEnabled0", "()Z"),
+    ("jdk/internal/misc/CDS", "getRandomSeedForDumping", "()J"),
+    ("jdk/internal/misc/CDS", "getCDSConfigStatus", "()I"),
+    (
+        "java/security/AccessController",
+        "getStackAccessControlContext",
+        "()Ljava/security/AccessControlContext;",
+    ),
+)
+ONE = (
+    (THREAD, "holdsLock", "(Ljava/lang/Object;)Z"),
+    ("jdk/internal/misc/VM", "isBooted", "()Z"),
+    ("jdk/internal/misc/VM", "isModuleSystemInited", "()Z"),
+)
+for _keys, _function in ((NOTHING, _ignore), (ZERO, _zero), (ONE, _one)):
+    for _key in _keys:
+        add_model(_key, _function)
+
+
+@model("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;")
+def get_caller_class(call: Call) -> Value:
+    """The class of the method that called the caller."""
+    frames = call.state.frames
+    return call.class_object(frames[-2 if len(frames) > 1 else -1].method.owner)
+
+
+# -- Unsafe -----------------------------------------------------------------------------------------------------------
+
+UNSAFE = "jdk/internal/misc/Unsafe"
+FIELDS = 1 << 20
+"""Our offset of an instance field is this plus its slot; of an array element, `ARRAYS` plus its index times its size."""
+ARRAYS = 16
+
+
+@model(UNSAFE, "registerNatives", "()V")
+@model(UNSAFE, "fullFence", "()V")
+@model(UNSAFE, "loadFence", "()V")
+@model(UNSAFE, "storeFence", "()V")
+@model(UNSAFE, "ensureClassInitialized0", "(Ljava/lang/Class;)V")
+def nothing(call: Call, *args: Value) -> None:
+    """No effect here."""
+    return
+
+
+@model(UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z")
+@model(UNSAFE, "isBigEndian0", "()Z")
+def no(call: Call, *args: Value) -> Value:
+    """False."""
+    return 0
+
+
+@model(UNSAFE, "unalignedAccess0", "()Z")
+def yes(call: Call, *args: Value) -> Value:
+    """True."""
+    return 1
+
+
+@model(UNSAFE, "addressSize0", "()I")
+def address_size(call: Call, this: Value) -> Value:
+    """64-bit."""
+    return 8
+
+
+@model(UNSAFE, "arrayBaseOffset0", "(Ljava/lang/Class;)I")
+def array_base_offset(call: Call, this: Value, cls: Value) -> Value:
+    """Where the elements of an array begin."""
+    return ARRAYS
+
+
+@model(UNSAFE, "arrayIndexScale0", "(Ljava/lang/Class;)I")
+def array_index_scale(call: Call, this: Value, cls: Value) -> Value:
+    """The size of an element."""
+    return arrays.SIZES.get(class_behind(call, cls).name[1], 4)
+
+
+@model(UNSAFE, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J")
+def object_field_offset(call: Call, this: Value, cls: Value, name: Value) -> Value:
+    """Our offset of a field."""
+    wanted = call.text(name).constant
+    for field in class_behind(call, cls).fields:
+        if field.name == wanted and not field.is_static:
+            return FIELDS + field.slot
+    return call.throw("java/lang/InternalError", wanted)
+
+
+def _read(call: Call, obj: Value, offset: Value) -> tuple[int, int, Value]:
+    """The object, its slot or index, and the value at an offset."""
+    address = call.non_null(obj)
+    if isinstance(offset, Term):
+        call.unsupported("jdk.internal.misc.Unsafe at a symbolic offset")
+    place = int(offset)
+    found = call.state.object(address)
+    if found.cls.is_array:
+        size = arrays.SIZES.get(found.cls.name[1], 4)
+        index = (place - ARRAYS) // size
+        return address, index, arrays.read(call.machine, call.state, address, index)
+    if place < FIELDS:
+        call.unsupported("jdk.internal.misc.Unsafe at an offset of the real JVM")
+    field = found.cls.instance_fields[place - FIELDS]
+    return address, place - FIELDS, call.get_field(address, field.name)
+
+
+def _write(call: Call, address: int, place: int, value: Value) -> None:
+    found = call.state.object(address)
+    if found.cls.is_array:
+        arrays.write(call.state, address, place, value)
+    else:
+        call.put_field(address, found.cls.instance_fields[place].name, value)
+
+
+def _get(call: Call, this: Value, obj: Value, offset: Value) -> Value:
+    return _read(call, obj, offset)[2]
+
+
+def _put(call: Call, this: Value, obj: Value, offset: Value, value: Value) -> None:
+    address, place, _ = _read(call, obj, offset)
+    _write(call, address, place, value)
+
+
+def _compare_and_set(call: Call, this: Value, obj: Value, offset: Value, expected: Value, value: Value) -> Value:
+    address, place, old = _read(call, obj, offset)
+    if not call.decide(eq(old, expected)):
+        return 0
+    _write(call, address, place, value)
+    return 1
+
+
+def _compare_and_set_reference(
+    call: Call, this: Value, obj: Value, offset: Value, expected: Value, value: Value
+) -> Value:
+    address, place, old = _read(call, obj, offset)
+    if not call.decide(call.state.same(old, expected)):
+        return 0
+    _write(call, address, place, value)
+    return 1
+
+
+for _name, _code in (("Int", "I"), ("Long", "J"), ("Reference", "Ljava/lang/Object;"), ("Boolean", "Z")):
+    for _mode in ("", "Volatile"):
+        add_model((UNSAFE, f"get{_name}{_mode}", f"(Ljava/lang/Object;J){_code}"), _get)
+        add_model((UNSAFE, f"put{_name}{_mode}", f"(Ljava/lang/Object;J{_code})V"), _put)
+    add_model((UNSAFE, f"get{_name}Acquire", f"(Ljava/lang/Object;J){_code}"), _get)
+    add_model((UNSAFE, f"put{_name}Release", f"(Ljava/lang/Object;J{_code})V"), _put)
+    _set = _compare_and_set_reference if _name == "Reference" else _compare_and_set
+    if _name != "Boolean":
+        add_model((UNSAFE, f"compareAndSet{_name}", f"(Ljava/lang/Object;J{_code}{_code})Z"), _set)
