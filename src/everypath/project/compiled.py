@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -14,6 +15,7 @@ from everypath.program.hierarchy import cache_directory
 from everypath.project.target import Part
 
 _HEAD: Final = 8
+_NOT_CLASSES: Final = ("module-info.class", "package-info.class")
 _JAR_SAMPLES: Final = 64
 
 
@@ -37,7 +39,7 @@ def open_class_directory(path: Path) -> Part | None:
 
     Class files that cannot be read, or do not lie where their package says, are noted and left out.
     """
-    files = sorted(file for file in path.rglob("*.class") if _is_class(file))
+    files = [file for file in files_below(path, ".class") if file.name not in _NOT_CLASSES]
     if not files:
         return None
     roots: dict[Path, list[str]] = {}
@@ -170,8 +172,13 @@ def _changed(path: Path) -> float | None:
         return None
 
 
-def _is_class(file: Path) -> bool:
-    return file.is_file() and file.name not in ("module-info.class", "package-info.class")
+def files_below(folder: Path, suffix: str) -> list[Path]:
+    """The files with this suffix below a folder, sorted; folders whose name starts with a dot are passed over."""
+    found: list[Path] = []
+    for parent, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".") and name != "node_modules"]
+        found += [Path(parent, name) for name in files if name.endswith(suffix)]
+    return sorted(found)
 
 
 def _copied(name: str, data: bytes) -> Path:

@@ -18,6 +18,7 @@ from typing import Final
 from everypath.classfile import ClassFile, Directory, Jdk
 from everypath.errors import UsageError
 from everypath.program.hierarchy import cache_directory
+from everypath.project.compiled import files_below
 from everypath.project.target import Part
 
 _TIMEOUT: Final = 300
@@ -48,8 +49,8 @@ def open_sources(
     Sources that a single file refers to are found by their package and compiled with it, but only the file's own
     classes are analysed. Raises ``UsageError`` with the first error of ``javac``.
     """
-    files = [path] if path.is_file() else sorted(file for file in path.rglob("*.java") if file.is_file())
-    files = [file for file in files if file.name != "module-info.java"]
+    files = [path] if path.is_file() else files_below(path, ".java")
+    files = [file for file in files if file.name not in ("module-info.java", "package-info.java")]
     if not files:
         return None
     roots = tuple(dict.fromkeys(source_root(file) for file in files))

@@ -34,9 +34,10 @@ def open_target(
 ) -> Target:
     """Open what the user named; with nothing named, the project in the current directory.
 
-    ``classpath`` comes before what the targets bring themselves. ``jdk`` is the home that was asked for; ``say`` gets a line
-    when something takes a second, such as compiling. Raises ``UsageError``, one clear line, where there is nothing to
-    analyse, and ``NoJdkError`` without a usable JDK.
+    ``classpath`` comes before what the targets bring themselves. ``jdk`` is the home that was asked for. ``say`` gets a
+    line when something takes a second, such as compiling.
+
+    Raises ``UsageError``, one clear line, where there is nothing to analyse, and ``NoJdkError`` without a usable JDK.
     """
     given = tuple(_existing(classpath))
     chosen = find_jdk(jdk)
