@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.classfile import Directory
 from everypath.library import boxes, builders, characters, maths, objects, strings, system
 from everypath.library.boot import Image
 from everypath.library.bridging import ask_this
 from everypath.library.builders import value_text
 from everypath.library.registry import IN_JAVA, MODELS, PURE, Key
 from everypath.library.support import BUILDERS, STRING, method_name
-from everypath.library.tail import WithTail, tail_folder
+from everypath.library.tail import tail_folder
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
 
@@ -37,15 +38,15 @@ MODULES = (boxes, builders, characters, maths, objects, strings, system)
 class JdkLibrary:
     """Models of the JDK for one program. Implements `everypath.vm.protocols.Library`.
 
-    Without a bridge there is no boot image and nothing can be asked of the real JVM. The library's own Java classes are
-    put in front of the program's JDK.
+    Without a bridge there is no boot image and nothing can be asked of the real JVM. The library's own
+    Java classes become the program's support classes.
     """
 
     def __init__(self, program: Program, bridge: Bridge | None = None) -> None:
         self.program = program
         self.bridge = bridge
-        if bridge is not None and not isinstance(program.jdk, WithTail):
-            program.jdk = WithTail(program.jdk, tail_folder(bridge.jdk))
+        if bridge is not None and program.support is None:
+            program.support = Directory(tail_folder(bridge.jdk))
         self._image = Image(program, bridge)
 
     @property

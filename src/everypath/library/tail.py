@@ -1,6 +1,6 @@
 """The part of the library that is written in Java: compiled once with the user's ``javac``, run by the machine.
 
-The classes never reach a real JVM. They live in the package ``everypath.library`` and are found before the class path.
+The classes never reach a real JVM. They live in the package ``everypath.library``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,36 +18,8 @@ from everypath.errors import BridgeError
 
 if TYPE_CHECKING:
     from everypath.bridge import Jdk
-    from everypath.classfile import ClassPath, ClassSource
 
 SOURCES = Path(__file__).parent / "java"
-PREFIX = "everypath/library/"
-
-
-class WithTail:
-    """A class source with the library's own classes in front."""
-
-    def __init__(self, base: ClassSource | ClassPath, folder: Path) -> None:
-        self.base = base
-        self._folder = folder
-        self._classes = {
-            PREFIX + path.stem: path.read_bytes() for path in sorted(folder.glob("everypath/library/*.class"))
-        }
-
-    @property
-    def path(self) -> Path:
-        """The folder of the library's own classes."""
-        return self._folder
-
-    def find(self, name: str) -> bytes | None:
-        """The bytes of a class."""
-        if name.startswith(PREFIX):
-            return self._classes.get(name)
-        return self.base.find(name)
-
-    def names(self) -> Iterator[str]:
-        """The names of the classes beneath; the library's own are nobody's business."""
-        return iter(self.base.names())
 
 
 def tail_folder(jdk: Jdk) -> Path:

@@ -27,6 +27,8 @@ class Program:
         self.classpath = classpath
         self.jdk = jdk
         self.targets = frozenset(targets)
+        self.support: ClassSource | None = None
+        """Java classes of everypath's own that stand in for parts of the JDK; looked up after ``jdk``."""
         self._classes: dict[str, Class] = {}
         self._by_number: list[Class] = []
         self.arrays: list[Class] = []
@@ -138,6 +140,8 @@ class Program:
 
     def _load_file(self, name: str) -> Class:
         data = self.jdk.find(name)
+        if data is None and self.support is not None:
+            data = self.support.find(name)
         from_jdk = data is not None
         if data is None:
             data = self.classpath.find(name)

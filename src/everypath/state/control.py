@@ -30,6 +30,9 @@ class BootImage(Protocol):
     def object(self, address: int) -> Obj:
         """The object at a negative address."""
 
+    def class_object(self, cls: Class) -> int:
+        """The address of the ``java.lang.Class`` object of a class."""
+
 
 def discard(fork: Fork) -> None:
     """A sink for concrete runs: nothing is kept."""

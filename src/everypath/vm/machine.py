@@ -223,6 +223,8 @@ class Machine:
 
     def class_object(self, state: State, cls: Class) -> int:
         """The ``java.lang.Class`` object of a class."""
+        if self.library.boot is not None:
+            return self.library.boot.class_object(cls)
         address = state.class_objects.get(cls)
         if address is None:
             address = state.new_object(self.program.klass("java/lang/Class"), cls)
