@@ -49,10 +49,10 @@ def _bitwuzla(options: Options) -> tuple[bool, str]:
 
 
 def _jdk(options: Options) -> tuple[bool, str]:
-    from everypath.project import find_jdk
+    from everypath.classfile import Jdk
 
     try:
-        jdk = find_jdk(options.jdk)
+        jdk = Jdk.find(options.jdk)
     except NoJdkError as problem:
         return False, str(problem)
     return True, f"JDK {jdk.version} in {jdk.home}"
@@ -60,11 +60,11 @@ def _jdk(options: Options) -> tuple[bool, str]:
 
 def _replay(options: Options) -> tuple[bool, str]:
     from everypath.bridge import Bridge, Literal, static_call
-    from everypath.project import find_jdk
+    from everypath.classfile import Jdk
 
     try:
         started = time.monotonic()
-        with Bridge(find_jdk(options.jdk)) as bridge:
+        with Bridge(Jdk.find(options.jdk)) as bridge:
             outcome = bridge.replay(static_call("java/lang/Math", "abs", "(I)I", Literal.int(-7)))
     except (BridgeError, NoJdkError) as problem:
         return False, f"replay: {problem}"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from everypath.bridge import Jdk
-from everypath.classfile import ClassPath, JImage
+from everypath.classfile import ClassPath, Jdk
 from everypath.run.entries import EntryName
 from everypath.run.options import Options
 
@@ -26,18 +25,13 @@ class Workload:
     options: Options
     log: Path | None = None
 
-    @property
-    def modules(self) -> Path:
-        """The run time image of the JDK."""
-        return self.jdk.home / "lib" / "modules"
-
 
 class ClassFinder:
     """Finds the bytes of a target's classes: on its class path, or in the JDK."""
 
     def __init__(self, workload: Workload) -> None:
         self.classpath = ClassPath(workload.classpath, release=workload.jdk.feature)
-        self.image = JImage(workload.modules)
+        self.image = workload.jdk.image()
 
     def find(self, name: str) -> bytes | None:
         """The class file of a class by internal name; raises `ClassFormatError` for a damaged archive."""

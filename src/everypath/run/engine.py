@@ -1,0 +1,67 @@
+"""The rooms put together for one process: program, library, solver, machine and bridge."""
+
+from __future__ import annotations
+
+from everypath.bridge import Bridge
+from everypath.classfile import ClassPath
+from everypath.explore import ExploreOptions, Explorer
+from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.library import JdkLibrary
+from everypath.program import Method, Program
+from everypath.run.options import Options
+from everypath.run.work import ClassFinder, Workload
+from everypath.solver import Solver
+from everypath.state import Bounds
+from everypath.suite import CaseBuilder, SuiteOptions
+from everypath.vm import Machine
+
+#: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
+FIRST_STEPS = 50_000
+
+
+class Engine:
+    """Everything that analyses, for one target. Costly to make and to warm up: one per process, used for all entries."""
+
+    def __init__(self, workload: Workload) -> None:
+        options = workload.options
+        finder = ClassFinder(workload)
+        own = [name for name in workload.classes if finder.classpath.find(name) is None]
+        self.options = options
+        self.bridge = Bridge(workload.jdk, workload.classpath, instrument=tuple(own))
+        self.program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
+        self.library = JdkLibrary(self.program, self.bridge)
+        self.solver = Solver()
+        self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states))
+        self.bounds, self.fixed = bounds_of(options)
+        inputs = SymbolicInputs(self.program)
+        self.machine = Machine(self.program, self.library, inputs, self.bounds)
+        inputs.bind(self.machine)
+
+    def explorer(self, entry: Method) -> Explorer:
+        """A new exploration of one entry."""
+        options = ExploreOptions(strategy=self.options.strategy, bounds=self.bounds, fixed=self.fixed)
+        package = self.builder.test_package(entry.owner.name)
+        given = InputOptions(package=package, forced_states=self.options.forced_states)
+        return Explorer(
+            self.machine, entry, options, self.solver, inputs=SymbolicInputs(self.program, entry, given)
+        )
+
+    def is_target(self, name: str) -> bool:
+        """Whether a class by internal name belongs to the analysed code."""
+        return self.program.is_target_name(name)
+
+    def close(self) -> None:
+        """End the JVMs."""
+        self.bridge.close()
+
+
+def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:
+    """The bounds of a path, and those of them that are not deepened because the user fixed them."""
+    given = {
+        "loop": options.loop,
+        "depth": options.call_depth,
+        "conditions": options.condition_length,
+        "steps": options.steps,
+    }
+    fixed = {name: value for name, value in given.items() if value is not None}
+    return Bounds(**({"steps": FIRST_STEPS} | fixed)), frozenset(fixed)

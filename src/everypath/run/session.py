@@ -1,0 +1,260 @@
+"""One method from its bytecode to its report: explore, build cases, replay them, judge, measure.
+
+A session lives as long as its process. What it learns of classes, conditions and replays serves every later method, and
+the explorations that ran out of time wait in it for a further round.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import z3
+
+from everypath.bridge.coverage import Coverage
+from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
+from everypath.explore import Exploration, Explorer, Path
+from everypath.program import Method
+from everypath.run.engine import Engine
+from everypath.run.findings import case_of, findings_of
+from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
+from everypath.run.work import Unit, Workload
+from everypath.state import Ending, Place
+from everypath.suite import NoCase, Outcome, TestCase, Verdict, minimise, select, verify_many
+
+#: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
+EXPLORING = 0.7
+#: Cases replayed in one go.
+BATCH = 32
+#: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
+WAITING = 16
+#: What a bug of everypath shows itself as. This is the one place where such errors end.
+BUGS = (
+    EverypathError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    z3.Z3Exception,
+)
+
+
+@dataclass
+class _Work:
+    """One method between its rounds: its exploration, and what was made of the paths so far."""
+
+    method: Method
+    explorer: Explorer
+    coverage: Coverage
+    taken: int = 0
+    verdicts: list[Verdict] = field(default_factory=list)
+    outcomes: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+class Session:
+    """Analyses units of one target, one after the other."""
+
+    def __init__(self, workload: Workload) -> None:
+        self._workload = workload
+        self._engine: Engine | None = None
+        self._waiting: OrderedDict[tuple[str, str, str], _Work] = OrderedDict()
+
+    def close(self) -> None:
+        """End the JVMs."""
+        if self._engine is not None:
+            self._engine.close()
+
+    def analyse(self, unit: Unit) -> MethodReport:
+        """The report of one method. A bug of everypath makes the method failed, with its trace in the log."""
+        started = time.monotonic()
+        entry = unit.entry
+        try:
+            return self._analyse(unit, started)
+        except (MissingClassError, ClassFormatError, LinkageError) as problem:
+            status, reason = Status.SKIPPED, _unusable(problem)
+            message = str(problem)
+        except BUGS as problem:
+            status, reason = Status.FAILED, Reason("error", type(problem).__name__)
+            message = f"{type(problem).__name__}: {problem}"
+            self._log(unit, traceback.format_exc())
+        return MethodReport(
+            entry.dotted,
+            entry.method,
+            entry.descriptor,
+            status,
+            (reason,),
+            seconds=time.monotonic() - started,
+            messages=(message,),
+        )
+
+    def _log(self, unit: Unit, trace: str) -> None:
+        if self._workload.log is not None:
+            entry = unit.entry
+            with self._workload.log.open("a", encoding="utf-8") as log:
+                log.write(f"== {entry.dotted}#{entry.method}{entry.descriptor}\n{trace}\n")
+
+    def _analyse(self, unit: Unit, started: float) -> MethodReport:
+        if self._engine is None:
+            self._engine = Engine(self._workload)
+        engine = self._engine
+        key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
+        work = self._waiting.pop(key, None) or self._begin(engine, unit)
+        patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
+        exploration = work.explorer.run(patience * EXPLORING)
+        for failure in exploration.failures:
+            self._log(unit, failure.trace)
+        left = self._replay(engine, work, exploration.paths, started + patience)
+        work.seconds += time.monotonic() - started
+        report = _report(engine, work, exploration, left)
+        if report.resumable:
+            self._waiting[key] = work
+            while len(self._waiting) > WAITING:
+                self._waiting.popitem(last=False)
+        return report
+
+    def _begin(self, engine: Engine, unit: Unit) -> _Work:
+        klass = engine.program.klass(unit.entry.class_name)
+        method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
+        if method is None:
+            raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
+        return _Work(method, engine.explorer(method), Coverage(engine.bridge.probes))
+
+    def _replay(self, engine: Engine, work: _Work, paths: Sequence[Path], until: float) -> int:
+        """Turn the new paths into verdicts until the time is over; how many are left."""
+        fresh = [path for path in paths[work.taken :] if path.ending in (Ending.RETURNED, Ending.THREW)]
+        others = [path for path in paths[work.taken :] if path.ending not in (Ending.RETURNED, Ending.THREW)]
+        for path in others:
+            _count(work.outcomes, engine.builder.build(path))
+        # What throws comes first: with little time, findings matter most.
+        fresh.sort(key=lambda path: path.ending is not Ending.THREW)
+        position = 0
+        while position < len(fresh) and (position == 0 or time.monotonic() < until):
+            cases: list[TestCase] = []
+            for path in fresh[position : position + BATCH]:
+                built = engine.builder.build(path)
+                if isinstance(built, NoCase):
+                    _count(work.outcomes, built)
+                else:
+                    cases.append(built)
+            position += BATCH
+            for verdict in verify_many(cases, engine.bridge, engine.is_target):
+                work.verdicts.append(verdict)
+                work.coverage.add(verdict.hits)
+        work.taken = len(paths)
+        return max(0, len(fresh) - position)
+
+
+def _count(outcomes: dict[str, int], built: NoCase) -> None:
+    outcomes[built.outcome.value] = outcomes.get(built.outcome.value, 0) + 1
+
+
+def _unusable(problem: EverypathError) -> Reason:
+    if isinstance(problem, MissingClassError):
+        return Reason("missing-class", problem.name.replace("/", "."))
+    return Reason("unusable-class", str(problem))
+
+
+def _report(engine: Engine, work: _Work, exploration: Exploration, left: int) -> MethodReport:
+    method = work.method
+    verdicts = _shortened(engine, work.verdicts)
+    findings = findings_of(verdicts, engine.options.null_args)
+    wanted = {finding.id for finding in findings}
+    kept = {verdict.case.id: verdict.case for verdict in select(verdicts)}
+    kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
+    measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
+    statistics = exploration.statistics
+    reasons = _reasons(exploration, left)
+    status = Status(exploration.status)
+    if status is Status.COMPLETE and left:
+        status = Status.BOUNDED
+    return MethodReport(
+        class_name=method.owner.name.replace("/", "."),
+        method=method.name,
+        descriptor=method.descriptor,
+        status=status,
+        reasons=reasons,
+        paths=PathCounts(statistics.explored, statistics.infeasible, statistics.pruned),
+        instructions=Count(measured.instructions_covered, measured.instructions_total) if measured else Count(),
+        branches=Count(measured.branches_covered, measured.branches_total) if measured else Count(),
+        seconds=work.seconds,
+        unreached=tuple(Unreached(line.line, line.proved) for line in exploration.unreached),
+        outcomes=_outcomes(work, exploration, verdicts),
+        cases=tuple(case_of(verdict) for verdict in verdicts),
+        findings=findings,
+        tests=tuple(kept.values()),
+        messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
+        resumable=exploration.stop == "time",
+        file=method.owner.source_path,
+    )
+
+
+def _shortened(engine: Engine, verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """The verdicts, the shortest confirmed one of each throwing place with its input made shorter still."""
+    best: dict[object, int] = {}
+    found = list(verdicts)
+    for at, verdict in enumerate(found):
+        throw = verdict.throw
+        if not verdict.confirmed or throw is None:
+            continue
+        case = verdict.case
+        place = (throw.class_name, throw.site, case.null_args, case.null_answers, case.forced)
+        if place not in best or case.size < found[best[place]].case.size:
+            best[place] = at
+    for at in best.values():
+        found[at] = minimise(found[at], engine.bridge)
+    return found
+
+
+def _outcomes(work: _Work, exploration: Exploration, verdicts: Iterable[Verdict]) -> dict[str, int]:
+    counts = dict(work.outcomes)
+    statistics = exploration.statistics
+
+    def add(outcome: Outcome, number: int) -> None:
+        if number:
+            counts[outcome.value] = counts.get(outcome.value, 0) + number
+
+    for verdict in verdicts:
+        add(verdict.outcome, 1)
+    add(Outcome.CONTRADICTION, statistics.pruned)
+    add(Outcome.PRUNED, statistics.infeasible)
+    add(Outcome.UNSOLVED, statistics.unknown)
+    add(Outcome.PATH_TOO_LONG, sum(cut.paths for cut in exploration.cuts))
+    return counts
+
+
+def _reasons(exploration: Exploration, left: int) -> tuple[Reason, ...]:
+    """Why the method is not complete, the weightiest first; each reason once, with the paths it met."""
+    if exploration.skipped is not None:
+        return (Reason("unsupported", exploration.skipped),)
+    found: list[Reason] = [Reason("error", failure.message) for failure in exploration.failures]
+    for reason in exploration.reasons:
+        where = reason.detail.replace("/", ".") if reason.code == "missing-class" else reason.detail
+        paths = sum(reason in path.reasons for path in exploration.paths)
+        found.append(Reason(reason.code, where, paths))
+    found += [Reason(cut.bound, place_text(cut.place), cut.paths) for cut in exploration.cuts]
+    if exploration.stop is not None and not any(reason.code == exploration.stop for reason in found):
+        found.append(Reason(exploration.stop))
+    if left:
+        found.append(Reason("not-replayed", "", left))
+    merged: dict[tuple[str, str], Reason] = {}
+    for each in found:
+        known = merged.get((each.code, each.where))
+        merged[each.code, each.where] = Reason(each.code, each.where, each.paths + (known.paths if known else 0))
+    return tuple(merged.values())
+
+
+def place_text(place: Place | None) -> str:
+    """``Fee.java:12``, or the method where the line is not known."""
+    if place is None:
+        return ""
+    name = place.class_name.rsplit("/", 1)[-1].split("$", 1)[0]
+    return f"{name}.java:{place.line}" if place.line > 0 else f"{place.class_name.replace('/', '.')}.{place.method}"

@@ -1,0 +1,219 @@
+"""The command line from outside: help, exit codes, and one clear line for whatever cannot be used."""
+
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from everypath import __version__
+
+ROOT = Path(__file__).parents[2]
+SUBJECTS = ROOT / "tests" / "java" / "run"
+
+
+def environment(**changes):
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("EVERYPATH_")}
+    return {name: value for name, value in (kept | {"PYTHONPATH": str(ROOT / "src")} | changes).items() if value}
+
+
+def everypath(*arguments, cwd=None, timeout=90, **changes):
+    return subprocess.run(
+        [sys.executable, "-m", "everypath", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        timeout=timeout,
+        env=environment(**changes),
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", [[], ["check"], ["generate"], ["why"], ["doctor"], ["demo"], ["explain"], ["config"]])
+def test_help_fits_the_screen(command):
+    done = everypath(*command, "--help")
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) <= 25
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_version():
+    assert everypath("--version").stdout == f"everypath {__version__}\n"
+
+
+def test_help_is_quick_because_no_engine_is_loaded():
+    code = "import sys, everypath.cli.main; print([m for m in ('z3', 'bitwuzla', 'rich', 'jinja2') if m in sys.modules])"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment(), timeout=60, check=True)
+    assert done.stdout == "[]\n"
+
+
+@pytest.fixture(scope="module")
+def bad(tmp_path_factory):
+    """A folder of things that cannot be analysed."""
+    folder = tmp_path_factory.mktemp("bad")
+    (folder / "empty").mkdir()
+    (folder / "Text.class").write_text("this is no class file")
+    (folder / "Short.class").write_bytes(struct.pack(">IHH", 0xCAFEBABE, 0, 61) + b"\x00")
+    (folder / "Future.class").write_bytes(struct.pack(">IHH", 0xCAFEBABE, 0, 99) + bytes(64))
+    (folder / "Broken.java").write_text("class Broken { int f( { } }")
+    (folder / "Empty.java").write_text("")
+    (folder / "broken.jar").write_bytes(b"PK\x03\x04 and nothing more")
+    with zipfile.ZipFile(folder / "none.jar", "w") as jar:
+        jar.writestr("readme.txt", "no classes here")
+    (folder / "notes.txt").write_text("hello")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("target", "says"),
+    [
+        ("no/such/place", "no/such/place"),
+        ("missing.jar", "missing.jar"),
+        ("Missing.java", "Missing.java"),
+        ("com.acme.Missing", "com.acme.Missing"),
+        ("empty", "empty"),
+        ("Text.class", "not a class file"),
+        ("Short.class", "truncated"),
+        ("Future.class", "newer than"),
+        ("Broken.java", "Broken.java:1"),
+        ("Empty.java", "Empty.java"),
+        ("broken.jar", "broken.jar"),
+        ("none.jar", "none.jar"),
+        ("notes.txt", "notes.txt"),
+    ],
+)
+def test_targets_that_cannot_be_used(bad, target, says):
+    done = everypath("check", target, cwd=bad)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert says in done.stderr
+    assert done.stderr.startswith("everypath: ")
+    assert len(done.stderr.splitlines()) <= (1 if not target.endswith("Broken.java") else 4)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["check", "--budget", "soon"], "--budget: 'soon' is not a duration"),
+        (["check", "--jobs", "0"], "--jobs: '0' is not a whole number from 1 up"),
+        (["check", "--null-args", "maybe"], "--null-args: 'maybe' is not one of error, warn, never"),
+        (["check", "--nonsense"], "--nonsense"),
+        (["nonsense"], "nonsense"),
+        (["check", "--jdk", "/no/such/jdk", "Clean.java"], "/no/such/jdk"),
+        (["check", "--classpath", "/no/such.jar", "Clean.java"], "/no/such.jar"),
+        (["check", "--only", "Nothing#x", "Clean.java"], "Nothing#x"),
+        (["check", "--json", "no/such/folder/x.json", "Clean.java"], "no/such/folder"),
+        (["generate", "Clean.java"], "-o DIR"),
+        (["why", "Clean", "Clean.java"], "CLASS#METHOD"),
+        (["explain", "EP999"], "there is no rule 'EP999'"),
+    ],
+)
+def test_arguments_that_cannot_be_used(arguments, says):
+    done = everypath(*arguments, cwd=SUBJECTS)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_no_jdk_is_one_line_that_says_how_to_get_one(tmp_path):
+    done = everypath("check", SUBJECTS / "Clean.java", JAVA_HOME=str(tmp_path), PATH="/usr/bin:/bin")
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "JDK" in done.stderr
+
+
+def test_check_prints_findings_and_a_summary_and_writes_json(tmp_path):
+    done = everypath("check", SUBJECTS / "Account.java", "--jobs", "1", "--json", tmp_path / "out.json")
+    assert done.returncode == 1, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Analysing 1 class, 6 methods   [")
+    assert "Account.java:15: error EP001 ArithmeticException: / by zero   Account.share(int)" in lines
+    assert lines[-1].split(" · ")[0].startswith("3 errors, 1 warning")
+    document = json.loads((tmp_path / "out.json").read_text())
+    assert document["schema"] == 1
+    assert document["summary"]["findings"]["error"] == 3
+    assert document["summary"]["failed"] == 0
+
+
+def test_json_on_standard_output_is_all_there_is():
+    done = everypath("check", SUBJECTS / "Clean.java", "--jobs", "1", "--json", "-")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["summary"]["findings"] == {"error": 0, "warning": 0, "note": 1}
+
+
+def test_strict_ends_with_3_where_a_method_is_not_complete():
+    arguments = ["check", SUBJECTS / "Hostile.java", "--only", "Hostile#loopsForever", "--budget", "4s", "--jobs", "1"]
+    assert everypath(*arguments).returncode == 0
+    assert everypath(*arguments, "--strict").returncode == 3
+    assert everypath("check", SUBJECTS / "Clean.java", "--only", "Clean#divide", "--strict").returncode == 0
+
+
+def test_why_tells_everything_about_one_method():
+    done = everypath("why", "Account#share", SUBJECTS / "Account.java")
+    assert done.returncode == 0, done.stderr
+    assert "Account.share(int): complete" in done.stdout
+    assert "paths    " in done.stdout
+
+
+def test_explain_and_config():
+    assert everypath("explain", "ep001").stdout.startswith("EP001 division-by-zero (level by default: error)\n")
+    assert len(everypath("explain").stdout.splitlines()) >= 11
+    shown = everypath("config", "show", EVERYPATH_BUDGET="7s").stdout
+    assert [line.split() for line in shown.splitlines() if line.startswith("budget")] == [
+        ["budget", "7s", "environment", "EVERYPATH_BUDGET"]
+    ]
+
+
+def test_doctor():
+    done = everypath("doctor")
+    assert done.returncode == 0
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["ok"] * 5
+    missing = everypath("doctor", "--jdk", "/no/such/jdk")
+    assert missing.returncode == 2
+    assert "MISSING" in missing.stdout
+
+
+def test_the_demo(tmp_path):
+    done = everypath("demo", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[0].startswith("Wrote 3 classes to everypath-demo/shop")
+    assert (tmp_path / "everypath-demo" / "shop" / "Fee.java").is_file()
+    assert "Fee.java:13: error EP001 ArithmeticException: / by zero" in done.stdout
+    again = everypath("demo", cwd=tmp_path)
+    assert again.returncode == 2
+    assert "exists already" in again.stderr
+
+
+def test_generate_writes_tests_that_passed(tmp_path):
+    done = everypath("generate", SUBJECTS / "Account.java", "-o", tmp_path, "--jobs", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [path.name for path in tmp_path.rglob("*.java")] == ["AccountTest.java"]
+    assert "Not written" not in done.stdout
+    assert "passed" in done.stdout
+
+
+def test_an_interrupt_keeps_what_was_found(tmp_path):
+    command = [sys.executable, "-m", "everypath", "check", str(SUBJECTS / "Hostile.java"), "--jobs", "1"]
+    command += ["--json", str(tmp_path / "out.json"), "--budget", "60s"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+    assert process.stdout.readline().startswith("Analysing")
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out.splitlines()[-1].endswith("interrupted")
+    assert json.loads((tmp_path / "out.json").read_text())["interrupted"] is True
+
+
+def test_a_reader_that_leaves_is_no_error():
+    command = f"{sys.executable} -m everypath explain | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), timeout=60, check=True)
+    assert (done.stdout.count("\n"), done.stderr) == (1, "")
