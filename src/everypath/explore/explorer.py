@@ -159,11 +159,11 @@ class Explorer:
         self.inputs.bind(self.machine)
 
     def _sink(self, fork: Fork) -> None:
+        if self.goals.gone(fork):
+            self.progress.idle = 0
         if fork.kind == "limit":
             self.parked.append(fork)
             return
-        if fork.side is not None and self.goals.reached((fork.place, fork.kind, not fork.side)):
-            self.progress.idle = 0
         self.pending.push(fork)
 
     def _begin(self) -> None:

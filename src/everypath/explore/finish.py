@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from everypath.explore.path import Path
 from everypath.explore.witness import holds, plain_witness
-from everypath.inputs.lazy import decided_shape
+from everypath.inputs.lazy import decided_shape, shape_of
 from everypath.solver import Sat, Solver
 from everypath.state import Ending, State, TextObject, class_constraint
-from everypath.term import Model, Term, Value, conj, evaluate, ge, le
+from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -35,7 +35,7 @@ def finished_path(number: int, entry: Method, state: State, solver: Solver, *, u
         entry=entry,
         ending=state.ending,
         constraints=constraints,
-        condition=shortened(constraints, state.lengths),
+        condition=shortened(constraints, state),
         place=state.place,
         returned=state.result if state.ending is Ending.RETURNED else None,
         thrown=thrown,
@@ -83,18 +83,29 @@ def _thrown(state: State, witness: Model) -> tuple[str, str | None]:
     return obj.cls.name, message
 
 
-def shortened(constraints: Sequence[Term], lengths: Sequence[Term]) -> tuple[Term, ...]:
-    """The conditions without what the domain says and what another one implies, in their order."""
-    obvious = {ge(length, 0) for length in lengths}
+def shortened(constraints: Sequence[Term], state: State) -> tuple[Term, ...]:
+    """The conditions without what the domain says anyway and what another one implies, in their order."""
+    obvious = {ge(length, 0) for length in state.lengths}
+    obvious |= {not_(is_null(ref_var(node.name))) for node in shape_of(state).nodes.values() if node.non_null}
     kept: list[Term] = []
     for condition in dict.fromkeys(constraints):
-        if condition in obvious or _is_implied(condition, kept):
+        if condition in obvious or any(implies_plainly(other, condition) for other in kept):
             continue
-        kept = [each for each in kept if not _is_implied(each, [condition])]
+        kept = [each for each in kept if not implies_plainly(condition, each)]
         kept.append(condition)
     return tuple(kept)
 
 
-def _is_implied(condition: Term, others: Sequence[Term]) -> bool:
-    """Whether one of the others says as much already: their conjunction simplifies to it."""
-    return any(conj(other, condition) is other for other in others)
+def implies_plainly(strong: Term, weak: Term) -> bool:
+    """Whether it is plain to see that ``strong`` implies ``weak``: they simplify to it, or it fixes all symbols of
+    ``weak``.
+    """
+    if conj(strong, weak) is strong:
+        return True
+    if strong.op == "eq" and len(strong.args) == 2:
+        symbol, value = strong.args
+        if isinstance(value, Term):
+            symbol, value = value, symbol
+        if isinstance(symbol, Term) and symbol.op == "var" and not isinstance(value, Term):
+            return variables(weak) == frozenset((symbol,)) and evaluate(weak, Model({symbol: value})) is True
+    return False

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.state.state import COUNTED
+
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import Fork, Frame, Place, State
     from everypath.vm.machine import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
+
+CUT = frozenset({"limit", "deepened"})
+"""Kinds of branches that a bound cut, before and after it was raised."""
 
 FAR = 1000
 """Distance where nothing uncovered lies ahead."""
@@ -48,6 +53,11 @@ class Goals:
             self._blocks_of(method).discard(first)
         return True
 
+    def gone(self, fork: Fork) -> bool:
+        """Note that the state which left this fork went the other way; true if it is the first."""
+        side = self.side_of(fork)
+        return side is not None and self.reached((side[0], side[1], not side[2]))
+
     def reached(self, side: Side) -> bool:
         """Note that a path went this way; true if it is the first."""
         if side in self.sides:
@@ -76,7 +86,10 @@ class Goals:
 
     def side_of(self, fork: Fork) -> Side | None:
         """The side that a fork leads to; None for limits and choices."""
-        return None if fork.side is None else (fork.place, fork.kind, fork.side)
+        if fork.side is None:
+            return None
+        kind = "branch" if fork.kind in COUNTED or fork.kind in CUT else fork.kind
+        return (fork.place, kind, fork.side)
 
     def is_fresh(self, fork: Fork) -> bool:
         """Whether a fork goes a way that target code has not gone yet."""
