@@ -7,7 +7,6 @@ from everypath.bridge.ask import Answer, Argument, ArrayArgument, Question
 from everypath.bridge.bridge import Bridge
 from everypath.bridge.compiled import Compiled, CompileError
 from everypath.bridge.coverage import BlockProbe, Coverage, EdgeProbe, MethodCoverage, MethodProbes, ProbeTable
-from everypath.bridge.jdk import Jdk
 from everypath.bridge.outcome import Cause, Outcome, Status, TraceFrame
 from everypath.bridge.plan import (
     Allocate,
@@ -43,6 +42,7 @@ from everypath.bridge.snapshot import (
     Value,
 )
 from everypath.bridge.statics import StaticArray, StaticClass, StaticNode, StaticObject, StaticsImage, StaticString
+from everypath.classfile.jdk import Jdk
 
 __all__ = [
     "NULL",

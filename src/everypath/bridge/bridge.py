@@ -12,18 +12,20 @@ from everypath.bridge.ask import Answer, Question, decode_answer
 from everypath.bridge.build import java_side
 from everypath.bridge.compiled import Compiled, decode_compiled
 from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
-from everypath.bridge.jdk import Jdk
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch
 from everypath.bridge.plan import Json, Plan
 from everypath.bridge.process import Jvm, JvmDied, JvmHung, frame
 from everypath.bridge.statics import StaticsImage, decode_image
+from everypath.classfile.jdk import Jdk
 from everypath.errors import BridgeError
 
 DEFAULT_FUEL = 2_000_000
 DEFAULT_TIMEOUT = 2.0
 _GRACE = 5.0
 _COMPILE_PATIENCE = 120.0
+_CAREFUL = 4000
+"""More plans than a process can have answered without its answers having left it."""
 
 
 class Bridge:
@@ -102,33 +104,39 @@ class Bridge:
         """Run plans in order, pipelined; one outcome each, also when some of them kill the JVM."""
         frames = [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
         outcomes: list[Outcome] = []
-        died_before = False
+        careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
         while len(outcomes) < len(plans):
-            jvm = self._ready_runner()
             position = len(outcomes)
-            try:
-                for answer in jvm.exchange(frames[position:], timeout + _GRACE):
-                    outcomes.append(self._outcome(answer))
-                    died_before = False
-                    if "retire" in answer:
-                        self._retire_runner()
-                        break
-            except JvmHung:
-                outcomes.append(Outcome(Status.TIMEOUT, message="the JVM did not answer"))
-                self._retire_runner()
-            except JvmDied:
-                # It may have been something else (memory, a signal from outside): once more, first in line.
-                if died_before and len(outcomes) == position:
-                    outcomes.append(Outcome(Status.DIED, message="the JVM died"))
-                    died_before = False
-                else:
-                    died_before = True
-                self._retire_runner()
+            alone = position < careful
+            batch = frames[position : position + 1] if alone else frames[position:]
+            failed = self._replay_batch(batch, timeout + _GRACE, outcomes)
+            if failed is not None:
+                if alone:
+                    outcomes.append(failed)
+                # Otherwise answers may have been lost with the process, or it fell to something from outside.
+                careful = 0 if alone else len(outcomes) + _CAREFUL
         return outcomes
+
+    def _replay_batch(self, frames: Sequence[bytes], patience: float, outcomes: list[Outcome]) -> Outcome | None:
+        """Run plans until all are answered or the process is used up; says how it failed if it did."""
+        jvm = self._ready_runner()
+        try:
+            for answer in jvm.exchange(frames, patience):
+                outcomes.append(self._outcome(answer))
+                if "retire" in answer:
+                    self._retire_runner()
+                    break
+        except JvmHung:
+            self._retire_runner()
+            return Outcome(Status.TIMEOUT, message="the JVM did not answer")
+        except JvmDied:
+            self._retire_runner()
+            return Outcome(Status.DIED, message="the JVM died")
+        return None
 
     def replay_fresh(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> Outcome:
         """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
-        jvm = self._spare or self._start_runner()
+        jvm = self._spare if self._spare is not None and self._spare.is_alive else self._start_runner()
         self._spare = self._start_runner()  # boots while this one works
         try:
             self._prepare(jvm)
@@ -267,6 +275,8 @@ class Bridge:
 
         The class path is the bridge's unless given; ``given`` are further classes (internal name to class file).
         """
+        if not sources:
+            return Compiled(True, {}, ())
         entries = self._classpath if classpath is None else tuple(classpath)
         answer = self._ask_library(
             {

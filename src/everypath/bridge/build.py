@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from everypath.bridge.jdk import Jdk
+from everypath.classfile.jdk import Jdk
 from everypath.errors import BridgeError
 
 SOURCES = Path(__file__).parent / "java"

@@ -20,8 +20,8 @@ from typing import cast
 
 from everypath.bridge import containment
 from everypath.bridge.build import JavaSide
-from everypath.bridge.jdk import Jdk
 from everypath.bridge.plan import Json
+from everypath.classfile.jdk import Jdk
 from everypath.errors import BridgeError
 
 START_TIMEOUT = 60.0

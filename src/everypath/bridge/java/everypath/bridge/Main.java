@@ -9,6 +9,8 @@ import java.net.URL;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import everypath.probes.Probes;
+
 /** The process behind the bridge: {@code java everypath.bridge.Main IN OUT CLASSPATH}. */
 public final class Main {
     private static final long STACK_SIZE = 1 << 20;
@@ -22,7 +24,14 @@ public final class Main {
     public static void main(String[] args) throws IOException {
         Wire wire = new Wire(new FileInputStream(args[0]), new FileOutputStream(args[1]));
         Target target = new Target(urls(args[2]));
-        ThreadGroup group = new ThreadGroup("main");
+        ThreadGroup group = new ThreadGroup("main") {
+            @Override
+            public void uncaughtException(Thread thread, Throwable thrown) {
+                if (!(thrown instanceof Probes.Stop) && !(thrown instanceof Probes.Exit)) {
+                    super.uncaughtException(thread, thrown);
+                }
+            }
+        };
         Environment environment = new Environment();
         Server server = new Server(wire, target, environment, group);
         Thread worker = new Thread(group, server, "main", STACK_SIZE);

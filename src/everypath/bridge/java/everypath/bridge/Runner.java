@@ -12,6 +12,10 @@ final class Runner {
     /** Steps granted beyond the budget to write the result, which may run code under test (an iterator, a message). */
     private static final long FUEL_FOR_RESULT = 1_000_000;
 
+    /** What an answer does not hold when the code was stopped: exceptions of the stop itself mean nothing. */
+    private static final List<String> UNFINISHED = List.of(
+            "exception", "message", "causes", "returned", "observed", "objects", "step", "note");
+
     private static final long MILLIS_FOR_THREADS = 60;
 
     private final Target target;
@@ -109,6 +113,9 @@ final class Runner {
     }
 
     private void finish(Map<String, Object> answer, long used, Probes.Exit exit, boolean spent, boolean overdue) {
+        if (exit != null || overdue || spent) {
+            UNFINISHED.forEach(answer::remove);
+        }
         if (exit != null) {
             answer.put("status", "exit");
             answer.put("exit", exit.status);
@@ -121,8 +128,8 @@ final class Runner {
         }
         answer.put("steps", used);
         answer.put("hits", target.hits());
-        environment.restore(answer);
         int threads = leftOver();
+        environment.restore(answer);
         if (threads > 0) {
             answer.put("threads", threads);
         }
