@@ -91,7 +91,7 @@ def _number(layout: CodeLayout, instructions: list[Instruction], leaders: set[in
         loop = layout.nested.get(each.pc)
         if loop is not None:
             falls = before is not None and before.opcode not in NO_FALL_THROUGH
-            if falls and before is not None and layout.isis_inside(before.pc, loop):
+            if falls and before is not None and layout.is_inside(before.pc, loop):
                 detours.append(each)
             else:
                 layout.entries[each.pc] = len(slots)

@@ -1,0 +1,204 @@
+"""What the machine's tests run on: the JDK's classes, a library of a handful of natives, inputs that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from everypath.classfile import ClassPath, JImage
+from everypath.errors import EngineError
+from everypath.program import Class, Field, Method, Program
+from everypath.state import Bounds, Ending, Fork, Obj, State, TextObject
+from everypath.state.text import Constant, Text, concat, decimal
+from everypath.term import Model, Term, Value, eq, evaluate
+from everypath.vm import Call, Machine
+
+
+def java_home() -> Path:
+    """The JDK that ``java`` on the path belongs to."""
+    import shutil
+
+    java = shutil.which("java")
+    assert java is not None, "no java on the path"
+    return Path(java).resolve().parent.parent
+
+
+@cache
+def jdk_image() -> JImage:
+    return JImage(java_home() / "lib" / "modules")
+
+
+def arraycopy(call: Call, source: Value, start: Value, target: Value, at: Value, count: Value) -> None:
+    state = call.state
+    left, right = state.object(call.non_null(source)), state.writable(call.non_null(target))
+    assert isinstance(start, int)
+    assert isinstance(at, int)
+    assert isinstance(count, int)
+    if start < 0 or at < 0 or count < 0 or start + count > len(left.fields) or at + count > len(right.fields):
+        call.throw("java/lang/ArrayIndexOutOfBoundsException")
+    right.fields[at : at + count] = left.fields[start : start + count]
+
+
+def get_message(call: Call, throwable: Value) -> Value:
+    return call.get_field(call.non_null(throwable), "detailMessage")
+
+
+def string_length(call: Call, string: Value) -> Value:
+    return call.text(string).length
+
+
+def string_equals(call: Call, string: Value, other: Value) -> Value:
+    from everypath.state import text
+    from everypath.term import bool_to_int
+
+    left, address = call.text(string), call.reference(other)
+    if address == 0 or not isinstance(call.state.object(address), TextObject):
+        return 0
+    same = text.equal(left, call.text(address))
+    return bool_to_int(same) if isinstance(same, Term) else int(same)
+
+
+def get_class(call: Call, receiver: Value) -> Value:
+    return call.class_object(call.class_of(call.non_null(receiver)))
+
+
+def clone(call: Call, receiver: Value) -> Value:
+    obj = call.state.object(call.non_null(receiver))
+    return call.state.allocate(obj.copy(call.state.token))
+
+
+def float_bits_of(call: Call, value: Value) -> Value:
+    from everypath.term import float_bits
+
+    return float_bits(value)
+
+
+def double_bits_of(call: Call, value: Value, *unused: Value) -> Value:
+    from everypath.term import double_bits
+
+    return double_bits(value)
+
+
+MODELS = {
+    ("java/lang/System", "arraycopy"): arraycopy,
+    ("java/lang/Throwable", "getMessage"): get_message,
+    ("java/lang/String", "length"): string_length,
+    ("java/lang/String", "equals"): string_equals,
+    ("java/lang/Object", "getClass"): get_class,
+    ("java/lang/Object", "clone"): clone,
+    ("java/lang/Float", "floatToRawIntBits"): float_bits_of,
+    ("java/lang/Double", "doubleToRawLongBits"): double_bits_of,
+}
+
+
+class NullLibrary:
+    """A library with the few models above; everything else runs as bytecode."""
+
+    boot = None
+
+    def find(self, method: Method):
+        return MODELS.get((method.owner.name, method.name))
+
+    def missing_native(self, method: Method):
+        return None
+
+    def statics(self, cls: Class) -> dict[Field, Value] | None:
+        return None
+
+    def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
+        if descriptor in ("I", "S", "B"):
+            return decimal(value, 32)
+        if descriptor == "J":
+            return decimal(value, 64)
+        if descriptor == "Z":
+            return Constant("true" if value else "false")
+        if descriptor == "C":
+            return Constant(chr(value))
+        assert descriptor[0] in "L["
+        address = call.reference(value)
+        if address == 0:
+            return Constant("null")
+        obj = call.state.object(address)
+        return obj.text if isinstance(obj, TextObject) else None
+
+    def concat(self, parts: Sequence[Text | str]) -> Text:
+        return concat(*(Constant(part) if isinstance(part, str) else part for part in parts))
+
+
+class NoInputs:
+    """Inputs for runs without symbolic references."""
+
+    def materialise(self, state: State, ref: Term) -> int:
+        raise EngineError("no inputs")
+
+    def field(self, state: State, address: int, field: Field) -> Value:
+        raise EngineError("no inputs")
+
+    def element(self, state: State, address: int, index: int) -> Value:
+        raise EngineError("no inputs")
+
+    def candidates(self, state: State, ref: Term) -> int:
+        raise EngineError("no inputs")
+
+    def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
+        raise EngineError("no inputs")
+
+
+def machine_for(classes: Path, bounds: Bounds | None = None, targets: Sequence[str] = ()) -> Machine:
+    program = Program(ClassPath([classes]), jdk_image(), targets)
+    return Machine(program, NullLibrary(), NoInputs(), bounds)
+
+
+def find_method(machine: Machine, class_name: str, name: str) -> Method:
+    cls = machine.program.klass(class_name)
+    found = [method for method in cls.methods if method.name == name]
+    assert len(found) == 1, (class_name, name, len(found))
+    return found[0]
+
+
+def run(machine: Machine, class_name: str, name: str, *args: Value) -> State:
+    """Run a static method concretely."""
+    state = machine.start(find_method(machine, class_name, name), args)
+    machine.run(state)
+    return state
+
+
+def outcome(state: State) -> str:
+    """How a concrete run ended, as the Java printer prints it."""
+    if state.ending is Ending.THREW:
+        thrown = state.object(state.thrown)
+        message = None
+        for field in thrown.cls.instance_fields:
+            if field.name == "detailMessage":
+                address = thrown.fields[field.slot]
+                text = state.object(address) if address else None
+                message = text.text.constant if isinstance(text, TextObject) else None
+        return f"throws {thrown.cls.name.replace('/', '.')}: {message}"
+    assert state.ending is Ending.RETURNED, (state.ending, state.detail)
+    return repr(state.result)
+
+
+def explore(machine: Machine, state: State, solve) -> list[State]:
+    """A toy exploration: depth first, every fork solved by ``solve(conditions) -> Model | None``."""
+    forks: list[Fork] = []
+    machine.control.sink = forks.append
+    finished: list[State] = []
+    work: list[State] = [state]
+    while work or forks:
+        if not work:
+            fork = forks.pop()
+            if fork.kind == "limit":
+                continue
+            model = solve([*fork.state.path, fork.condition], fork.state.witness)
+            if model is None:
+                continue
+            work.append(fork.resume(model))
+            continue
+        current = work.pop()
+        machine.run(current)
+        finished.append(current)
+    return finished
+
+
+__all__ = ["Model", "Obj", "eq", "evaluate"]
