@@ -36,7 +36,9 @@ def everypath(*arguments, cwd=None, timeout=90, **changes):
     )
 
 
-@pytest.mark.parametrize("command", [[], ["check"], ["generate"], ["why"], ["doctor"], ["demo"], ["explain"], ["config"]])
+@pytest.mark.parametrize(
+    "command", [[], ["check"], ["generate"], ["why"], ["doctor"], ["demo"], ["explain"], ["config"]]
+)
 def test_help_fits_the_screen(command):
     done = everypath(*command, "--help")
     assert done.returncode == 0
@@ -49,7 +51,9 @@ def test_version():
 
 
 def test_help_is_quick_because_no_engine_is_loaded():
-    code = "import sys, everypath.cli.main; print([m for m in ('z3', 'bitwuzla', 'rich', 'jinja2') if m in sys.modules])"
+    code = (
+        "import sys, everypath.cli.main; print([m for m in ('z3', 'bitwuzla', 'rich', 'jinja2') if m in sys.modules])"
+    )
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, env=environment(), timeout=60, check=True)
     assert done.stdout == "[]\n"
@@ -215,5 +219,7 @@ def test_an_interrupt_keeps_what_was_found(tmp_path):
 
 def test_a_reader_that_leaves_is_no_error():
     command = f"{sys.executable} -m everypath explain | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), timeout=60, check=True)
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, env=environment(), timeout=60, check=True
+    )
     assert (done.stdout.count("\n"), done.stderr) == (1, "")

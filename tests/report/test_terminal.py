@@ -6,6 +6,7 @@ from everypath.report import terminal
 from everypath.report.sources import Sources
 from everypath.report.terminal import View
 from everypath.run import Level, Reason
+from everypath.suite import Dropped
 
 
 def test_a_finding_with_its_source(make_finding, tmp_path):
@@ -79,5 +80,6 @@ def test_explaining_a_method(analysis):
 
 
 def test_counting_tests():
-    assert terminal.tests_summary(9, 73, 73, 0) == "Wrote 9 test classes, 73 tests. Compiled and run: 73 passed."
-    assert terminal.tests_summary(1, 1, 1, 2).endswith("1 passed. Not written: 2 that did not compile or pass.")
+    assert terminal.tests_summary(9, 73, ()) == "Wrote 9 test classes, 73 tests. Compiled and run: 73 passed."
+    dropped = (Dropped("Fee.fee(1)", "does not compile"),)
+    assert terminal.tests_summary(1, 1, dropped).endswith("1 passed. Not written: 1 (-v says why).")

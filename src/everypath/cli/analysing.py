@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -26,13 +27,13 @@ CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 class Screen:
     """What a run says while it goes on, and at its end. With JSON on standard output, everything else moves aside."""
 
-    def __init__(self, target: Target, options: Options) -> None:
+    def __init__(self, target: Target, options: Options, stream: TextIO) -> None:
         self._target = target
         self._options = options
-        self._to_error = options.json is not None and str(options.json) == "-"
-        self._stream = sys.stderr if self._to_error else sys.stdout
-        self._progress = ProgressLine(enabled=self._stream.isatty())
-        paint = _coloured if self._stream.isatty() else terminal.plain
+        self._stream = stream
+        self.workload: Workload
+        self._progress = ProgressLine(enabled=stream.isatty())
+        paint = _coloured if stream.isatty() else terminal.plain
         self.view = terminal.View(Sources(target.source_roots), paint, options.verbose)
 
     def say(self, line: str) -> None:
@@ -44,7 +45,7 @@ class Screen:
         classes = f"{agenda.classes} class{'' if agenda.classes == 1 else 'es'}"
         methods = f"{agenda.methods} method{'' if agenda.methods == 1 else 's'}"
         workers = f"{agenda.workers} worker{'' if agenda.workers == 1 else 's'}"
-        kind = f"[{self._target.kind}, Java {self._target.jdk.feature}]"
+        kind = f"[{self._target.kind}, Java {self._target.release}]"
         self.say(f"Analysing {classes}, {methods}   {kind}   budget {self._options.budget:g} s, {workers}")
         self._stream.flush()
         self._progress.started(agenda.methods)
@@ -84,12 +85,16 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     """Analyse and write tests; what does not compile or pass is not written, and counted."""
     from everypath.run.generate import generate
 
-    analysis, screen = _run(targets, options)
     assert options.output is not None
+    analysis, screen = _run(targets, options)
     written = generate(screen.workload, analysis, options.output)
-    screen.say(terminal.tests_summary(written))
-    analysis = written.counted(analysis)
+    analysis = written.analysis
+    for path in written.files if options.verbose else ():
+        screen.say(str(path))
     screen.say(terminal.summary(analysis))
+    screen.say(terminal.tests_summary(len(written.files), analysis.summary.tests_written, written.dropped))
+    for dropped in written.dropped if options.verbose else ():
+        screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
     _write_files(analysis, options)
     return INTERRUPTED if analysis.interrupted else CLEAN
 
@@ -109,12 +114,15 @@ def _run(targets: tuple[str, ...], options: Options) -> tuple[Analysis, Screen]:
     started = time.time()
     for path in (options.json, options.sarif):
         _check_writable(path)
-    target = open_target(targets, options.classpath, options.jdk)
-    screen = Screen(target, options)
+    stream = sys.stderr if _json_to_output(options) else sys.stdout
+    target = open_target(targets, options.classpath, options.jdk, lambda line: print(line, file=stream, flush=True))
+    screen = Screen(target, options, stream)
+    for note in target.notes:
+        screen.message(note)
     log = Path(tempfile.gettempdir()) / f"everypath-{int(started)}.log"
-    workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, log)
+    screen.workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, log)
     try:
-        analysis = analyse(workload, screen, started)
+        analysis = analyse(screen.workload, screen, started)
     finally:
         screen.finished()
     return analysis, screen
@@ -142,12 +150,16 @@ def _check_writable(path: Path | None) -> None:
 def _write_files(analysis: Analysis, options: Options) -> None:
     if options.json is not None:
         text = json_report.render(analysis)
-        if str(options.json) == "-":
+        if _json_to_output(options):
             sys.stdout.write(text)
         else:
             options.json.write_text(text, encoding="utf-8")
     if options.sarif is not None:
         options.sarif.write_text(sarif_report.render(analysis), encoding="utf-8")
+
+
+def _json_to_output(options: Options) -> bool:
+    return options.json is not None and str(options.json) == "-"
 
 
 def _coloured(text: str, style: str) -> str:

@@ -17,7 +17,7 @@ CLASSES = ("Basket.java", "Coupon.java", "Fee.java")
 def write_demo(folder: Path, *, again: bool = False) -> list[Path]:
     """Write the sources below `folder`; raises `UsageError` where it exists already and `again` is not given."""
     if folder.exists() and not again:
-        raise UsageError(f"{folder} exists already; delete it, or run: everypath check {folder}/shop/*.java")
+        raise UsageError(f"{folder} exists already; delete it, or run: everypath check {folder}")
     sources = resources.files("everypath.cli").joinpath("demo_sources").joinpath("shop")
     target = folder / "shop"
     target.mkdir(parents=True, exist_ok=True)
@@ -32,6 +32,6 @@ def write_demo(folder: Path, *, again: bool = False) -> list[Path]:
 def show_demo(folder: Path, options: Options, *, again: bool = False) -> int:
     """Write the demo and check it. A demo that finds its bugs has succeeded: the exit code says so."""
     written = write_demo(folder, again=again)
-    click.echo(f"Wrote {len(written)} classes to {folder / 'shop'}. Now running: everypath check {folder}/shop/*.java")
-    code = run_check(tuple(str(path) for path in written), options)
+    click.echo(f"Wrote {len(written)} classes to {folder / 'shop'}. Now running: everypath check {folder}")
+    code = run_check((str(folder),), options)
     return 0 if code == 1 else code

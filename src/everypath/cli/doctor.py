@@ -65,7 +65,7 @@ def _replay(options: Options) -> tuple[bool, str]:
     try:
         started = time.monotonic()
         with Bridge(Jdk.find(options.jdk)) as bridge:
-            outcome = bridge.replay(static_call("java/lang/Math", "abs", "(I)I", Literal.int(-7)))
+            outcome = bridge.replay(static_call("java/lang/Math", "abs", "(I)I", Literal.of("I", -7)))
     except (BridgeError, NoJdkError) as problem:
         return False, f"replay: {problem}"
     return outcome.status == "ok", f"replay works ({outcome.status}, {time.monotonic() - started:.1f} s to start)"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Finding, Level, MethodReport, Reason, Status, readable_signature
+from everypath.suite import Dropped
 
 #: Adds one style (``red``, ``bold``, ``dim`` …) to a text.
 Paint = Callable[[str, str], str]
@@ -139,11 +140,11 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
             yield f"                    {one_line(case.detail)}"
 
 
-def tests_summary(classes: int, written: int, passed: int, dropped: int) -> str:
+def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
     """What `generate` says: ``Wrote 9 test classes, 73 tests. Compiled and run: 73 passed.``"""
-    text = f"Wrote {_count(classes, 'test class').replace('classs', 'classes')}, {_count(written, 'test')}. "
-    text += f"Compiled and run: {passed} passed."
-    return text + (f" Not written: {dropped} that did not compile or pass." if dropped else "")
+    text = f"Wrote {classes} test class{'' if classes == 1 else 'es'}, {_count(tests, 'test')}."
+    text += f" Compiled and run: {tests} passed." if tests else ""
+    return text + (f" Not written: {len(dropped)} (-v says why)." if dropped else "")
 
 
 def summary(analysis: Analysis) -> str:

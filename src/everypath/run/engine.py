@@ -20,7 +20,7 @@ FIRST_STEPS = 50_000
 
 
 class Engine:
-    """Everything that analyses, for one target. Costly to make and to warm up: one per process, used for all entries."""
+    """Everything that analyses, for one target. Costly to make and to warm up: one per process serves all entries."""
 
     def __init__(self, workload: Workload) -> None:
         options = workload.options
@@ -42,9 +42,7 @@ class Engine:
         options = ExploreOptions(strategy=self.options.strategy, bounds=self.bounds, fixed=self.fixed)
         package = self.builder.test_package(entry.owner.name)
         given = InputOptions(package=package, forced_states=self.options.forced_states)
-        return Explorer(
-            self.machine, entry, options, self.solver, inputs=SymbolicInputs(self.program, entry, given)
-        )
+        return Explorer(self.machine, entry, options, self.solver, inputs=SymbolicInputs(self.program, entry, given))
 
     def is_target(self, name: str) -> bool:
         """Whether a class by internal name belongs to the analysed code."""

@@ -133,7 +133,9 @@ class Session:
         fresh = [path for path in paths[work.taken :] if path.ending in (Ending.RETURNED, Ending.THREW)]
         others = [path for path in paths[work.taken :] if path.ending not in (Ending.RETURNED, Ending.THREW)]
         for path in others:
-            _count(work.outcomes, engine.builder.build(path))
+            built = engine.builder.build(path)
+            if isinstance(built, NoCase):
+                _count(work.outcomes, built)
         # What throws comes first: with little time, findings matter most.
         fresh.sort(key=lambda path: path.ending is not Ending.THREW)
         position = 0
