@@ -5,7 +5,7 @@ Order of checks as in JVMS 6.5: null, bounds, then (aastore) the element type. A
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from everypath.errors import EngineError
 from everypath.state import LazyArray, Obj, State, SymbolicArray
@@ -78,6 +78,7 @@ def read(machine: Machine, state: State, address: int, index: Value) -> Value:
     if isinstance(obj, SymbolicArray):
         return widen(select(obj.elements, index), code)
     if isinstance(obj, LazyArray):
+        _within_cap(state, index)
         position = concrete_index(state, index)
         value = obj.slots.get(position)
         if value is None:
@@ -195,6 +196,12 @@ def as_symbolic(state: State, address: int) -> SymbolicArray:
     else:
         state.heap[address] = symbolic
     return symbolic
+
+
+def _within_cap(state: State, index: Value) -> None:
+    """Elements of an input array are looked at one by one: a symbolic index beyond the length cap waits."""
+    if isinstance(index, Term):
+        state.decide_limit(cast("bool | Term", lt(index, state.control.bounds.length)), "length")
 
 
 def concrete_index(state: State, index: Value) -> int:
