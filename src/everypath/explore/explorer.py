@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.errors import EngineError, UnsupportedError
 from everypath.explore.finish import finished_path
-from everypath.explore.goals import Goals
+from everypath.explore.goals import FAR, Goals
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
 from everypath.explore.stop import Progress, StopRule, after_paths, after_seconds, after_states, first_reason, when_idle
 from everypath.explore.strategies import Worklist, worklist
@@ -28,8 +28,11 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.vm.machine import Machine
 
-RAISED = {"loop": 2, "depth": 2, "conditions": 2, "length": 4, "steps": 8}
-"""By what factor deepening raises each bound."""
+RAISED = {"loop": (2, 256), "depth": (2, 128), "conditions": (2, 6400), "length": (4, 1024), "steps": (8, 100_000_000)}
+"""By what factor deepening raises each bound, and how far at most."""
+
+FRUITLESS = 6
+"""So many raised bounds in a row that show nothing new are enough."""
 
 INPUT_BOUNDS = frozenset({"recipe", "candidates"})
 """Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
@@ -58,7 +61,7 @@ class ExploreOptions:
     paths: int = 2000
     states: int = 50_000
     patience: int = 200
-    bounds: Bounds = field(default_factory=Bounds)
+    bounds: Bounds = field(default_factory=lambda: Bounds(steps=200_000))
     fixed: frozenset[str] = frozenset()
     kept: int = 2000
     uncertain: int = 20
@@ -117,16 +120,19 @@ class Explorer:
         self.refuted_by_limit: dict[Place | None, int] = {}
         self.unknown_at: dict[Place | None, int] = {}
         self._begun = False
-        self._used = 0.0
+        self.timeout = solver.limits.timeout
+        self.fruitless = 0
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
     def run(self, seconds: float | None = None) -> Exploration:
         """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed."""
         self._take_machine()
+        self.timeout = self.solver.limits.timeout
         began = self.clock()
+        rules_seconds = seconds if seconds is not None else self.options.seconds
         rules: Sequence[StopRule] = (
-            after_seconds(seconds if seconds is not None else self.options.seconds),
+            after_seconds(rules_seconds),
             after_paths(self.options.paths),
             after_states(self.options.states),
             when_idle(self.options.patience),
@@ -141,14 +147,20 @@ class Explorer:
             stop = first_reason(rules, self.progress)
             if stop is not None:
                 break
-            state = self._next()
-            if state is None:
-                if not self._deepen():
-                    break
+            if self.ready:
+                self._advance(self.ready.pop())
                 continue
-            self._advance(state)
+            fork = self.pending.pop()
+            if fork is not None:
+                self._limit_solver(rules_seconds - self.progress.seconds)
+                state = self._solve(fork)
+                if state is not None:
+                    self._advance(state)
+            elif not self._deepen():
+                break
         if stop is not None and not (self.ready or len(self.pending) or self.halted or self._cutting()):
             stop = None
+        self.solver.limits = replace(self.solver.limits, timeout=self.timeout)
         return self._result(stop)
 
     def _take_machine(self) -> None:
@@ -187,21 +199,10 @@ class Explorer:
         if state.ending is not None:
             self.skipped = f"static initialiser of {self.entry.owner.name.replace('/', '.')}: {state.detail}"
 
-    def _next(self) -> State | None:
-        if self.ready:
-            return self.ready.pop()
-        fork = self.pending.pop()
-        while fork is not None:
-            state = self._solve(fork)
-            if state is not None:
-                return state
-            if self._interrupted():
-                return None
-            fork = self.pending.pop()
-        return None
-
-    def _interrupted(self) -> bool:
-        return False
+    def _limit_solver(self, seconds: float) -> None:
+        """No query may take longer than what is left."""
+        if seconds < self.timeout:
+            self.solver.limits = replace(self.solver.limits, timeout=max(seconds, 0.05))
 
     def _advance(self, state: State) -> None:
         self.counts["states"] += 1
@@ -320,13 +321,18 @@ class Explorer:
         if not ranked:
             return False
         urgency, bound = min(ranked)
-        if urgency[0] > 1 or not (self.goals.open or urgency[0] == 0):
+        worth_it = urgency[0] == 0 or (self.goals.open and urgency[-1] < FAR)
+        self.fruitless = self.fruitless + 1 if self.progress.idle else 0
+        if not worth_it or self.fruitless > FRUITLESS:
             return False
+        self.progress.idle = max(self.progress.idle, 1)
         self._raise(bound)
         return True
 
     def _can_raise(self, bound: str) -> bool:
-        return bound in INPUT_BOUNDS or (bound in RAISED and bound not in self.options.fixed)
+        if bound in INPUT_BOUNDS:
+            return True
+        return bound in RAISED and bound not in self.options.fixed and getattr(self.bounds, bound) < RAISED[bound][1]
 
     def _urgency(self, bound: str, state: State, *, fresh: bool) -> tuple[int, ...]:
         """What raising a bound for this state is worth, smallest first."""
@@ -342,7 +348,7 @@ class Explorer:
             chosen = [f for f in self.parked if f.bound == bound and _weight(f.state) == least]
             self.parked = [f for f in self.parked if f not in chosen]
         else:
-            raised = getattr(self.bounds, bound) * RAISED[bound]
+            raised = getattr(self.bounds, bound) * RAISED[bound][0]
             self.bounds = replace(self.bounds, **{bound: raised})
             self.machine.control.bounds = self.bounds
             chosen = [fork for fork in self.parked if fork.bound == bound]

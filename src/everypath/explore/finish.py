@@ -102,6 +102,10 @@ def implies_plainly(strong: Term, weak: Term) -> bool:
     """
     if conj(strong, weak) is strong:
         return True
+    chosen, refused = class_constraint(strong), class_constraint(weak)
+    if chosen is not None and refused is not None:
+        same = chosen[0] is refused[0] and chosen[2] and not refused[2]
+        return same and chosen[1].isdisjoint(refused[1])
     if strong.op == "eq" and len(strong.args) == 2:
         symbol, value = strong.args
         if isinstance(value, Term):

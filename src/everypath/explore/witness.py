@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from everypath.inputs import InputShape, TextInput
 from everypath.state import class_constraint
-from everypath.term import Model, Term, Value, evaluate, variables
+from everypath.term import Model, Term, Value, evaluate, size, variables
 
 SMALL = 64
 """Integers of at most this size are plain enough."""
 
-MOST_TRIES = 4000
-"""Evaluations per path."""
+MOST_WORK = 400_000
+"""Term nodes evaluated per path."""
 
 
 def holds(conditions: Sequence[Term], model: Model) -> bool:
@@ -27,7 +27,7 @@ def holds(conditions: Sequence[Term], model: Model) -> bool:
 class _Shrinker:
     def __init__(self, conditions: Sequence[Term], model: Model) -> None:
         self.model = model
-        self.tries = 0
+        self.work = 0
         self.touching: dict[Term, list[Term]] = {}
         for condition in conditions:
             if class_constraint(condition) is None:
@@ -36,7 +36,7 @@ class _Shrinker:
 
     def accept(self, symbol: Term, value: object) -> bool:
         """Take a value for a symbol if its conditions still hold."""
-        self.tries += 1
+        self.work += sum(size(each) for each in self.touching.get(symbol, ()))
         trial = self.model.with_({symbol: value})  # type: ignore[dict-item]  # the sort fits: it comes from the symbol
         if all(evaluate(each, trial) is True for each in self.touching.get(symbol, ())):
             self.model = trial
@@ -48,7 +48,7 @@ def plain_witness(conditions: Sequence[Term], model: Model, shape: InputShape) -
     """A model of the conditions with values as small and readable as one pass finds. ``model`` must satisfy them."""
     shrinker = _Shrinker(conditions, model)
     for symbol in sorted(model, key=_by_name):
-        if shrinker.tries > MOST_TRIES:
+        if shrinker.work > MOST_WORK:
             break
         if symbol.op != "var":
             continue
@@ -77,6 +77,8 @@ def _shrink_int(shrinker: _Shrinker, symbol: Term, value: int) -> None:
         if shrinker.accept(symbol, candidate):
             value = candidate
             break
+    if shrinker.work > MOST_WORK:
+        return
     low, high = 0, abs(value)
     sign = 1 if value > 0 else -1
     while high - low > 1 and abs(value) > SMALL:
@@ -120,7 +122,7 @@ def _readable(shrinker: _Shrinker, length: Value, chars: Term) -> None:
     assert not isinstance(contents, int | float)
     cells = {index: int(contents.get(index, 0)) & 0xFFFF for index in range(count)}
     for index in range(count):
-        if shrinker.tries > MOST_TRIES:
+        if shrinker.work > MOST_WORK:
             return
         if 0x20 <= cells[index] < 0x7F:
             continue

@@ -110,7 +110,7 @@ class Candidates:
 
     def _list(self, descriptor: str) -> list[Candidate]:
         if descriptor.startswith("["):
-            return [Candidate(self.program.klass(descriptor), Kind.ARRAY)]
+            return self._arrays(descriptor)
         name = descriptor[1:-1]
         if name == "java/lang/Object":
             return self._anything()
@@ -123,6 +123,20 @@ class Candidates:
         if name in IMPLEMENTATIONS:
             return self._implementations(cls, IMPLEMENTATIONS[name])
         return self._subtypes(cls)
+
+    def _arrays(self, descriptor: str) -> list[Candidate]:
+        """The array class itself, then arrays of narrower elements: they matter where something is stored."""
+        found = [Candidate(self.program.klass(descriptor), Kind.ARRAY)]
+        if descriptor[1] == "L":
+            late = self.entry is None or not any(each.name == "aastore" for each in self.entry.instructions)
+            name = descriptor[2:-1]
+            narrower: tuple[str, ...] = ("java/lang/String", "java/lang/Integer") if name == "java/lang/Object" else ()
+            if name != "java/lang/Object":
+                cls = self.program.find(name)
+                below = self._targets_below(cls) if cls is not None and cls.is_target else []
+                narrower = tuple(each.cls.name for each in below[:2])
+            found += [Candidate(self.program.klass(f"[L{each};"), Kind.ARRAY, late=late) for each in narrower]
+        return found
 
     def _implementations(self, cls: Class, names: tuple[str, ...]) -> list[Candidate]:
         found = [each for name in names if (each := self._simple(self.program.klass(name))) is not None]
