@@ -39,7 +39,7 @@ from everypath.suite.expr import (
 )
 from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique
-from everypath.suite.types import class_descriptor, class_of, is_reference, return_descriptor
+from everypath.suite.types import BOXES, class_descriptor, class_of, is_reference, method_parameters, return_descriptor
 from everypath.term import Model
 
 __all__ = ["Built", "NotBuildable", "build_input"]
@@ -150,7 +150,7 @@ class _Builder:
         return class_descriptor(self.members.nearest_accessible(class_of(descriptor)))
 
     def _variable_name(self, name: str, descriptor: str) -> str:
-        if name in self.taken and any(slot.name == name for slot in self.shape.roots):
+        if name != "this" and name in self.taken and any(slot.name == name for slot in self.shape.roots):
             plain = identifier(name)
             if plain == name:
                 return name
@@ -178,9 +178,7 @@ class _Builder:
     def _node(self, node: inputs.Node, descriptor: str) -> Expression:
         match node.build:
             case inputs.Undecided():
-                if node.non_null:
-                    raise NotBuildable(Outcome.NO_TEST, f"{node.name} must not be null, and nothing says what it is")
-                return Null(descriptor)
+                return self._simplest(descriptor) if node.non_null else Null(descriptor)
             case inputs.Null():
                 return Null(descriptor)
             case inputs.TextInput() as text:
@@ -205,6 +203,29 @@ class _Builder:
                 return self._stub(stub)
             case inputs.Alias():
                 raise NotBuildable(Outcome.NO_TEST, f"{node.name} is an alias of itself")
+
+    def _simplest(self, descriptor: str, depth: int = 3) -> Expression:
+        """Any object of a type: what stands where nothing looked, but ``null`` must not be."""
+        if descriptor == "Ljava/lang/String;":
+            return Text("")
+        if descriptor.startswith("["):
+            return ArrayOf(descriptor)
+        name = class_of(descriptor)
+        if name in BOXES:
+            return Boxed(Literal(BOXES[name], 0))
+        if self.members.is_interface(name):
+            return self._stub(inputs.Stub(name))
+        constant = self.members.first_constant(name)
+        if constant is not None:
+            return self._static(name, constant, descriptor)
+        constructor = self.members.simplest_constructor(name)
+        if constructor is None or depth == 0:
+            raise NotBuildable(Outcome.NO_TEST, f"nothing makes an object of {name.replace('/', '.')}")
+        parameters = method_parameters(constructor.descriptor)
+        arguments: list[Expression] = [_default(each) for each in parameters]
+        if constructor.enclosed:
+            arguments[0] = self._simplest(parameters[0], depth - 1)
+        return New(constructor, tuple(arguments))
 
     def _static(self, owner: str, name: str, descriptor: str) -> StaticField:
         return StaticField(owner, name, descriptor, not self.members.field_is_accessible(owner, name, descriptor))

@@ -24,8 +24,9 @@ from everypath.suite.oracle import Oracle
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.source import one_line
 from everypath.suite.types import is_reference
+from everypath.suite.vivid import vivid
 from everypath.suite.words import case_words, condition_text, effect_text, is_straight
-from everypath.term import Term, ref_var
+from everypath.term import Model, Term, ref_var
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
 
@@ -40,11 +41,15 @@ _HELPER_CLASSES = ("Preconditions", "Validate", "Assert", "Args", "Asserts", "Ch
 
 @dataclass(frozen=True)
 class SuiteOptions:
-    """``forced_states``: inputs may be put, by reflection, into states that no call produces. ``jdk_package``: the
-    package (with slashes) below which tests of JDK classes live.
+    """What inputs may look like.
+
+    ``forced_states``: they may be put, by reflection, into states that no call produces. ``vivid``: numbers that a path
+    leaves open are made telling instead of 0. ``jdk_package``: the package (with slashes) below which tests of JDK
+    classes live.
     """
 
     forced_states: bool = True
+    vivid: bool = True
     jdk_package: str = "tests"
 
 
@@ -110,7 +115,8 @@ class _PathBuilder:
         self.shape = path.shape
         self.package = builder.test_package(self.entry.owner.name)
         self.members = builder.members(self.package)
-        self.predictor = Predictor(self.state, path.witness, input_symbols(self.shape))
+        self.witness = self._witness()
+        self.predictor = Predictor(self.state, self.witness, input_symbols(self.shape))
         self.addresses = self._input_addresses()
 
     def build(self) -> TestCase:
@@ -119,7 +125,7 @@ class _PathBuilder:
         result = self._result_address()
         bound = {name for name, address in self.addresses.items() if address == result or name in changed}
         member = self.members.method(owner, self.entry.name, self.entry.descriptor)
-        built = build_input(self.shape, self.path.witness, self.members, member, bound=bound)
+        built = build_input(self.shape, self.witness, self.members, member, bound=bound)
         if built.recipe.forced and not self.builder.options.forced_states:
             raise NotBuildable(self._forced_outcome(), "the input needs a forced state")
         case = TestCase(
@@ -139,7 +145,7 @@ class _PathBuilder:
             inexact=any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
         )
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
-        words = case_words(self.path.condition, self.shape, self.path.witness, ended)
+        words = case_words(self.path.condition, self.shape, self.witness, ended)
         return replace(ended, words=words)
 
     def _forced_outcome(self) -> Outcome:
@@ -149,6 +155,13 @@ class _PathBuilder:
                     if self.members.field_is_final(entry.owner, entry.name, entry.slot.descriptor):
                         return Outcome.FINAL_FIELD
         return Outcome.NO_TEST
+
+    def _witness(self) -> Model:
+        """The path's own witness; for a path that returns and is exact, one that tells more."""
+        path = self.path
+        if path.ending is not Ending.RETURNED or path.reasons or path.uncertain or not self.builder.options.vivid:
+            return path.witness
+        return vivid(path.shape, path.witness, path.constraints)
 
     # ---- the input objects
 
@@ -188,7 +201,7 @@ class _PathBuilder:
         if not isinstance(value, ArrayValue):
             return False
         if isinstance(build, PrimitiveArrayInput):
-            before = build.concrete(self.path.witness)
+            before = build.concrete(self.witness)
             for was, now in zip(before, value.elements, strict=False):
                 if isinstance(now, Primitive) and not _same(was, now.value):
                     return True
@@ -219,14 +232,14 @@ class _PathBuilder:
                 continue
             if slot.is_primitive:
                 now = self.predictor.primitive(field.descriptor, held)
-                if isinstance(now, Primitive) and not _same(slot.concrete(self.path.witness), now.value):
+                if isinstance(now, Primitive) and not _same(slot.concrete(self.witness), now.value):
                     changed.append(field.name)
             elif self.predictor.address(held) != self.addresses.get(slot.name, 0):
                 changed.append(field.name)
         return changed
 
     def _fresh(self) -> Predictor:
-        return Predictor(self.state, self.path.witness, self.predictor.symbols)
+        return Predictor(self.state, self.witness, self.predictor.symbols)
 
     def _result_address(self) -> int | None:
         if self.path.ending is not Ending.RETURNED or not is_reference(self.entry.returns):

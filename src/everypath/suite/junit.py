@@ -308,7 +308,7 @@ class _RecordingNames(TypeNames):
 def _members(method: TestMethod) -> Iterator[Member]:
     """The members that the test method itself calls, outside the lambda of an expected exception."""
     parts: list[Expression | Statement] = list(method.recipe.parts())
-    if method.throws is not None:
+    if method.throws is not None or not method.assertions:
         inside = list(walk(method.recipe.call))
         parts = parts[: len(parts) - len(inside)]
     for check in method.assertions:

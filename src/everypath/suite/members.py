@@ -231,6 +231,8 @@ class Members:
     def _is_ambiguous(self, owner: str, method: MethodInfo) -> bool:
         parameters = method_parameters(method.descriptor)
         count = len(parameters)
+        if method.access & access.VARARGS:
+            return True
         for file in self.hierarchy(owner):
             for other in file.methods:
                 if other.name != method.name or other.is_synthetic:
@@ -328,6 +330,26 @@ class Members:
         parent = file.constant(steps[1][1])
         assert isinstance(parent, MemberRef)
         return parent.owner == OBJECT or self.leaves_zeros(Member(parent.owner, "<init>", parent.descriptor))
+
+    # ---- objects
+
+    def simplest_constructor(self, name: str) -> Member | None:
+        """The accessible constructor with the fewest parameters; ``None`` where there is none, or the class is abstract."""
+        file = self.file(name)
+        if file is None or file.access & access.ABSTRACT:
+            return None
+        found = [self.method(name, "<init>", each.descriptor) for each in file.methods if each.name == "<init>"]
+        usable = [member for member in found if not member.hidden]
+        return min(
+            usable, key=lambda member: (len(method_parameters(member.descriptor)), member.descriptor), default=None
+        )
+
+    def first_constant(self, name: str) -> str | None:
+        """The first constant of an enum, ``None`` for other classes."""
+        file = self.file(name)
+        if file is None or not file.access & access.ENUM:
+            return None
+        return next((each.name for each in file.fields if each.access & access.ENUM), None)
 
     # ---- stubs
 

@@ -179,7 +179,7 @@ class SourceWriter:
                 return text
             return f"({self.names.type(parameter)}) {text}"
         if isinstance(expression, Null):
-            return f"({self.names.type(parameter)}) null" if ambiguous or parameter.startswith("[") else text
+            return f"({self.names.type(parameter)}) null" if ambiguous else text
         actual = static_type(expression)
         lambda_ = isinstance(expression, Stub) and bool(expression.lambda_method)
         if actual == parameter and not (lambda_ and ambiguous):

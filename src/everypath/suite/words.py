@@ -14,13 +14,14 @@ from everypath.suite.expected import (
     EnumValue,
     Expected,
     NullValue,
+    ObjectValue,
     Primitive,
     TextValue,
     Unknown,
 )
 from everypath.suite.literals import primitive, string
 from everypath.suite.names import camel, identifier, words_of_value
-from everypath.term import Model, Term, Value, to_java, variables
+from everypath.term import Model, Term, Value, int_to_bool, to_java, variables
 
 __all__ = ["case_words", "condition_text", "effect_text", "is_straight", "test_name"]
 
@@ -39,7 +40,7 @@ def effect_text(descriptor: str, result: Value | None, expected: Expected) -> st
     if descriptor == "V":
         return "returns"
     if isinstance(result, Term) and isinstance(expected, Primitive):
-        text = to_java(result)
+        text = to_java(int_to_bool(result) if descriptor == "Z" else result)
         return f"returns {text if len(text) <= _LONGEST else text[: _LONGEST - 1] + '…'}"
     match expected:
         case Primitive(descriptor=kind, value=value):
@@ -85,7 +86,15 @@ def is_straight(conditions: Sequence[Term], shape: InputShape) -> bool:
     if len(failing) != 1 or any(_root(name) == "this" for name in _symbols(conditions[-1])):
         return False
     (name,) = failing
-    return not any(name in set(_symbols(each)) for each in conditions[:-1])
+    before = list(conditions[:-1])
+    if before and _is_sign_check(before[-1]):  # an index is checked against 0 first, then against the length
+        before.pop()
+    return not any(name in set(_symbols(each)) for each in before)
+
+
+def _is_sign_check(condition: Term) -> bool:
+    """Whether the condition says that a plain input is not negative."""
+    return to_java(condition).endswith(" >= 0") and len(variables(condition)) == 1
 
 
 def case_words(conditions: Sequence[Term], shape: InputShape, witness: Model, case: TestCase) -> tuple[str, ...]:
@@ -137,8 +146,10 @@ def _ending_words(case: TestCase) -> str:
             return f"returns{identifier(constant)}"
         case BoxValue(value=value):
             return f"returns{words_of_value('I', value) if isinstance(value, int) else ''}"
-        case ArrayValue(length=0):
-            return "returnsEmptyArray"
+        case ArrayValue(length=length):
+            return f"returnsArrayOf{length}" if length else "returnsEmptyArray"
+        case ObjectValue(class_name=name):
+            return f"returns{identifier(re.split(r'[/$]', name)[-1])}"
     return ""
 
 
