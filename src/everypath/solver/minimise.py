@@ -42,6 +42,10 @@ def minimise(solver: Solver, conditions: Sequence[Value], model: Model, values: 
             if isinstance(answer, Sat):
                 model = answer.model
                 break
+    for value in values:  # an answer for one value may have moved another
+        symbol = _symbol_of(value) if type(value) is Term else None
+        if symbol is not None and type(value) is Term:
+            model = _try_candidates(symbol, value, open_conditions, model)
     return model
 
 

@@ -1,0 +1,214 @@
+"""What the solver promises: complete checked models, cores, wishes, honest unknowns, and work saved."""
+
+import subprocess
+import sys
+
+import pytest
+
+from everypath import term as t
+from everypath.errors import EngineError
+from everypath.solver import Limits, Sat, Solver, Unknown, Unsat
+from everypath.solver.z3_backend import Z3Backend
+from everypath.term import BOOL, BV16, BV32, F32, F64, Model, array_sort, evaluate, var
+
+X, Y, Z = (var(name, BV32) for name in "xyz")
+D = var("d", F64)
+CHARS = var("s.chars", array_sort(BV16))
+NUMBERS = var("a", array_sort(BV32))
+LENGTH = var("s.length", BV32)
+
+
+def char(index):
+    return t.zext(t.select(CHARS, index), 32)
+
+
+@pytest.fixture
+def solver():
+    return Solver()
+
+
+def model_of(solver, *conditions, **options):
+    answer = solver.check(conditions, **options)
+    assert isinstance(answer, Sat)
+    assert all(evaluate(condition, answer.model) for condition in conditions)
+    return answer.model
+
+
+def test_nothing_asked_is_satisfied_by_the_hint(solver):
+    hint = Model({X: 3})
+    assert solver.check([], hint=hint) == Sat(hint)
+    assert solver.check([True]) == Sat(Model())
+    assert solver.check([False]) == Unsat(())
+
+
+def test_linear_conditions(solver):
+    model = model_of(solver, t.gt(X, 3), t.lt(X + Y, 10), t.eq(X - Y, 100))
+    assert model[X] - model[Y] == 100
+
+
+def test_overflow_is_found(solver):
+    model = model_of(solver, t.gt(X, 0), t.lt(X + 1, 0))
+    assert model[X] == t.INT_MAX
+
+
+def test_core_holds_only_what_matters(solver):
+    unrelated = t.gt(Z, 100)
+    answer = solver.check([unrelated, t.lt(X, Y), t.lt(Y, Z), t.lt(Z, X)])
+    assert isinstance(answer, Unsat)
+    assert set(solver.core([unrelated, t.gt(Y, 5), t.lt(X, Y), t.lt(Y, X)])) == {t.lt(X, Y), t.lt(Y, X)}
+    assert set(solver.core([unrelated, t.lt(X, Y), t.lt(Y, X - 1), t.ge(X, 0)], 50)) <= {
+        t.lt(X, Y), t.lt(Y, X - 1), t.ge(X, 0)
+    }  # fmt: skip
+
+
+def test_ranges_contradict_without_a_solver(solver):
+    assert isinstance(solver.check([t.gt(X, 3), t.lt(X, 4)]), Unsat)
+    assert isinstance(solver.check([t.ge(X, 3), t.ne(X, 3), t.ne(X, 4), t.le(X, 4)]), Unsat)
+    assert isinstance(solver.check([t.lt(X, Y), t.ge(X, Y)]), Unsat)
+    assert solver.statistics.answered == {"contradiction": 3}
+
+
+def test_independent_parts_keep_the_hint(solver):
+    hint = Model({X: 41, Y: 0})
+    model = model_of(solver, t.gt(X, 40), t.eq(Y * Y, 49), hint=hint)
+    assert model[X] == 41
+
+
+def test_characters_are_solved_apart_and_gathered(solver):
+    word = "racecar"
+    conditions = [t.eq(char(i), ord(letter)) for i, letter in enumerate(word)]
+    conditions += [t.ge(LENGTH, len(word)), t.eq(char(20), char(21)), t.ne(char(20), 0)]
+    model = model_of(solver, *conditions)
+    assert "".join(chr(model[CHARS][i]) for i in range(len(word))) == word
+    assert model[CHARS][20] == model[CHARS][21] != 0
+
+
+def test_symbolic_indexes(solver):
+    model = model_of(
+        solver, t.eq(t.select(NUMBERS, X), 7), t.eq(t.select(NUMBERS, Y), 8), t.eq(t.select(NUMBERS, 3), 9)
+    )
+    assert len({model[X], model[Y], 3}) == 3
+    written = t.store(NUMBERS, X, 5)
+    assert isinstance(solver.check([t.ne(t.select(written, Y), 5), t.eq(X, Y)]), Unsat)
+    model_of(solver, t.ne(t.select(written, Y), 5), t.eq(t.select(NUMBERS, X), 6))
+
+
+def test_a_cell_read_plainly_and_by_symbol(solver):
+    model_of(solver, t.eq(t.select(NUMBERS, 0), 5), t.eq(t.select(NUMBERS, X), 6), t.gt(X, 2))
+    assert isinstance(solver.check([t.eq(t.select(NUMBERS, 0), 5), t.eq(t.select(NUMBERS, X), 6), t.eq(X, 0)]), Unsat)
+    model_of(solver, t.eq(t.select(NUMBERS, 0), 5), t.eq(t.select(NUMBERS, 1), 6))
+
+
+def test_arrays_that_start_with_a_known_value(solver):
+    fresh = t.store(t.const_array(array_sort(BV32), 0), X, Y)
+    model = model_of(solver, t.eq(t.select(fresh, 4), 9))
+    assert (model[X], model[Y]) == (4, 9)
+
+
+def test_arrays_of_floats(solver):
+    values = var("v", array_sort(F64))
+    model = model_of(solver, t.flt(t.select(values, X), t.select(values, Y)), t.is_nan(t.select(values, Z)))
+    assert model[values][model[Z]] != model[values][model[Z]]
+
+
+def test_doubles(solver):
+    assert model_of(solver, t.is_nan(D))[D] != 0
+    model = model_of(solver, t.eq(t.fadd(D, 1.0, F64), D), t.flt(D, 0.0))
+    assert model[D] < -1e15
+    assert isinstance(solver.check([t.flt(D, D)]), Unsat)
+    model = model_of(solver, t.feq(D, 0.0), t.not_(t.eq(D, 0.0)))
+    assert str(model[D]) == "-0.0"
+    model = model_of(solver, t.eq(t.double_bits(D), t.double_bits(t.fneg(D))))
+    assert model[D] != model[D]
+
+
+def test_singles_round(solver):
+    f = var("f", F32)
+    model = model_of(solver, t.gt(X, 1 << 24), t.feq(t.i2f(X), f), t.ne(t.f2i(f), X))
+    assert model[f] == t.i2f(model[X])
+
+
+def test_references_are_plain_booleans(solver):
+    ref = t.ref_var("p")
+    known = t.has_class(ref, frozenset({"java/lang/String"}))
+    model = model_of(solver, t.not_(t.is_null(ref)), known)
+    assert model[t.is_null(ref)] is False
+    assert isinstance(solver.check([t.is_null(ref), t.not_(t.is_null(ref))]), Unsat)
+
+
+def test_wishes_are_dropped_from_the_last(solver):
+    answer = solver.check([t.gt(X, 100)], soft=[t.lt(X, 200), t.lt(X, 50), t.lt(X, 110)])
+    assert isinstance(answer, Sat)
+    assert answer.kept_soft == (t.lt(X, 200), t.lt(X, 110))
+    assert 100 < answer.model[X] < 110
+
+
+def test_wishes_never_make_a_query_fail(solver):
+    answer = solver.check([t.gt(X, 100)], soft=[t.lt(X, 50)])
+    assert isinstance(answer, Sat)
+    assert answer.kept_soft == ()
+
+
+def test_minimise_makes_values_pretty(solver):
+    conditions = [t.gt(X, 3), t.gt(Y, 1000), t.lt(X, Y), t.ne(char(0), 97), t.flt(D, -2.5)]
+    start = model_of(solver, *conditions, t.gt(X, 1 << 20), t.eq(char(0), 0x1234))
+    model = solver.minimise(conditions, start, [X, Y, char(0), D])
+    assert all(evaluate(condition, model) for condition in conditions)
+    assert model[X] == 4
+    assert model[Y] <= 100_000
+    assert chr(evaluate(char(0), model)).isalnum() or evaluate(char(0), model) in range(32, 127)
+    assert model[D] == -100.0
+
+
+def test_unknown_is_said(solver):
+    patient = Solver(Limits(timeout=0.05))
+    hard = t.eq(t.fmul(t.fmul(D, D, F64), D, F64), 2.0)
+    assert patient.check([hard, t.not_(t.feq(D, 1.25))]) == Unknown("timeout")
+    assert patient.statistics.events["unknown"] == 1
+
+
+def test_answers_are_remembered(solver):
+    conditions = [t.gt(X, Y), t.gt(Y, Z), t.gt(Z, X)]
+    solver.check(conditions)
+    solver.check(conditions)
+    solver.check([*conditions, t.gt(X, 3)])
+    assert solver.statistics.answered["z3"] == 1
+    assert solver.statistics.answered["cache"] == 1
+    assert solver.statistics.answered["core"] == 1
+
+
+def test_prefixes_grow_and_shrink(solver):
+    path = []
+    for i in range(40):
+        path.append(t.lt(X + i, Y - i * i))
+        model_of(solver, *path)
+    while path:
+        path.pop()
+        model_of(solver, *path, t.gt(Y, 5))
+
+
+def test_the_memory_of_answers_is_bounded():
+    small = Solver(Limits(cache=10))
+    for i in range(50):
+        small.check([t.eq(X * Y, 1000 + i), t.gt(X, Y)])
+    assert len(small._answers) <= 10
+
+
+def test_an_error_of_z3_is_an_engine_error_and_not_the_end():
+    backend = Z3Backend()
+    broken = t.core.make("eq", (X, var("l", t.BV64)), BOOL)
+    with pytest.raises(EngineError):
+        backend.check([broken], 1.0)
+    assert backend.check([t.gt(X, 3)], 1.0).result == "sat"
+
+
+def test_a_restart_forgets_nothing_that_matters():
+    backend = Z3Backend()
+    assert backend.check([t.gt(X, 3)], 1.0).result == "sat"
+    backend.restart()
+    assert backend.check([t.gt(X, 3), t.lt(X, Y)], 1.0).result == "sat"
+
+
+def test_importing_the_front_door_loads_no_solver():
+    code = "import everypath.solver, sys; sys.exit(any(m in sys.modules for m in ('z3', 'bitwuzla', 'ctypes')))"
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
