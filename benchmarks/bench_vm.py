@@ -15,9 +15,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "src"))
-sys.path.insert(0, str(HERE.parent / "tests"))
+sys.path.insert(0, str(HERE.parent))
 
-from vm.support import NoInputs, NullLibrary, find_method, jdk_image  # noqa: E402
+from tests.vm.support import NoInputs, NullLibrary, find_method, jdk_image  # noqa: E402
 
 from everypath.classfile import ClassPath  # noqa: E402
 from everypath.program import Program  # noqa: E402

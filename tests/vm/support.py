@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from everypath.program import Class, Field, Method, Program
 from everypath.state import Bounds, Ending, Fork, Obj, State, TextObject
 from everypath.state.text import Constant, Text, concat, decimal
 from everypath.term import Model, Term, Value, eq, evaluate
+from everypath.term.floats import double_to_bits, float_to_bits
 from everypath.vm import Call, Machine
 
 
@@ -80,7 +82,21 @@ def double_bits_of(call: Call, value: Value, *unused: Value) -> Value:
     return double_bits(value)
 
 
+def box(call: Call, value: Value) -> Value:
+    """``valueOf`` of a box class, without its cache."""
+    address = call.new_object(call.method.owner.name)
+    call.put_field(address, "value", value)
+    return address
+
+
+def primitive_class(call: Call, name: Value) -> Value:
+    return call.class_object(call.klass(call.text(name).constant or ""))
+
+
 MODELS = {
+    ("java/lang/Class", "getPrimitiveClass"): primitive_class,
+    ("java/lang/Integer", "valueOf"): box,
+    ("java/lang/Long", "valueOf"): box,
     ("java/lang/System", "arraycopy"): arraycopy,
     ("java/lang/Throwable", "getMessage"): get_message,
     ("java/lang/String", "length"): string_length,
@@ -98,6 +114,8 @@ class NullLibrary:
     boot = None
 
     def find(self, method: Method):
+        if method.name == "valueOf" and not (method.is_static and len(method.parameters[0]) == 1):
+            return None
         return MODELS.get((method.owner.name, method.name))
 
     def missing_native(self, method: Method):
@@ -177,6 +195,46 @@ def outcome(state: State) -> str:
         return f"throws {thrown.cls.name.replace('/', '.')}: {message}"
     assert state.ending is Ending.RETURNED, (state.ending, state.detail)
     return repr(state.result)
+
+
+def printed(state: State, returns: str) -> str:
+    """How a concrete run ended, as ``Caller`` prints it."""
+    if state.ending is Ending.THREW:
+        return outcome(state)
+    assert state.ending is Ending.RETURNED, (state.ending, state.detail)
+    value = state.result
+    if returns == "F":
+        return f"{float_to_bits(value) & 0xFFFFFFFF:x}"
+    if returns == "D":
+        return f"{double_to_bits(value) & 0xFFFFFFFFFFFFFFFF:x}"
+    if returns == "Ljava/lang/String;":
+        text = state.object(value).text.constant
+        return "".join(c if " " <= c <= "~" else f"\\u{ord(c):04x}" for c in text)
+    return str(value)
+
+
+def word(value: Value, descriptor: str) -> str:
+    """An argument as ``Caller`` reads it."""
+    if descriptor == "F":
+        return f"{float_to_bits(value) & 0xFFFFFFFF:x}"
+    if descriptor == "D":
+        return f"{double_to_bits(value) & 0xFFFFFFFFFFFFFFFF:x}"
+    return str(value)
+
+
+def ask_java(classes: Path, calls: Sequence[tuple[str, str, tuple[Value, ...], tuple[str, ...]]]) -> list[str]:
+    """What the real JVM says to these calls (class, method, arguments, their descriptors)."""
+    lines = [" ".join((c, m, *map(word, args, kinds))) for c, m, args, kinds in calls]
+    done = subprocess.run(
+        [str(java_home() / "bin" / "java"), "-ea", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", str(classes), "Caller"],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
 
 
 def explore(machine: Machine, state: State, solve) -> list[State]:

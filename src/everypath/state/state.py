@@ -6,9 +6,9 @@ current instruction; whoever runs it executes the instruction again, and every d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from everypath.errors import EngineError
 from everypath.state.control import Control
@@ -20,6 +20,9 @@ from everypath.term import EMPTY, Model, Term, Value, conj, evaluate, has_class,
 if TYPE_CHECKING:
     from everypath.program import Class, Field
     from everypath.state.text import Text
+
+Attachment: TypeAlias = object
+"""Whatever the rooms above keep with a state; immutable."""
 
 COUNTED = frozenset({"branch", "switch", "instanceof"})
 """Kinds of decisions that count against the loop bound; implicit exceptions and library models do not."""
@@ -33,7 +36,8 @@ class State:
     bound and never infeasible. ``witness`` is a model of the path. ``decided`` maps an input reference to its address
     (`NULL` if null), ``refs`` back; ``open`` holds input objects whose identity is open: they are *absent from* ``heap``
     so that no fast path can slip past an alias. ``statics`` is keyed by `Field` and holds the static fields of each
-    class whose initialisation has begun; ``initialised`` maps a class to ``running``, ``done`` or ``failed``.
+    class whose initialisation has begun; ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` holds
+    those whose initialisation failed.
     ``lengths`` are terms whose witnesses shall stay small. ``covered`` holds the numbers of the basic blocks of target
     code that were entered (`Machine.blocks`). ``attachments`` belongs to the rooms above; its values are immutable.
     """
@@ -69,6 +73,7 @@ class State:
         "thrown",
         "token",
         "types",
+        "unusable",
         "witness",
         "writes",
     )
@@ -80,6 +85,7 @@ class State:
         self.open: dict[int, Obj] = {}
         self.statics: dict[Field, Value] = {}
         self.initialised: dict[Class, str] = {}
+        self.unusable: frozenset[Class] = frozenset()
         self.path: list[Term] = []
         self.known: set[Term] = set()
         self.limits: frozenset[Term] = frozenset()
@@ -87,8 +93,8 @@ class State:
         self.decided: dict[Term, int] = {}
         self.refs: dict[int, Term] = {}
         self.types: dict[Term, int] = {}
-        self.reads: dict[object, frozenset[int]] = {}
-        self.writes: dict[object, frozenset[int]] = {}
+        self.reads: dict[Hashable, frozenset[int]] = {}
+        self.writes: dict[Hashable, frozenset[int]] = {}
         self.lengths: tuple[Term, ...] = ()
         self.reasons: tuple[Reason, ...] = ()
         self.covered: set[int] = set()
@@ -98,7 +104,7 @@ class State:
         self.monitors: dict[int, int] = {}
         self.interned: dict[str, int] = {}
         self.class_objects: dict[Class, int] = {}
-        self.attachments: dict[str, object] = {}
+        self.attachments: dict[str, Attachment] = {}
         self.ending: Ending | None = None
         self.result: Value | None = None
         self.thrown: int = NULL
@@ -118,6 +124,7 @@ class State:
         twin.open = self.open.copy()
         twin.statics = self.statics.copy()
         twin.initialised = self.initialised.copy()
+        twin.unusable = self.unusable
         twin.decided = self.decided.copy()
         twin.refs = self.refs.copy()
         twin.reads = self.reads.copy()
@@ -172,7 +179,7 @@ class State:
     # -- decisions ----------------------------------------------------------------------------------------------
 
     def decide(
-        self, condition: bool | Term, kind: str = "branch", loop: tuple[bool, bool] | None = None
+        self, condition: Value, kind: str = "branch", loop: tuple[bool, bool] | None = None
     ) -> bool:
         """Decide a condition on this path; the other side goes to the sink, unsolved.
 
@@ -210,7 +217,7 @@ class State:
             raise BoundReached("loop", self.here())
         return value
 
-    def decide_limit(self, condition: bool | Term, bound: str = "length") -> None:
+    def decide_limit(self, condition: Value, bound: str = "length") -> None:
         """Go on under ``condition``, an assumption; the other side is parked with kind ``limit`` until ``bound`` is raised.
 
         Raises `BoundReached` where the condition fails on this path, or the witness lies beyond it.
@@ -240,7 +247,7 @@ class State:
         condition: bool | Term,
         kind: str,
         bound: str | None = None,
-        attachments: dict[str, object] | None = None,
+        attachments: dict[str, Attachment] | None = None,
     ) -> None:
         """Hand the sink a copy that goes on under ``condition``, with ``attachments`` replaced: a choice of the rooms above.
 
@@ -250,13 +257,13 @@ class State:
         twin.attachments.update(attachments or {})
         self.control.sink(Fork(twin, condition, self.here(), kind, bound))
 
-    def attach(self, key: str, value: object) -> None:
+    def attach(self, key: str, value: Attachment) -> None:
         """Set an attachment that forks taken inside `atomic` shall know, too."""
         self.attachments[key] = value
         if self.checkpoint is not None:
             self.checkpoint.attachments[key] = value
 
-    def assume(self, condition: bool | Term) -> None:
+    def assume(self, condition: Value) -> None:
         """Add a condition to the path. The caller vouches for the witness. Class conditions narrow the candidates."""
         if condition is True:
             return
@@ -386,7 +393,7 @@ class State:
         self.heap[address] = obj
         return address
 
-    def new_object(self, cls: Class, extra: object = None) -> int:
+    def new_object(self, cls: Class, extra: Attachment = None) -> int:
         """A new instance with default field values."""
         return self.allocate(Obj(cls, self.control.defaults(cls), self.token, extra))
 
@@ -416,7 +423,7 @@ class State:
         if obj is not None:
             self.heap[address] = obj
 
-    def same(self, left: Value, right: Value) -> bool | Term:
+    def same(self, left: Value, right: Value) -> Value:
         """Whether two references are the same object, as a condition; two open input objects answer *different*, noted."""
         left, right = self.reference(left), self.reference(right)
         if left is right or (not isinstance(left, Term) and not isinstance(right, Term) and left == right):
@@ -438,18 +445,18 @@ class State:
             self._note_alias("identity of two inputs")
         return False
 
-    def log_read(self, address: int, key: object) -> None:
+    def log_read(self, address: int, key: Hashable) -> None:
         """An open object's field or element (``key``: the `Field` or the array class) is read."""
         self._check_alias(address, key, self.writes)
         self.reads[key] = self.reads.get(key, frozenset()) | {address}
 
-    def log_write(self, address: int, key: object) -> None:
+    def log_write(self, address: int, key: Hashable) -> None:
         """An open object's field or element is written."""
         self._check_alias(address, key, self.reads)
         self._check_alias(address, key, self.writes)
         self.writes[key] = self.writes.get(key, frozenset()) | {address}
 
-    def _check_alias(self, address: int, key: object, log: dict[object, frozenset[int]]) -> None:
+    def _check_alias(self, address: int, key: Hashable, log: dict[Hashable, frozenset[int]]) -> None:
         others = log.get(key)
         if others and any(other != address and self._may_alias(address, other) for other in others):
             self._note_alias("read and write of a field of two inputs")
@@ -499,10 +506,10 @@ class State:
         frame = self.frames[-1]
         return place_of(frame)
 
-    def __getstate__(self) -> dict[str, object]:
+    def __getstate__(self) -> dict[str, Attachment]:
         return {name: getattr(self, name) for name in self.__slots__ if name not in ("control", "checkpoint")}
 
-    def __setstate__(self, values: dict[str, object]) -> None:
+    def __setstate__(self, values: dict[str, Attachment]) -> None:
         for name, value in values.items():
             setattr(self, name, value)
         self.control = Control()

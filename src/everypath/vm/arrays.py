@@ -20,6 +20,7 @@ from everypath.term import (
     Sort,
     Term,
     Value,
+    and_,
     array_sort,
     const_array,
     eq,
@@ -150,7 +151,7 @@ def narrow(value: Value, code: str) -> Value:
     if code == "S":
         return i2s(value)
     if code == "Z":
-        return value & 1
+        return and_(value, 1, 32)
     return value
 
 

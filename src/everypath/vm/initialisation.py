@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
 def begin(machine: Machine, state: State, cls: Class) -> bool:
     """Begin the initialisation of a class unless it has begun; true if frames were pushed that must run first."""
-    status = state.initialised.get(cls)
-    if status == "failed":
+    if cls in state.unusable:
         raise JavaThrow("java/lang/NoClassDefFoundError", f"Could not initialize class {cls.name.replace('/', '.')}")
-    if status is not None:
+    if cls in state.initialised:
         return False
     if cls.is_array or cls.is_primitive:
         state.initialised[cls] = "done"
@@ -39,8 +38,8 @@ def begin(machine: Machine, state: State, cls: Class) -> bool:
             return cls.superclass is not None and begin(machine, state, cls.superclass)
     parents = _parents(cls)
     for parent in parents:
-        if state.initialised.get(parent) == "failed":
-            state.initialised[cls] = "failed"
+        if parent in state.unusable:
+            state.unusable |= {cls}
             message = f"Could not initialize class {parent.name.replace('/', '.')}"
             raise JavaThrow("java/lang/NoClassDefFoundError", message)
     state.initialised[cls] = "running"
@@ -122,7 +121,8 @@ class Initialiser:
 
     def failed(self, state: State, thrown: int) -> int:
         """The initialiser threw: the class is unusable, and exceptions other than errors are wrapped."""
-        state.initialised[self.cls] = "failed"
+        state.initialised.pop(self.cls, None)
+        state.unusable |= {self.cls}
         program = self.machine.program
         if state.object(thrown).cls.is_subtype_of(program.klass("java/lang/Error")):
             return thrown

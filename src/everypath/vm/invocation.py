@@ -133,7 +133,7 @@ def _settle(machine: Machine, state: State, asked: Invoke) -> Value | None:
     linked = machine.link(asked.method)
     if linked.model is None:
         raise asked
-    value = run_model(machine, state, asked.method, linked.model, asked.args)
+    value = run_model(machine, state, asked.method, linked.model, asked.operands)
     return resume(machine, state, asked.afters, value)
 
 
@@ -154,7 +154,7 @@ def enter(machine: Machine, state: State, method: Method, asked: Invoke) -> None
     state.steps += 1
     check_limits(machine, state)
     hooks = Hooks(after=Continuation(machine, method, asked.afters)) if asked.afters else None
-    push_frame(machine, state, linked, list(asked.args), hooks)
+    push_frame(machine, state, linked, list(asked.operands), hooks)
 
 
 def model_handler(machine: Machine, method: Method, model: Model, here: int, count: int) -> Handler:
@@ -307,7 +307,7 @@ def push_call(
             value = run_model(machine, state, method, linked.model, args)
         except Invoke as asked:
             after = Chained(machine, asked.afters, Above(returned))
-            push_frame(machine, state, machine.link(asked.method), list(asked.args), Hooks(after, abrupt))
+            push_frame(machine, state, machine.link(asked.method), list(asked.operands), Hooks(after, abrupt))
             return
         returned(state, value)
         return
@@ -335,6 +335,6 @@ class Chained:
             abrupt = hooks.abrupt if hooks is not None else None
             state.frames.pop()
             after = Chained(self.machine, asked.afters, self.above)
-            push_frame(self.machine, state, self.machine.link(asked.method), list(asked.args), Hooks(after, abrupt))
+            push_frame(self.machine, state, self.machine.link(asked.method), list(asked.operands), Hooks(after, abrupt))
             return SWITCH
         return self.above(state, result)

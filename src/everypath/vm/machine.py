@@ -195,7 +195,7 @@ class Machine:
         if address is not None:
             return address
         condition = is_null(value)
-        if condition is True or (condition is not False and state.decide(condition, kind, loop)):  # type: ignore[arg-type]
+        if condition is True or (condition is not False and state.decide(condition, kind, loop)):
             state.decided[value] = 0
             return 0
         return self.inputs.materialise(state, value)
@@ -233,6 +233,6 @@ class Machine:
 
     def ensure_initialised(self, state: State, cls: Class) -> None:
         """Return if the class's initialisation has begun; otherwise begin it and raise `Retry` if code must run first."""
-        if cls not in state.initialised or state.initialised[cls] == "failed":
+        if cls not in state.initialised:
             if initialisation.begin(self, state, cls):
                 raise Retry

@@ -93,7 +93,9 @@ def _after_constant(method: Method, instruction: Instruction, stack: list[bool])
     if name == "multianewarray":
         del stack[len(stack) - instruction.second :]
         return (*stack, False)
-    constant = method.owner.file.constant(instruction.operand)
+    file = method.owner.file
+    assert file is not None
+    constant = file.constant(instruction.operand)
     if name.startswith("ldc"):
         wide = isinstance(constant, LongConst | DoubleConst)
         if isinstance(constant, Dynamic):

@@ -51,5 +51,5 @@ class Invoke(Signal):
     ) -> None:
         super().__init__(method, args)
         self.method = method
-        self.args = args
+        self.operands = args
         self.afters = afters

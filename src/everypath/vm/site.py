@@ -64,7 +64,7 @@ class Site:
     def wide(self, depth: int) -> bool:
         """Whether the stack entry ``depth`` below the top is two words wide before this instruction."""
         shape = self.layout.shapes.get(self.instruction.pc)
-        return bool(shape) and depth < len(shape) and shape[-1 - depth]
+        return shape is not None and depth < len(shape) and shape[-1 - depth]
 
     def quicken(self, resolve: Callable[[Site], Handler]) -> Handler:
         """A handler that resolves at its first execution and then replaces itself; errors of resolution are Java's."""
@@ -90,7 +90,10 @@ class Site:
 
     def constant(self) -> Constant:
         """The constant that the operand names."""
-        return self.owner.file.constant(self.instruction.operand)
+        file = self.owner.file
+        if file is None:
+            raise EngineError(f"{self.owner.name} has no class file")
+        return file.constant(self.instruction.operand)
 
     def member(self) -> MemberRef:
         """The field or method that the operand names."""

@@ -118,7 +118,7 @@ def iand(site: Site) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         right = stack.pop()
-        stack[-1] = stack[-1] & right
+        stack[-1] = stack[-1] & right  # type: ignore[operator]  # ints or terms
         return following
 
     return handler
@@ -131,7 +131,7 @@ def ixor(site: Site) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         right = stack.pop()
-        stack[-1] = stack[-1] ^ right
+        stack[-1] = stack[-1] ^ right  # type: ignore[operator]  # ints or terms
         return following
 
     return handler
@@ -144,7 +144,7 @@ def ior(site: Site) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         right = stack.pop()
-        stack[-1] = stack[-1] | right
+        stack[-1] = stack[-1] | right  # type: ignore[operator]  # ints or terms
         return following
 
     return handler

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from everypath.errors import EngineError
 from everypath.state import Obj, State
-from everypath.term import Symbolic, Value, i2b, i2c, i2s
+from everypath.term import Symbolic, Value, and_, i2b, i2c, i2s
 from everypath.vm import arrays
 from everypath.vm.linked import Handler
 from everypath.vm.site import Site
@@ -85,7 +85,7 @@ def store_narrow(site: Site) -> Handler:
             if index >= 0:
                 obj = state.heap[stack[-3]]  # type: ignore[index]  # a term raises
                 if obj.cls.name == "[Z":
-                    value = stack[-1] & 1
+                    value = and_(stack[-1], 1, 32)
                 else:
                     value = narrow(stack[-1])
                 if obj.owner is not state.token:
@@ -112,7 +112,7 @@ def array_length(site: Site) -> Handler:
     here, following, machine = site.here, site.next, site.machine
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
-        obj = state.heap.get(stack[-1])  # type: ignore[call-overload]  # a term is no key
+        obj = state.heap.get(stack[-1])  # type: ignore[arg-type]  # a term is no key
         if type(obj) is Obj:
             stack[-1] = len(obj.fields)
             return following

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from everypath.state import State
-from everypath.term import Term, Value, eq, ge, gt, le, lt, ne
+from everypath.term import Value, eq, ge, gt, le, lt, ne
 from everypath.vm.linked import Handler
 from everypath.vm.site import Site
 from everypath.vm.table import opcode
 
-_COMPARISONS: dict[str, Callable[[Value, Value], bool | Term]] = {
+_COMPARISONS: dict[str, Callable[[Value, Value], Value]] = {
     "eq": eq,
     "ne": ne,
     "lt": lt,
@@ -111,7 +111,7 @@ def compare_references(site: Site) -> Handler:
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         left, right = stack[-2], stack[-1]
         if left is right:
-            same: bool | Term = True
+            same: Value = True
         else:
             state.frames[-1].pc = site.here
             same = state.same(left, right)

@@ -69,7 +69,7 @@ def _check_cast(site: Site) -> Handler:
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         value = stack[-1]
         if type(value) is not int or value != 0:
-            obj = state.heap.get(value)  # type: ignore[call-overload]  # a term is no key
+            obj = state.heap.get(value)  # type: ignore[arg-type]  # a term is no key
             if obj is not None and obj.cls is cls:
                 return following
             state.frames[-1].pc = here

@@ -1,0 +1,51 @@
+"""Java subjects for all tests: sources under tests/java are compiled once and kept until they change."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+CACHE = TESTS / ".cache"
+
+
+def compile_java(sources: list[Path], *flags: str) -> Path:
+    """The folder with the classes compiled from these sources by the ``javac`` on the path."""
+    javac = shutil.which("javac")
+    if javac is None:
+        pytest.skip("no javac on the path")
+    digest = hashlib.sha256(str((os.path.realpath(javac), flags)).encode())
+    for source in sorted(sources):
+        digest.update(source.name.encode() + source.read_bytes())
+    folder = CACHE / digest.hexdigest()[:20]
+    if not folder.exists():
+        fresh = folder.with_name(f"{folder.name}.{os.getpid()}")
+        fresh.mkdir(parents=True)
+        command = [javac, "-g", "-parameters", "-nowarn", *flags, "-d", str(fresh), *map(str, sorted(sources))]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        if done.returncode:
+            shutil.rmtree(fresh)
+            raise AssertionError(done.stderr)
+        try:
+            fresh.rename(folder)
+        except OSError:
+            shutil.rmtree(fresh)  # another process was first
+    return folder
+
+
+@pytest.fixture(scope="session")
+def java_classes() -> Callable[..., Path]:
+    """``java_classes("vm")`` compiles tests/java/vm (all of it, or the named files) and gives the class directory."""
+
+    def compiled(room: str, *files: str, flags: tuple[str, ...] = ()) -> Path:
+        folder = TESTS / "java" / room
+        sources = [folder / name for name in files] if files else list(folder.rglob("*.java"))
+        return compile_java(sources, *flags)
+
+    return compiled
