@@ -7,6 +7,7 @@ from everypath.bridge.ask import Answer, Argument, ArrayArgument, Question
 from everypath.bridge.bridge import Bridge
 from everypath.bridge.compiled import Compiled, CompileError
 from everypath.bridge.coverage import BlockProbe, Coverage, EdgeProbe, MethodCoverage, MethodProbes, ProbeTable
+from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Cause, Outcome, Status, TraceFrame
 from everypath.bridge.plan import (
     Allocate,
@@ -94,6 +95,7 @@ __all__ = [
     "Step",
     "Stub",
     "StubNode",
+    "TestVerdict",
     "Text",
     "TraceFrame",
     "Value",

@@ -8,10 +8,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
+from everypath.bridge import junit
 from everypath.bridge.ask import Answer, Question, decode_answer
 from everypath.bridge.build import java_side
 from everypath.bridge.compiled import Compiled, decode_compiled
 from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
+from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch
 from everypath.bridge.plan import Json, Plan
@@ -24,6 +26,7 @@ DEFAULT_FUEL = 2_000_000
 DEFAULT_TIMEOUT = 2.0
 _GRACE = 5.0
 _COMPILE_PATIENCE = 120.0
+_TEST_FUEL = 50_000_000
 _CAREFUL = 4000
 """More plans than a process can have answered without its answers having left it."""
 
@@ -236,6 +239,27 @@ class Bridge:
         self._versions += 1
         for name, data in classes.items():
             self._overlay[name.replace("/", ".")] = (self._versions, base64.b64encode(data).decode("ascii"))
+
+    # ---- tests
+
+    def compile_tests(self, sources: Mapping[str, str], given: Mapping[str, bytes] | None = None) -> Compiled:
+        """Compile JUnit 5 tests against the stub of its API."""
+        return self.compile(sources, given={**junit.stub_classes(self._side.junit), **(given or {})})
+
+    def run_tests(
+        self,
+        classes: Mapping[str, bytes],
+        tests: Sequence[tuple[str, str]] | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+    ) -> list[TestVerdict]:
+        """Run compiled JUnit 5 tests (class and method names; all of them by default), one verdict each."""
+        self.define({**junit.stub_classes(self._side.junit), **classes})
+        chosen = list(junit.find_tests(classes) if tests is None else tests)
+        plans = [junit.test_plan(klass, method, classes.get(klass)) for klass, method in chosen]
+        outcomes = self.replay_many(plans, _TEST_FUEL, timeout)
+        return [
+            junit.verdict(klass, method, outcome) for (klass, method), outcome in zip(chosen, outcomes, strict=True)
+        ]
 
     # ---- the library process
 

@@ -3,6 +3,6 @@ package org.junit.jupiter.api.function;
 /** Stand-in for JUnit's interface. */
 @FunctionalInterface
 public interface Executable {
-    /** Runs the code. */
+    /** As in JUnit. */
     void execute() throws Throwable;
 }

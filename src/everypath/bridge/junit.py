@@ -1,0 +1,87 @@
+"""Running compiled JUnit 5 tests without JUnit: a stub of its API, and tests as plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from everypath.bridge.outcome import Outcome, Status
+from everypath.bridge.plan import Call, New, Plan
+from everypath.classfile import ClassFile, access
+
+_API = "Lorg/junit/jupiter/api/"
+
+
+@dataclass(frozen=True, slots=True)
+class TestVerdict:
+    """How one test method ended; ``passed`` is true when nothing was thrown and it ended in time."""
+
+    __test__ = False
+
+    klass: str
+    method: str
+    passed: bool
+    outcome: Outcome
+
+
+@lru_cache(maxsize=4)
+def stub_classes(folder: Path) -> Mapping[str, bytes]:
+    """The stub of the JUnit API (internal name to class file): enough to compile and run plain tests."""
+    return {
+        path.relative_to(folder).with_suffix("").as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*.class"))
+    }
+
+
+def find_tests(classes: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    """Class and name of every method annotated with ``@Test`` that is not disabled, in the order of the class files."""
+    for name, data in classes.items():
+        file = ClassFile(data)
+        for method in file.methods:
+            annotations = _annotations(file, method.name)
+            if "Test" in annotations and "Disabled" not in annotations:
+                yield name, method.name
+
+
+def _annotations(file: ClassFile, method_name: str) -> set[str]:
+    return {
+        annotation.type.removeprefix(_API).rstrip(";")
+        for method in file.methods
+        if method.name == method_name and method.descriptor == "()V"
+        for annotation in method.annotations
+        if annotation.type.startswith(_API)
+    }
+
+
+def test_plan(klass: str, method: str, data: bytes | None) -> Plan:
+    """The plan of one test: what runs before all and each, the test, and what runs after it.
+
+    Without the class file only the constructor and the test are called.
+    """
+    file = ClassFile(data) if data is not None else None
+    before = [] if file is None else _marked(file, ("BeforeAll", "BeforeEach"))
+    after = [] if file is None else _marked(file, ("AfterEach", "AfterAll"))
+    steps: list[New | Call] = [New(klass, "()V")]
+    for name, is_static in before:
+        steps.append(Call(klass, name, "()V", None if is_static else 0))
+    call = len(steps)
+    steps.append(Call(klass, method, "()V", 0))
+    for name, is_static in after:
+        steps.append(Call(klass, name, "()V", None if is_static else 0))
+    return Plan(tuple(steps), call)
+
+
+def _marked(file: ClassFile, marks: Sequence[str]) -> list[tuple[str, bool]]:
+    return [
+        (method.name, bool(method.access & access.STATIC))
+        for mark in marks
+        for method in file.methods
+        if mark in _annotations(file, method.name)
+    ]
+
+
+def verdict(klass: str, method: str, outcome: Outcome) -> TestVerdict:
+    """The verdict that an outcome means."""
+    return TestVerdict(klass, method, outcome.status is Status.OK, outcome)
