@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from everypath.vm.protocols import Call
 
 
+OUTSIDE = "java/lang/IndexOutOfBoundsException"
+
+
 def value_text(call: Call, value: Value, descriptor: str) -> Text | None:
     """The text of a value as ``String.valueOf`` gives it; None for an object whose ``toString`` must be called."""
     if descriptor in "ISB":
@@ -98,14 +101,14 @@ def _append_chars(call: Call, this: Value, array: Value) -> Value:
 
 
 def _append_part(call: Call, this: Value, array: Value, start: Value, count: Value) -> Value:
-    return _appended(call, this, part_of_array(call, array, start, count))
+    return _appended(call, this, part_of_array(call, array, start, count, OUTSIDE))
 
 
 def _append_range(call: Call, this: Value, sequence: Value, start: Value, end: Value) -> Value:
     text = value_text(call, sequence, "Ljava/lang/CharSequence;")
     if text is None:
         return call.unsupported("append(CharSequence, int, int) of another sequence")
-    check_range(call, start, end, text.length, "java/lang/IndexOutOfBoundsException")
+    check_range(call, start, end, text.length, OUTSIDE)
     return _appended(call, this, text.slice(start, end))
 
 
@@ -267,7 +270,7 @@ def _compare(call: Call, this: Value, other: Value) -> Value:
 
 
 def _get_chars(call: Call, this: Value, start: Value, end: Value, target: Value, at: Value) -> None:
-    copy_chars(call, call.text(this), start, end, call.non_null(target), at)
+    copy_chars(call, call.text(this), start, end, call.non_null(target), at, OUTSIDE)
 
 
 def _nothing(call: Call, *args: Value) -> None:

@@ -62,10 +62,9 @@ def is_whitespace(char: Value) -> Value:
     )
 
 
-def lower_latin1(char: Value, *, folding: bool = False) -> Value:
-    """``Character.toLowerCase`` of a Latin-1 char; ``folding`` tells case folding as ``equalsIgnoreCase`` does it."""
+def lower_latin1(char: Value) -> Value:
+    """``Character.toLowerCase`` of a Latin-1 char."""
     upper = disj(between(char, 65, 90), conj(between(char, 0xC0, 0xDE), ne(char, 0xD7)))
-    del folding
     return ite(upper, add(char, 32, 32), char)
 
 

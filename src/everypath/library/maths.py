@@ -265,7 +265,7 @@ def _round_float(call: Call, a: Value) -> Value:
     """``round(float)``: the nearest int, ties upwards."""
     bits = float_bits(a)
     exponent = and_(shr(bits, 23, 32), 0xFF, 32)
-    shift = sub(148, exponent, 32)
+    shift = sub(149, exponent, 32)
     fraction = or_(and_(bits, 0x7FFFFF, 32), 0x800000, 32)
     signed = ite(lt(bits, 0), neg(fraction, 32), fraction)
     half_up = shr(add(shr(signed, shift, 32), 1, 32), 1, 32)

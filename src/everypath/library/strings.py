@@ -91,7 +91,7 @@ def content_equals(call: Call, this: Value, other: Value) -> Value:
 
 def fold_case(char: Value) -> Value:
     """The char as ``equalsIgnoreCase`` compares it, for Latin-1: lower case of the upper case."""
-    return lower_latin1(char, folding=True)
+    return ite(eq(char, 0xB5), 0x3BC, lower_latin1(char))
 
 
 def both_latin1(call: Call, left: Text, right: Text) -> bool:
@@ -321,7 +321,7 @@ def concat(call: Call, this: Value, other: Value) -> Value:
 
 def _unless_same(call: Call, this: Value, before: Text, after: Text) -> Value:
     """The receiver itself where nothing was cut off, as the JDK does."""
-    if before is after or after.length is before.length or before == after:
+    if before is after or before == after:
         return call.reference(this)
     return call.new_text(after)
 
@@ -393,7 +393,10 @@ def _change_case_in(call: Call, this: Value, locale: Value, *, upper: bool) -> V
     if not call.decide(texts.all_chars(text, lambda c: lt(c, 0x80))):
         latin = texts.all_chars(text, lambda c: conj(is_latin1(c), ne(c, 0xDF), ne(c, 0xB5), ne(c, 0xFF)))
         if not call.decide(latin):
-            return call.unsupported("case of a text beyond Latin-1 in a locale")
+            name = call.method.name
+            value = concrete_text(call, text, f"java.lang.String.{name} beyond Latin-1")
+            key = (STRING, name, "()Ljava/lang/String;")
+            return ask(call, key, call.new_text(value), is_static=False)
     return call.new_text(texts.map_chars(text, upper_latin1 if upper else lower_latin1))
 
 
@@ -487,12 +490,14 @@ def get_chars(call: Call, this: Value, start: Value, end: Value, target: Value, 
     copy_chars(call, call.text(this), start, end, call.non_null(target), at)
 
 
-def copy_chars(call: Call, text: Text, start: Value, end: Value, target: int, at: Value) -> None:
+def copy_chars(
+    call: Call, text: Text, start: Value, end: Value, target: int, at: Value, class_name: str = OUT_OF_BOUNDS
+) -> None:
     """Copy a part of a text into a ``char[]``, with the checks of ``getChars``."""
     check_range(call, start, end, text.length)
     size = call.state.object(target).array_length
     if not call.decide(conj(ge(at, 0), le(at, sub(size, sub(end, start, 32), 32))), "index"):
-        call.throw("java/lang/ArrayIndexOutOfBoundsException")
+        call.throw(class_name)
     part = limited(call, text.slice(start, end))
     obj = call.state.object(target)
     if not isinstance(obj, SymbolicArray):
@@ -550,14 +555,14 @@ def new_from_part(call: Call, this: Value, array: Value, start: Value, count: Va
     set_text(call, this, part_of_array(call, array, start, count))
 
 
-def part_of_array(call: Call, array: Value, start: Value, count: Value) -> Text:
+def part_of_array(call: Call, array: Value, start: Value, count: Value, class_name: str = OUT_OF_BOUNDS) -> Text:
     """``count`` chars of an array from ``start`` on, checked."""
     text = array_text(call, array)
     inside = conj(ge(start, 0), ge(count, 0), le(start, sub(text.length, count, 32)))
     if not call.decide(inside, "index"):
         if isinstance(start, Term) or isinstance(count, Term) or isinstance(text.length, Term):
-            call.throw(OUT_OF_BOUNDS)
-        call.throw(OUT_OF_BOUNDS, f"offset {start}, count {count}, length {text.length}")
+            call.throw(class_name)
+        call.throw(class_name, f"offset {start}, count {count}, length {text.length}")
     return text.slice(start, add(start, count, 32))
 
 
@@ -645,6 +650,7 @@ in_java_static(
     TAIL,
     "join(Ljava/lang/CharSequence;[Ljava/lang/CharSequence;)Ljava/lang/String;",
     "join(Ljava/lang/CharSequence;Ljava/lang/Iterable;)Ljava/lang/String;",
+    "join(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;",
     "format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
 )
 
@@ -655,7 +661,9 @@ def compare_insensitive(call: Call, this: Value, left: Value, right: Value) -> V
     first, second = one_limited(call, call.text(left), call.text(right))
     if call.decide(conj(_latin1(first, second), _latin1(second, first))):
         return texts.compare(first, second, fold_case)
-    return call.unsupported("java.lang.String.CASE_INSENSITIVE_ORDER beyond Latin-1")
+    what = "CASE_INSENSITIVE_ORDER beyond Latin-1"
+    args = [call.new_text(concrete_text(call, text, what)) for text in (first, second)]
+    return ask(call, (STRING, "compareToIgnoreCase", "(Ljava/lang/String;)I"), *args, is_static=False)
 
 
 @model("everypath/library/Machine", "split", "(Ljava/lang/String;Ljava/lang/String;I)[Ljava/lang/String;")

@@ -132,6 +132,17 @@ final class Strings {
         return result.toString();
     }
 
+    static String join(String prefix, String suffix, String delimiter, String[] elements, int size) {
+        StringBuilder result = new StringBuilder(prefix);
+        for (int i = 0; i < size; i++) {
+            if (i > 0) {
+                result.append(delimiter);
+            }
+            result.append(elements[i]);
+        }
+        return result.append(suffix).toString();
+    }
+
     static int codePointAt(String text, int index) {
         return codePointAt((CharSequence) text, index);
     }

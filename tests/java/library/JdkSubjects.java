@@ -1,0 +1,199 @@
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.PriorityQueue;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The JDK's own bytecode over the models. */
+class JdkSubjects {
+    enum Colour { RED, GREEN { @Override int weight() { return 7; } }, BLUE; int weight() { return ordinal(); } }
+
+    static int list(int a, int i) {
+        List<Integer> list = new ArrayList<>();
+        for (int k = 0; k < 12; k++) list.add(a + k);
+        list.remove(3);
+        return list.get(i) + list.size();
+    }
+    static int hashMap(int a) {
+        Map<String, Integer> map = new HashMap<>();
+        map.put("one", a);
+        map.put("two", a + 1);
+        map.merge("one", 5, Integer::sum);
+        int sum = 0;
+        for (Map.Entry<String, Integer> e : map.entrySet()) sum = sum * 31 + e.getKey().length() + e.getValue();
+        return sum + map.getOrDefault("three", 9);
+    }
+    static boolean hashSet(int a, int b) {
+        HashSet<Long> set = new HashSet<>();
+        set.add((long) (a & 3));
+        return set.contains((long) (b & 3));
+    }
+    static String linked(String s) {
+        LinkedHashMap<String, String> map = new LinkedHashMap<>();
+        map.put("k", s);
+        map.put("l", s + "!");
+        return map.toString();
+    }
+    static int linkedList(int a) {
+        LinkedList<Integer> list = new LinkedList<>(Arrays.asList(a, 2, 3));
+        list.addFirst(1);
+        list.removeLast();
+        return list.indexOf(2) * 100 + list.size();
+    }
+    static int deque(int a) {
+        ArrayDeque<Integer> deque = new ArrayDeque<>();
+        deque.push(a);
+        deque.addLast(4);
+        return deque.pollLast() + deque.peek();
+    }
+    static String tree(int a, int b) {
+        TreeMap<Integer, String> map = new TreeMap<>();
+        map.put(a, "a");
+        map.put(b, "b");
+        return map.firstEntry().getValue() + map.size();
+    }
+    static int queue(int a, int b) {
+        PriorityQueue<Integer> queue = new PriorityQueue<>();
+        queue.add(a);
+        queue.add(b);
+        queue.add(0);
+        return queue.poll();
+    }
+    static int optional(int a) { return OptionalInt.of(a).getAsInt() + Optional.of("xy").map(String::length).get(); }
+    static String optionalText(int a) { return OptionalInt.of(a) + Optional.empty().toString(); }
+    static String joiner(String s, int a) { return new StringJoiner(",", "[", "]").add(s).add("" + a).toString(); }
+    static int bits(byte i, byte j) {
+        BitSet bits = new BitSet();
+        bits.set(i);
+        bits.set(3, 9);
+        bits.flip(j);
+        return bits.cardinality() * 1000 + bits.nextClearBit(2);
+    }
+    static String bitText(byte i) {
+        BitSet bits = new BitSet(70);
+        bits.set(i & 7);
+        bits.set(65);
+        return bits.toString();
+    }
+    static int colour(String s) { return Colour.valueOf(s).weight(); }
+    static String enumText(byte i) {
+        Colour colour = Colour.values()[i];
+        switch (colour) {
+            case RED: return "r" + colour;
+            default: return colour.name() + colour.compareTo(Colour.BLUE);
+        }
+    }
+    static int sorted(int a, int b, int c) {
+        int[] array = {a, b, c};
+        Arrays.sort(array);
+        return array[1];
+    }
+    static String sortedList(int a) {
+        List<Integer> list = new ArrayList<>(List.of(5, 3, 8));
+        list.add(a & 7);
+        Collections.sort(list);
+        return list.toString();
+    }
+    static int copyOf(int n) {
+        int[] array = Arrays.copyOf(new int[] {1, 2, 3}, n & 7);
+        return array.length * 10 + Arrays.stream(new int[] {1}).sum();
+    }
+    static int copyRange(int from, int to) { if (to > 99) return 0; return Arrays.copyOfRange(new int[] {1, 2, 3}, from, to).length; }
+    static boolean arraysEqual(int a, int b) { return Arrays.equals(new int[] {a, 2, 3, 4, 5, 6, 7, 8, 9}, new int[] {b, 2, 3, 4, 5, 6, 7, 8, 9}); }
+    static int arraysHash(int a) { return Arrays.hashCode(new int[] {a, 2}) + Objects.hash(a, "x"); }
+    static String arraysText(int a) { return Arrays.toString(new int[] {a, 2}) + Arrays.asList("p", "q"); }
+    static int fill(int a) {
+        int[] array = new int[5];
+        Arrays.fill(array, 1, 3, a);
+        return array[2] + array[3];
+    }
+    static int arraycopy(int from, int to, int count) {
+        int[] a = {1, 2, 3, 4, 5, 6};
+        System.arraycopy(a, from, a, to, count);
+        return Arrays.hashCode(a);
+    }
+    static int arraycopyStore() {
+        Object[] a = {"x", 1};
+        System.arraycopy(a, 0, new String[2], 0, 2);
+        return 1;
+    }
+    static Object cloned(int a) {
+        int[] x = {a, 2};
+        int[] y = x.clone();
+        y[0]++;
+        return "" + x[0] + y[0];
+    }
+    static int index(int i, int n) { return Objects.checkIndex(i, n); }
+    static int fromTo(int i, int j, int n) { return Objects.checkFromToIndex(i, j, n); }
+    static int fromSize(int i, int j, int n) { return Objects.checkFromIndexSize(i, j, n); }
+    static String requireMessage(boolean b) { return Objects.requireNonNull(b ? "x" : null, "message"); }
+    static String names(boolean b) {
+        Object o = b ? new int[0] : "s";
+        return o.getClass().getName() + o.getClass().getSimpleName() + Colour.class.getName() + int.class
+            + Map.Entry.class.getSimpleName() + new Object[0][].getClass().getName() + Colour.GREEN.getDeclaringClass();
+    }
+    static boolean classes(boolean b) {
+        Class<?> c = b ? String.class : Integer.class;
+        return c == "".getClass() && CharSequence.class.isInstance("x") && Number.class.isAssignableFrom(Integer.class);
+    }
+    static String thrown(int a) {
+        try {
+            return "" + 1 / a;
+        } catch (ArithmeticException e) {
+            return e.getMessage() + e + e.getCause();
+        }
+    }
+    static String chained(String s) {
+        Throwable t = new IllegalStateException(s, new RuntimeException("inner"));
+        t.addSuppressed(new Error("late"));
+        return t.getMessage() + t.getCause().getMessage() + t.getSuppressed().length;
+    }
+    static int printed(int a) {
+        System.out.println("value " + a);
+        System.err.printf("%d", a);
+        return a;
+    }
+    static String big(int a, int b) { return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).add(BigInteger.TEN).toString(); }
+    static int bigCompare(int a) { return BigInteger.valueOf(a).compareTo(BigInteger.ONE) + BigInteger.valueOf(a & 255).bitLength(); }
+    static int concurrent(int a) {
+        ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
+        map.put("a", a);
+        map.computeIfAbsent("b", k -> 3);
+        return map.get("a") + map.get("b") + map.size();
+    }
+    static int atomic(int a) {
+        AtomicInteger i = new AtomicInteger(a);
+        i.incrementAndGet();
+        i.compareAndSet(5, 9);
+        return i.getAndAdd(2) + i.get();
+    }
+    static int immutable(int a) { return List.of(a, 2, 3).get(0) + Map.of("k", a).get("k"); }
+    static int iterated(String s) {
+        int n = 0;
+        Iterator<String> it = Arrays.asList(s, "b").iterator();
+        while (it.hasNext()) n += it.next().length();
+        return n;
+    }
+    static int stream(int a) { return List.of(1, 2, 3).stream().mapToInt(x -> x + a).sum(); }
+    static boolean lambda(int a) {
+        java.util.function.IntPredicate p = x -> x > a;
+        return p.negate().or(x -> x == 7).test(5);
+    }
+    static int vowels(String s) { return (int) s.chars().filter(c -> c == 'a').count(); }
+}

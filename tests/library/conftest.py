@@ -1,0 +1,15 @@
+from __future__ import annotations
+
+import pytest
+
+from everypath.bridge import Bridge
+from everypath.classfile.jdk import Jdk
+from tests.library.support import World, compiled
+
+
+@pytest.fixture(scope="session")
+def world():
+    jdk = Jdk.find()
+    classes = compiled(jdk)
+    with Bridge(jdk, [classes]) as bridge:
+        yield World(bridge, [classes])

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from tests.library.inputs import calls_for
+from tests.library.support import SOURCES, Ending
+
+SUBJECTS = {"StringSubjects", "BuilderSubjects", "NumberSubjects", "CharacterSubjects", "JdkSubjects"}
+NAMES = sorted(
+    (path.stem, line.split("(")[0].split()[-1])
+    for path in SOURCES.glob("*.java")
+    for line in path.read_text().splitlines()
+    if line.startswith("    static ") and "(" in line and " class " not in line
+)
+
+
+@pytest.mark.parametrize(("owner", "name"), NAMES)
+def test_concrete(world, owner, name):
+    (method,) = [m for m in world.methods(owner) if m.name == name]
+    calls = calls_for(method.parameters)
+    wanted = world.judge(method, calls)
+    for arguments, told in zip(calls, wanted, strict=True):
+        result = world.concrete(method, arguments)
+        assert result.ending in (Ending.RETURNED, Ending.THREW), (arguments, result)
+        assert (arguments, result.predicted) == (arguments, told)
+
+
+@pytest.mark.parametrize(("owner", "name"), NAMES)
+def test_symbolic(world, owner, name):
+    (method,) = [m for m in world.methods(owner) if m.name == name]
+    results = world.symbolic(method, most=40)
+    assert results
+    finished = [r for r in results if r.ending in (Ending.RETURNED, Ending.THREW)]
+    unfinished = [r for r in results if r.ending not in (Ending.RETURNED, Ending.THREW, Ending.BOUND)]
+    assert not unfinished, unfinished
+    told = world.judge(method, [r.arguments for r in finished])
+    for result, real in itertools.zip_longest(finished, told):
+        assert (result.arguments, result.predicted) == (result.arguments, real)
