@@ -12,8 +12,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-import z3
-
 from everypath.bridge.coverage import Coverage
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Explorer, Path
@@ -31,20 +29,6 @@ EXPLORING = 0.7
 BATCH = 32
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
 WAITING = 16
-#: What a bug of everypath shows itself as. This is the one place where such errors end.
-BUGS = (
-    EverypathError,
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    MemoryError,
-    OSError,
-    RuntimeError,
-    TypeError,
-    ValueError,
-    z3.Z3Exception,
-)
 
 
 @dataclass
@@ -82,7 +66,7 @@ class Session:
         except (MissingClassError, ClassFormatError, LinkageError) as problem:
             status, reason = Status.SKIPPED, _unusable(problem)
             message = str(problem)
-        except BUGS as problem:
+        except Exception as problem:  # noqa: BLE001 - the one place where any bug of everypath ends: as failed, logged
             status, reason = Status.FAILED, Reason("error", type(problem).__name__)
             message = f"{type(problem).__name__}: {problem}"
             self._log(unit, traceback.format_exc())

@@ -329,7 +329,8 @@ class _PathBuilder:
             return None, origin in ("explicit", "helper")
         text = self.state.object(address)
         found = self.predictor.text(text.text) if isinstance(text, TextObject) else None
-        return found, found is not None
+        worded_by_the_jvm = origin == "instruction" and obj.cls.name == "java/lang/ClassCastException"
+        return found, found is not None and not worded_by_the_jvm
 
     def _origin(self, cls: Class, places: Sequence[StatePlace], at: StatePlace | None) -> str:
         names = {cls.name, *_superclasses(cls)}
