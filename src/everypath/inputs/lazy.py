@@ -76,6 +76,9 @@ SHAPE = "inputs.shape"
 CHOICES = "inputs.choices"
 """The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
 
+RECEIVER = "inputs.receiver"
+"""The attachment that holds the address of the object on which a constructor, the entry, runs."""
+
 DISCARDED = "inputs.discarded"
 """The attachment of states whose input could not be built: they are no paths of the entry."""
 
@@ -163,8 +166,10 @@ class SymbolicInputs:
         return ref
 
     def new_receiver(self, state: State, cls: Class) -> int:
-        """A new object on which a constructor, the entry, is about to run."""
-        return self.machine.new_instance(state, cls)
+        """A new object on which a constructor, the entry, is about to run; `RECEIVER` tells its address later."""
+        address = self.machine.new_instance(state, cls)
+        state.attachments[RECEIVER] = address
+        return address
 
     def prepare(self, state: State) -> None:
         """Build the receiver before the entry's first instruction, as a caller does."""

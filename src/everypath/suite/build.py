@@ -6,7 +6,7 @@ is a forced state, written by reflection.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from everypath import inputs
@@ -40,7 +40,7 @@ from everypath.suite.expr import (
 from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique
 from everypath.suite.types import BOXES, class_descriptor, class_of, is_reference, method_parameters, return_descriptor
-from everypath.term import Model
+from everypath.term import Model, evaluate, is_null, ref_var
 
 __all__ = ["Built", "NotBuildable", "build_input"]
 
@@ -72,16 +72,25 @@ def build_input(
     entry: Member,
     *,
     bound: Iterable[str] = (),
+    fillers: Mapping[str, str] | None = None,
 ) -> Built:
     """The recipe for a call of ``entry`` on the input. Nodes named in ``bound`` are put into variables.
 
-    Raises `NotBuildable`.
+    ``fillers`` gives strings for nodes that nothing looked at, in place of ``null``. Raises `NotBuildable`.
     """
-    return _Builder(shape, witness, members, frozenset(bound)).build(entry)
+    return _Builder(shape, witness, members, frozenset(bound), fillers or {}).build(entry)
 
 
 class _Builder:
-    def __init__(self, shape: InputShape, witness: Model, members: Members, bound: frozenset[str]) -> None:
+    def __init__(
+        self,
+        shape: InputShape,
+        witness: Model,
+        members: Members,
+        bound: frozenset[str],
+        fillers: Mapping[str, str],
+    ) -> None:
+        self.fillers = fillers
         self.shape = shape
         self.witness = witness
         self.members = members
@@ -178,7 +187,7 @@ class _Builder:
     def _node(self, node: inputs.Node, descriptor: str) -> Expression:
         match node.build:
             case inputs.Undecided():
-                return self._simplest(descriptor) if node.non_null else Null(descriptor)
+                return self._undecided(node, descriptor)
             case inputs.Null():
                 return Null(descriptor)
             case inputs.TextInput() as text:
@@ -203,6 +212,13 @@ class _Builder:
                 return self._stub(stub)
             case inputs.Alias():
                 raise NotBuildable(Outcome.NO_TEST, f"{node.name} is an alias of itself")
+
+    def _undecided(self, node: inputs.Node, descriptor: str) -> Expression:
+        if node.name in self.fillers:
+            return Text(self.fillers[node.name])
+        if node.non_null or not evaluate(is_null(ref_var(node.name)), self.witness):
+            return self._simplest(descriptor)
+        return Null(descriptor)
 
     def _simplest(self, descriptor: str, depth: int = 3) -> Expression:
         """Any object of a type: what stands where nothing looked, but ``null`` must not be."""

@@ -87,8 +87,9 @@ class TestCase:
     Exactly one of ``returns`` and ``throws`` is set. ``condition`` and ``effect`` are Java text for people,
     ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed; ``null_answers``: a
     stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is about a parameter
-    that nothing on the path had looked at. ``words`` are the parts of a readable test name. ``package`` (dotted) is
-    that of the test. ``inexact``: the path rests on values that no input decides, so a difference proves nothing.
+    that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the test's name
+    tells. ``package`` (dotted) is that of the test. ``inexact``: the path rests on values that no input decides, so a
+    difference proves nothing.
     """
 
     __test__ = False
@@ -110,7 +111,7 @@ class TestCase:
     forced: bool = False
     objects: int = 0
     straight: bool = False
-    words: tuple[str, ...] = ()
+    told: tuple[tuple[int, str], ...] = ()
     package: str = ""
     jdk_target: bool = False
     inexact: bool = False

@@ -11,6 +11,7 @@ from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.explore.path import Path
 from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
+from everypath.inputs.lazy import RECEIVER
 from everypath.program import Class, Program
 from everypath.state import Ending, Obj, StackTrace, TextObject
 from everypath.state import Place as StatePlace
@@ -23,10 +24,10 @@ from everypath.suite.members import Members, package_of
 from everypath.suite.oracle import Oracle
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.source import one_line
-from everypath.suite.types import is_reference
-from everypath.suite.vivid import vivid
-from everypath.suite.words import case_words, condition_text, effect_text, is_straight
-from everypath.term import Model, Term, ref_var
+from everypath.suite.types import class_descriptor, is_reference
+from everypath.suite.vivid import fillers, vivid
+from everypath.suite.words import condition_text, effect_text, is_straight, told_parameters
+from everypath.term import Term, ref_var
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
 
@@ -115,8 +116,13 @@ class _PathBuilder:
         self.shape = path.shape
         self.package = builder.test_package(self.entry.owner.name)
         self.members = builder.members(self.package)
-        self.witness = self._witness()
-        self.predictor = Predictor(self.state, self.witness, input_symbols(self.shape))
+        self.witness, self.fillers = path.witness, dict[str, str]()
+        if builder.options.vivid and not path.reasons and not path.uncertain:
+            self.fillers = fillers(path.shape, path.constraints)
+            if path.ending is Ending.RETURNED:
+                self.witness = vivid(path.shape, path.witness, path.constraints)
+        self.symbols = input_symbols(self.shape)
+        self.predictor = self._fresh()
         self.addresses = self._input_addresses()
 
     def build(self) -> TestCase:
@@ -125,7 +131,7 @@ class _PathBuilder:
         result = self._result_address()
         bound = {name for name, address in self.addresses.items() if address == result or name in changed}
         member = self.members.method(owner, self.entry.name, self.entry.descriptor)
-        built = build_input(self.shape, self.witness, self.members, member, bound=bound)
+        built = build_input(self.shape, self.witness, self.members, member, bound=bound, fillers=self.fillers)
         if built.recipe.forced and not self.builder.options.forced_states:
             raise NotBuildable(self._forced_outcome(), "the input needs a forced state")
         case = TestCase(
@@ -145,8 +151,7 @@ class _PathBuilder:
             inexact=any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
         )
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
-        words = case_words(self.path.condition, self.shape, self.witness, ended)
-        return replace(ended, words=words)
+        return replace(ended, told=told_parameters(self.path.condition, self.shape))
 
     def _forced_outcome(self) -> Outcome:
         for node in self.shape.reachable():
@@ -155,13 +160,6 @@ class _PathBuilder:
                     if self.members.field_is_final(entry.owner, entry.name, entry.slot.descriptor):
                         return Outcome.FINAL_FIELD
         return Outcome.NO_TEST
-
-    def _witness(self) -> Model:
-        """The path's own witness; for a path that returns and is exact, one that tells more."""
-        path = self.path
-        if path.ending is not Ending.RETURNED or path.reasons or path.uncertain or not self.builder.options.vivid:
-            return path.witness
-        return vivid(path.shape, path.witness, path.constraints)
 
     # ---- the input objects
 
@@ -239,10 +237,15 @@ class _PathBuilder:
         return changed
 
     def _fresh(self) -> Predictor:
-        return Predictor(self.state, self.witness, self.predictor.symbols)
+        return Predictor(self.state, self.witness, self.symbols, self.fillers)
 
     def _result_address(self) -> int | None:
-        if self.path.ending is not Ending.RETURNED or not is_reference(self.entry.returns):
+        if self.path.ending is not Ending.RETURNED:
+            return None
+        if self.entry.is_constructor:
+            made = self.state.attachments.get(RECEIVER)
+            return made if isinstance(made, int) else None
+        if not is_reference(self.entry.returns):
             return None
         result = self.state.result
         return None if result is None else self.predictor.address(result) or None
@@ -252,8 +255,12 @@ class _PathBuilder:
     def _returned(self, case: TestCase, built: Built, changed: dict[str, list[str]]) -> TestCase:
         descriptor = self.entry.returns
         result = self.state.result
-        if descriptor == "V" or result is None:
-            expected: Expected = Primitive("V", 0)
+        made = self._result_address() if self.entry.is_constructor else None
+        if made is not None:
+            expected: Expected = self.predictor.object(made)
+            descriptor = class_descriptor(self.entry.owner.name)
+        elif descriptor == "V" or result is None:
+            expected = Primitive("V", 0)
         else:
             expected = self.predictor.value(descriptor, result)
         observations: list[Observation] = []
@@ -264,12 +271,17 @@ class _PathBuilder:
                 continue
             holders[address] = shown
             observations.append(Observation(shown, self.predictor.object(address)))
-        check = self._check(expected, holders, changed, built)
-        effect = effect_text(descriptor, result, expected)
+        check = self._check(expected, descriptor, holders, changed, built)
+        effect = effect_text(self.entry.returns, result, expected)
         return replace(case, returns=expected, observations=tuple(observations), check=check, effect=effect)
 
     def _check(
-        self, expected: Expected, holders: dict[int, Variable], changed: dict[str, list[str]], built: Built
+        self,
+        expected: Expected,
+        descriptor: str,
+        holders: dict[int, Variable],
+        changed: dict[str, list[str]],
+        built: Built,
     ) -> Check:
         oracle = Oracle(self.members)
         address = self._result_address()
@@ -277,7 +289,7 @@ class _PathBuilder:
         taken = {each.name for each in holders.values()} | {slot.name for slot in self.shape.roots}
         taken |= {each.variable.name for each in built.recipe.setup if isinstance(each, Declare)}
         free = next(name for name in ("result", "returned", "actual", "result_") if name not in taken)
-        variable, found = oracle.result(expected, self.entry.returns, same, free)
+        variable, found = oracle.result(expected, descriptor, same, free)
         found += self._change_assertions(oracle, changed, built)
         return Check(variable, tuple(found))
 

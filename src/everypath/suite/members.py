@@ -334,7 +334,7 @@ class Members:
     # ---- objects
 
     def simplest_constructor(self, name: str) -> Member | None:
-        """The accessible constructor with the fewest parameters; ``None`` where there is none, or the class is abstract."""
+        """The accessible constructor with the fewest parameters; ``None`` for abstract classes and without one."""
         file = self.file(name)
         if file is None or file.access & access.ABSTRACT:
             return None

@@ -37,16 +37,17 @@ _ROUNDS = 4
 def minimise(verdict: Verdict, bridge: Bridge, replays: int = 60) -> Verdict:
     """The verdict of a confirmed exception with the smallest input found within a number of replays.
 
-    A candidate counts where the JVM throws the same exception at the same line after the same blocks of code; a case
-    that returns is left alone, since its oracle belongs to its input.
+    A candidate counts where the JVM throws the same exception at the same line after as many steps through the same
+    code, so the path's condition holds for it, too. A case that returns is left alone: its oracle belongs to its input.
     """
     case = verdict.case
     if not verdict.confirmed or case.throws is None:
         return verdict
     best = case.recipe
-    wanted = bridge.replay(plan_of(best))
+    wanted = last = bridge.replay(plan_of(best))
     if wanted.status is not Status.THROW:
         return verdict
+    exact_message = verdict.throw is None or verdict.throw.origin != "instruction"
     left = replays
     for _ in range(_ROUNDS):
         candidates = [each for each in _smaller(best) if each.size <= best.size and each != best][:left]
@@ -54,22 +55,28 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 60) -> Verdict:
             break
         left -= len(candidates)
         answers = bridge.replay_many([plan_of(each) for each in candidates])
-        good = [each for each, answer in zip(candidates, answers, strict=True) if _same(answer, wanted)]
+        good = [
+            (each, answer)
+            for each, answer in zip(candidates, answers, strict=True)
+            if _same(answer, wanted) and (answer.message == wanted.message or not exact_message)
+        ]
         if not good:
             break
-        best = min(good, key=lambda recipe: (recipe.size, _weight(recipe)))
+        best, last = min(good, key=lambda pair: (pair[0].size, _weight(pair[0])))
     if best == case.recipe:
         return verdict
     shorter = replace(case, recipe=best, expression=one_line(best.call, best.setup))
-    return replace(verdict, case=shorter)
+    throw = replace(verdict.throw, message=last.message) if verdict.throw is not None else None
+    return replace(verdict, case=shorter, throw=throw)
 
 
 def _same(real: Replay, wanted: Replay) -> bool:
+    """Whether two replays went the same way: through the same code, as often, to the same exception."""
     return (
         real.status is wanted.status
         and real.exception == wanted.exception
         and real.trace == wanted.trace
-        and real.message == wanted.message
+        and real.steps_used == wanted.steps_used
         and set(real.hits) == set(wanted.hits)
     )
 

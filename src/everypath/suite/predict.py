@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from everypath.inputs import InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
 from everypath.inputs.shape import java_element
@@ -72,7 +72,10 @@ def plain(value: Value, model: Model) -> int | float:
 class Predictor:
     """Reads one final state. Objects are numbered in the order in which they are met, over all calls."""
 
-    def __init__(self, state: State, witness: Model, symbols: frozenset[Term]) -> None:
+    def __init__(
+        self, state: State, witness: Model, symbols: frozenset[Term], fillers: Mapping[str, str] | None = None
+    ) -> None:
+        self.fillers = fillers or {}
         self.state = state
         self.witness = witness
         self.symbols = symbols
@@ -90,6 +93,9 @@ class Predictor:
             return Unknown("nothing looked at it")
         if not is_reference(descriptor):
             return self.primitive(descriptor, value)
+        filler = self.filler(value)
+        if filler is not None:
+            return TextValue(filler)
         address = self.address(value)
         if address is None:
             return Unknown("nothing decided what it is")
@@ -109,6 +115,13 @@ class Predictor:
                 return 0
             return None
         return int(value)
+
+    def filler(self, value: Value) -> str | None:
+        """The string that stands for an input nothing looked at, where one was chosen."""
+        value = self.state.reference(value)
+        if isinstance(value, Term) and isinstance(value.payload, str):
+            return self.fillers.get(value.payload)
+        return None
 
     def text(self, text: Text) -> str | None:
         """A text under the witness, ``None`` where the input does not decide it."""

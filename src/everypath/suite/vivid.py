@@ -6,12 +6,15 @@ small distinct numbers, each only if every condition of the path still holds; no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from everypath.inputs import InputShape, PrimitiveArrayInput, slots_of
-from everypath.term import BOOL, F32, F64, Concrete, Model, Term, evaluate, variables
+from everypath.inputs import InputShape, PrimitiveArrayInput, Undecided, slots_of
+from everypath.suite.names import identifier
+from everypath.suite.types import STRING
+from everypath.term import BOOL, F32, F64, Concrete, Model, Term, evaluate, is_null, ref_var, variables
 
-__all__ = ["vivid"]
+__all__ = ["fillers", "vivid"]
 
 _INTEGERS = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
 _FLOATS = (1.5, 2.5, 4.0, 0.5, 8.25)
@@ -34,6 +37,17 @@ def vivid(shape: InputShape, witness: Model, constraints: Sequence[Term]) -> Mod
                 used += 1
                 break
     return model
+
+
+def fillers(shape: InputShape, constraints: Sequence[Term]) -> dict[str, str]:
+    """Strings for the string inputs that nothing on the path looked at: a word in place of ``null``."""
+    asked = {symbol for each in constraints for symbol in variables(each)}
+    chosen: dict[str, str] = {}
+    for node in shape.reachable():
+        untouched = isinstance(node.build, Undecided) and not node.nullable and is_null(ref_var(node.name)) not in asked
+        if untouched and node.descriptor == STRING:
+            chosen[node.name] = identifier(re.split(r"[.\[\]#]", node.name.rstrip("]"))[-1], "text")
+    return chosen
 
 
 def _open_symbols(shape: InputShape, witness: Model) -> Iterator[tuple[Term, int]]:

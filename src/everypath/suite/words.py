@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, Slot, TextInput
-from everypath.inputs import Null as NullInput
+from everypath.inputs import InputShape
 from everypath.suite.case import TestCase
 from everypath.suite.expected import (
     ArrayValue,
     BoxValue,
+    ClassValue,
     EnumValue,
     Expected,
     NullValue,
@@ -19,11 +19,25 @@ from everypath.suite.expected import (
     TextValue,
     Unknown,
 )
-from everypath.suite.literals import primitive, string
+from everypath.suite.expr import (
+    ArrayOf,
+    Boxed,
+    Declare,
+    Expression,
+    Literal,
+    New,
+    Null,
+    Recipe,
+    StaticField,
+    Text,
+    Variable,
+)
+from everypath.suite.literals import code_units, primitive, string
 from everypath.suite.names import camel, identifier, words_of_value
-from everypath.term import Model, Term, Value, int_to_bool, to_java, variables
+from everypath.suite.types import BOXES
+from everypath.term import Term, Value, int_to_bool, to_java, variables
 
-__all__ = ["case_words", "condition_text", "effect_text", "is_straight", "test_name"]
+__all__ = ["condition_text", "effect_text", "is_straight", "test_name", "told_parameters"]
 
 _LONGEST = 2000
 _MOST_WORDS = 2
@@ -97,42 +111,42 @@ def _is_sign_check(condition: Term) -> bool:
     return to_java(condition).endswith(" >= 0") and len(variables(condition)) == 1
 
 
-def case_words(conditions: Sequence[Term], shape: InputShape, witness: Model, case: TestCase) -> tuple[str, ...]:
-    """Method, input and ending, for the name of the test: ``fee``, ``ageIs30``, ``throwsArithmeticException``."""
-    method = "constructor" if case.method == "<init>" else identifier(case.method, "method")
-    told: list[str] = []
+def told_parameters(conditions: Sequence[Term], shape: InputShape) -> tuple[tuple[int, str], ...]:
+    """The parameters that the path looked at, as (position among the arguments, name): what a test's name tells."""
     mentioned = {_root(name) for each in conditions for name in _symbols(each)}
-    for slot in shape.roots:
-        if slot.name in mentioned and slot.name != "this" and len(told) < _MOST_WORDS:
-            words = _input_words(slot, shape, witness)
-            if words:
-                told.append(words)
-    return tuple(each for each in (method, camel(*told), _ending_words(case)) if each)
+    parameters = [slot for slot in shape.roots if slot.name != "this"]
+    return tuple((at, slot.name) for at, slot in enumerate(parameters) if slot.name in mentioned)
 
 
-def _input_words(slot: Slot, shape: InputShape, witness: Model) -> str:
-    name = identifier(slot.name)
-    if slot.is_primitive:
-        return f"{name}Is{words_of_value(slot.descriptor, slot.concrete(witness))}"
-    if slot.name not in shape.nodes:
-        return ""
-    match shape.node(slot.name).build:
-        case NullInput():
+def _input_words(name: str, argument: Expression, recipe: Recipe) -> str:
+    name = identifier(name)
+    if isinstance(argument, Variable):
+        declared = (each for each in recipe.setup if isinstance(each, Declare) and each.variable == argument)
+        argument = next((each.value for each in declared), argument)
+    match argument:
+        case Literal(descriptor=descriptor, value=value):
+            return f"{name}Is{words_of_value(descriptor, value)}"
+        case Null():
             return f"{name}IsNull"
-        case TextInput() as text:
-            value = text.concrete(witness)
-            words = words_of_value("", value)
-            return f"{name}Is{words}" if words else f"{name}Has{len(value)}Chars"
-        case PrimitiveArrayInput() | ReferenceArrayInput() as array:
-            length = array.concrete_length(witness)
-            return f"{name}IsEmpty" if length == 0 else f"{name}Has{length}"
+        case Text(value=text):
+            words = words_of_value("", text)
+            return f"{name}Is{words}" if words else f"{name}Has{len(code_units(text))}Chars"
+        case ArrayOf():
+            return f"{name}Has{argument.size}" if argument.size else f"{name}IsEmpty"
+        case Boxed(value=Literal(descriptor=descriptor, value=value)):
+            return f"{name}Is{words_of_value(descriptor, value)}"
+        case StaticField(name=constant):
+            return f"{name}Is{identifier(constant)}"
+        case New(constructor=member):
+            return f"{name}Is{identifier(re.split(r'[/$]', member.owner)[-1])}"
     return ""
 
 
 def _ending_words(case: TestCase) -> str:
     if case.throws is not None:
-        simple = re.split(r"[/$]", case.throws.class_name)[-1]
-        return f"throws{simple}"
+        return f"throws{identifier(re.split(r'[/$]', case.throws.class_name)[-1])}"
+    if case.method == "<init>":
+        return ""
     match case.returns:
         case Primitive(descriptor="V") | None:
             return ""
@@ -141,21 +155,28 @@ def _ending_words(case: TestCase) -> str:
         case NullValue():
             return "returnsNull"
         case TextValue(value=text):
-            return f"returns{words_of_value('', text)}"
+            return f"returns{words_of_value('', text) or 'String'}"
         case EnumValue(constant=constant):
             return f"returns{identifier(constant)}"
-        case BoxValue(value=value):
-            return f"returns{words_of_value('I', value) if isinstance(value, int) else ''}"
+        case BoxValue(class_name=name, value=value):
+            return f"returns{words_of_value(BOXES[name], value)}"
         case ArrayValue(length=length):
             return f"returnsArrayOf{length}" if length else "returnsEmptyArray"
+        case ClassValue():
+            return "returnsClass"
         case ObjectValue(class_name=name):
             return f"returns{identifier(re.split(r'[/$]', name)[-1])}"
     return ""
 
 
 def test_name(case: TestCase) -> str:
-    """The name of the test of a case, before it is made unique."""
-    words = [each for each in case.words if each]
+    """The name of the test of a case, before it is made unique: ``fee_ageIs30_throwsArithmeticException``."""
+    method = "constructor" if case.method == "<init>" else identifier(case.method, "method")
+    told: list[str] = []
+    for at, name in case.told:
+        if at < len(case.recipe.call.arguments) and len(told) < _MOST_WORDS:
+            told.append(_input_words(name, case.recipe.call.arguments[at], case.recipe))
+    words = [each for each in (method, camel(*told), _ending_words(case)) if each]
     if len(words) == 1:
-        words.append("returnsNormally" if case.throws is None else "throws")
+        words.append("returnsNormally")
     return "_".join(words)
