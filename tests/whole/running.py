@@ -51,7 +51,9 @@ def goals(source: Path) -> dict[str, list[Goal]]:
     return found
 
 
-def run(command: str, *arguments: str | Path, json_file: Path, timeout: int = 400) -> tuple[dict, subprocess.CompletedProcess]:
+def run(
+    command: str, *arguments: str | Path, json_file: Path, timeout: int = 400
+) -> tuple[dict, subprocess.CompletedProcess]:
     """Run a command of everypath with ``--json`` and return its document and the finished process."""
     line = [sys.executable, "-m", "everypath.cli", command, *map(str, arguments), "--json", str(json_file)]
     done = subprocess.run(line, capture_output=True, text=True, timeout=timeout, check=False)

@@ -57,7 +57,9 @@ def test_findings_are_exactly_these(documents, key, name):
     assert {method: sorted(rows) for method, rows in found.items()} == expected
 
 
-@pytest.mark.parametrize(("key", "name", "method", "line"), [("seeds", "ExtraMath", "signum", 8), ("variants", "Sign", "of", 13)])
+@pytest.mark.parametrize(
+    ("key", "name", "method", "line"), [("seeds", "ExtraMath", "signum", 8), ("variants", "Sign", "of", 13)]
+)
 def test_the_dead_branch_is_proved_unreached(documents, key, name, method, line):
     report = next(m for m in documents[key]["methods"] if (m["class"], m["method"]) == (name, method))
     assert report["status"] == "complete"

@@ -36,6 +36,10 @@ def test_goals_are_met(methods, subject, method):
     missed = []
     for goal in wanted:
         match goal.word:
+            case (
+                "partly-dead"
+            ):  # code that javac adds and nothing can reach, or that follows a call which always throws
+                met = True
             case "complete":
                 met = report["status"] == "complete"
             case "reach":
@@ -47,7 +51,7 @@ def test_goals_are_met(methods, subject, method):
             case "throws":
                 met = any(case.get("exception") == goal.operand and case.get("line") == goal.line for case in confirmed)
             case "returns":
-                met = any(case["effect"] == f"returns {goal.operand}" for case in confirmed)
+                met = any(case.get("returned") == int(goal.operand) for case in confirmed)
             case _:
                 raise AssertionError(goal)
         if not met:
@@ -67,5 +71,8 @@ def test_predictions_equal_the_jvm(methods, subject, method):
 def test_all_code_but_the_dead_is_covered_on_the_jvm(methods, subject, method):
     report = methods[subject, method]
     covered, total = report["instructions"]["covered"], report["instructions"]["total"]
-    dead = any(g.word in ("dead", "unreached") for g in goals(JAVA / "solving" / f"{subject}.java")[method])
-    assert (covered < total) if dead else (covered == total)
+    words = {goal.word for goal in goals(JAVA / "solving" / f"{subject}.java")[method]}
+    if words & {"dead", "unreached", "partly-dead"}:
+        assert covered < total
+    else:
+        assert covered == total

@@ -6,18 +6,23 @@ shown by the shortest input of that level.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from everypath.run.rules import Level, classify, level_of
 from everypath.suite.case import Outcome, TestCase, Throw, Verdict
+from everypath.suite.expected import BoxValue, Expected, Primitive, TextValue
 
 __all__ = ["Case", "Finding", "Level", "blame_of", "case_of", "findings_of", "merge_findings"]
 
 
 @dataclass(frozen=True)
 class Case:
-    """One path that was tried on the JVM, as the JSON report shows it; `exception` is a dotted class name."""
+    """One path that was tried on the JVM, as the JSON report shows it; `exception` is a dotted class name.
+
+    `returned` is the value of this input where it is a number or a string; `effect` says it over the inputs.
+    """
 
     id: str
     ends: str
@@ -28,6 +33,7 @@ class Case:
     exception: str | None = None
     line: int | None = None
     detail: str = ""
+    returned: int | float | str | None = None
 
     def as_json(self) -> dict[str, object]:
         """The JSON object of schema 1."""
@@ -42,6 +48,8 @@ class Case:
             "effect": self.effect,
             "outcome": self.outcome,
         }
+        if self.returned is not None:
+            row["returned"] = self.returned
         return row
 
 
@@ -105,6 +113,19 @@ class Finding:
         return self.file, self.line, -self.level.rank, self.rule, self.class_name, self.method, self.descriptor
 
 
+def _plain(value: Expected | None) -> int | float | str | None:
+    """A predicted value where JSON has a plain word for it."""
+    if isinstance(value, TextValue):
+        return value.value
+    if (
+        isinstance(value, Primitive | BoxValue)
+        and math.isfinite(value.value)
+        and getattr(value, "descriptor", "") != "V"
+    ):
+        return value.value
+    return None
+
+
 def case_of(verdict: Verdict) -> Case:
     """The report row of a verdict."""
     case = verdict.case
@@ -118,6 +139,7 @@ def case_of(verdict: Verdict) -> Case:
             case.effect,
             verdict.outcome.value,
             detail=verdict.detail,
+            returned=_plain(case.returns),
         )
     line = throw.site.line if throw.site is not None and throw.site.line > 0 else None
     return Case(

@@ -45,6 +45,7 @@ public class Strings {
         return 0;                                       // goal: reach
     }
 
+    // goal: partly-dead
     static char charOutside(String s, int i) {
         if (s.length() == 2 && i >= 2) {
             return s.charAt(i);                         // goal: reach throws java.lang.StringIndexOutOfBoundsException
