@@ -21,7 +21,7 @@ from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.lazy import CHOICES, DISCARDED
 from everypath.solver import Sat, Solver, Unsat
-from everypath.state import Bounds, Ending, Fork, Place, State, class_constraint
+from everypath.state import Bounds, Ending, Fork, Place, State, class_constraint, discard
 from everypath.term import Term, walk
 
 if TYPE_CHECKING:
@@ -233,8 +233,19 @@ class Explorer:
             self.thrown_at.add((state.detail, state.place))
             self.progress.idle = 0
         if len(self.paths) < self.options.kept:
+            self._complete(state)
             uncertain = UNCERTAIN in state.attachments
             self.paths.append(finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain))
+
+    def _complete(self, state: State) -> None:
+        control = self.machine.control
+        control.sink = discard
+        try:
+            self.inputs.complete(state)
+        except EngineError as error:
+            self._fail(error, state)
+        finally:
+            control.sink = self._sink
 
     def _fail(self, error: EngineError, state: State | None) -> None:
         place = state.here() if state is not None else None

@@ -54,6 +54,7 @@ from everypath.term import (
     Value,
     array_sort,
     bool_to_int,
+    evaluate,
     ge,
     has_class,
     is_null,
@@ -105,6 +106,10 @@ class InputOptions:
     package: str = ""
     forced_states: bool = False
     most_objects: int = MOST_OBJECTS
+
+
+_EFFORT = {kind: number for number, kind in enumerate(Kind)}
+"""How much it takes to make an object of a kind."""
 
 
 class SymbolicInputs:
@@ -407,6 +412,47 @@ class SymbolicInputs:
         RecipeRun(self, ref, NULL, tuple(steps)).start(state, cls)
         raise Retry
 
+    # -- what only a null check looked at -----------------------------------------------------------------------
+
+    def complete(self, state: State) -> None:
+        """Give every reference that the witness takes as not null, but the path never looked into, its plainest object.
+
+        For finished states: the machine runs whatever recipes that takes, and no fork is kept.
+        """
+        for name in list(shape_of(state).nodes):
+            node = shape_of(state).node(name)
+            ref = ref_var(name)
+            if isinstance(node.build, Undecided) and state.decided.get(ref) is None:
+                present = not evaluate(is_null(ref), state.witness)
+                if present and self._is_used(shape_of(state), name):
+                    self._complete_one(state, ref, node)
+
+    def _is_used(self, shape: InputShape, name: str) -> bool:
+        return any(node.name == name for node in shape.reachable())
+
+    def _complete_one(self, state: State, ref: Term, node: Node) -> None:
+        bits = self.candidates(state, ref)
+        alive = [each for each in self._candidates_of(node) if each.bit & bits and not each.forced]
+        for candidate in sorted(alive, key=lambda each: _EFFORT[each.kind]):
+            trial = state.fork()
+            trial.frames = []
+            trial.reopen()
+            trial.types[ref] = candidate.bit
+            trial.attachments.pop(CHOICES, None)
+            self.machine.initialise(trial, candidate.cls)
+            if trial.ending is not None:
+                continue
+            try:
+                self.materialise(trial, ref)
+            except Retry:
+                if trial.ending is None and trial.frames:
+                    self.machine.run(trial)
+            except BoundReached:
+                continue
+            if trial.decided.get(ref) and DISCARDED not in trial.attachments:
+                state.adopt(trial)
+                return
+
     # -- fields, elements, answers ------------------------------------------------------------------------------
 
     def field(self, state: State, address: int, field: Field) -> Value:
@@ -504,6 +550,8 @@ class RecipeRun:
         """A step is done: push the next, or hand the object over."""
         if not self.steps:
             state.decided[self.ref] = self.address
+            if not state.frames:
+                state.end(Ending.RETURNED)
             return
         (method, values), *rest = self.steps
         following = replace(self, steps=tuple(rest))

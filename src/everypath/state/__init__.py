@@ -1,7 +1,7 @@
 """The state of a path: frames, heap, path condition, decisions and forks."""
 
 from everypath.state.control import BootImage, Control, World, default_value, discard
-from everypath.state.endings import Bounds, BoundReached, Ending, Fork, Reason
+from everypath.state.endings import BoundReached, Bounds, Ending, Fork, Reason
 from everypath.state.frames import Frame, Hooks, Place, StackTrace
 from everypath.state.objects import BOOT, NULL, LazyArray, Obj, SymbolicArray, TextObject, Token
 from everypath.state.state import State, class_constraint, place_of

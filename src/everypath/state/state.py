@@ -481,6 +481,13 @@ class State:
         if not any(reason.code == code and reason.detail == detail for reason in self.reasons):
             self.reasons += (Reason(code, detail, self.here()),)
 
+    def adopt(self, other: State) -> None:
+        """Take over the heap and the conditions of a copy that was run on; how this path ended stays."""
+        for name in _ADOPTED:
+            setattr(self, name, getattr(other, name))
+        self.token = Token()
+        other.token = Token()
+
     def end(self, ending: Ending, detail: str = "", place: Place | None = None) -> None:
         """End the path."""
         self.ending = ending

@@ -148,7 +148,8 @@ class _PathBuilder:
             objects=self.shape.objects(),
             package=self.package.replace("/", "."),
             jdk_target=self.builder.is_jdk(owner),
-            inexact=any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
+            inexact=self.path.uncertain
+            or any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
         )
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
         return replace(ended, told=told_parameters(self.path.condition, self.shape))
