@@ -132,7 +132,7 @@ class Image:
         return result
 
     def _system(self, cls: Class) -> dict[Field, Value]:
-        """``System``: its streams swallow everything."""
+        """``System``: its output streams swallow everything, its input is empty."""
         result: dict[Field, Value] = {}
         console = self._program.find("everypath/library/Console")
         for field in cls.fields:
@@ -142,6 +142,9 @@ class Image:
             if field.descriptor == "Ljava/io/PrintStream;" and console is not None:
                 fields: list[Value] = [0.0 if f.descriptor in ("F", "D") else 0 for f in console.instance_fields]
                 value = self.add(Obj(console, fields, BOOT))
+            elif field.descriptor == "Ljava/io/InputStream;":
+                empty = self._program.klass("java/io/InputStream$1")  # what `InputStream.nullInputStream` returns
+                value = self.add(Obj(empty, [0 for _ in empty.instance_fields], BOOT))
             elif field.name == "lineSeparator":
                 value = self._string("\n")
             result[field] = value

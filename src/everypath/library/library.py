@@ -31,6 +31,9 @@ FAMILY = frozenset(
 RUNS = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compare", "transform"})
 """Methods of the family that touch no text."""
 
+NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start")})
+"""Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
+
 MODULES = (boxes, builders, characters, maths, objects, strings, system)
 """The modules whose import registers models."""
 
@@ -65,6 +68,8 @@ class JdkLibrary:
             return partial(_run_java, replacement)
         if key in PURE:
             return ask_this
+        if key[:2] in NOT_RUN:
+            return _unmodelled
         if key[0] in FAMILY and method.name not in RUNS and not method.is_abstract:
             return _unmodelled
         return None

@@ -71,6 +71,8 @@ def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome
         case Status.SETUP_THROW | Status.BAD_PLAN:
             told = f"{real.exception}: {real.message}" if real.exception else str(real.message)
             return Outcome.NO_TEST, f"the input could not be built: {told}", case.throws
+        case Status.TIMEOUT:
+            return Outcome.NO_TEST, "the replay took too long", case.throws
     return Outcome.DIVERGED, f"the replay ended with {real.status.value}", case.throws
 
 
