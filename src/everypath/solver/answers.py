@@ -54,9 +54,10 @@ class Limits:
 
 @dataclass(slots=True)
 class Statistics:
-    """Where queries were answered. ``answered`` counts by place: ``folded hint contradiction cache core models z3
-    bitwuzla``; ``events`` counts ``queries``, ``sat``, ``unsat``, ``unknown``, ``model-mismatch``, ``restart``;
-    ``seconds`` is the time spent in each solver.
+    """Where queries were answered.
+
+    ``answered`` counts by place: ``folded hint contradiction cache core models repair z3 bitwuzla``. ``events`` counts
+    ``queries sat unsat unknown model-mismatch forgotten``. ``seconds`` is the time spent in each solver.
     """
 
     answered: Counter[str] = field(default_factory=Counter)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.backend import HARD, Backend, Verdict
 from everypath.solver.quick import contradiction
+from everypath.solver.repair import repair, repaired_values
 from everypath.solver.slices import Cells, slices
-from everypath.term import EMPTY, Concrete, Model, Term, Value, conj, evaluate, variables, walk
+from everypath.term import EMPTY, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
 
 _REMEMBERED_FEATURES = 50_000
 _RECENT_MODELS = 8
@@ -108,7 +109,7 @@ class Solver:
         for part in slices(rewritten):
             if not any(flat[position] in violated for position in part):
                 continue
-            verdict = self._solve([rewritten[position] for position in part], deadline)
+            verdict = self._solve([rewritten[position] for position in part], hint, deadline)
             if verdict.result == "unsat":
                 return Unsat(tuple(flat[position] for position in part))
             if verdict.model is None:
@@ -143,8 +144,8 @@ class Solver:
         result.update(arrays)
         return result
 
-    def _solve(self, part: list[Term], deadline: float) -> Verdict:
-        """One slice: remembered answers and models first, then the solvers."""
+    def _solve(self, part: list[Term], hint: Model, deadline: float) -> Verdict:
+        """One slice: remembered answers and models first, then a repair of the hint, then the solvers."""
         count = self.statistics.answered
         key = frozenset(part)
         known = self._answers.get(key)
@@ -155,15 +156,35 @@ class Solver:
         if self._contains_core(part, key):
             count["core"] += 1
             return Verdict("unsat")
-        for model in self._recent:
-            if all(evaluate(condition, model) for condition in reversed(part)):
-                count["models"] += 1
-                symbols = frozenset[Term]().union(*[variables(condition) for condition in part])
-                return Verdict("sat", Model({symbol: model.value_of(symbol) for symbol in symbols}))
+        found = self._known_model(part, hint)
+        if found is not None:
+            return Verdict("sat", Model(repaired_values(part, found)))
         verdict = self._ask_solvers(part, deadline)
         if verdict.result != "unknown":
             self._remember(key, verdict)
         return verdict
+
+    def _known_model(self, part: list[Term], hint: Model) -> Model | None:
+        """A recent model that happens to fit, or the hint with a few values changed."""
+        for model in self._recent:
+            if all(evaluate(condition, model) for condition in reversed(part)):
+                self.statistics.answered["models"] += 1
+                return model
+        start = hint.with_(dict(self._cell_values(part, hint)))
+        repaired = repair(part, start)
+        if repaired is not None:
+            self.statistics.answered["repair"] += 1
+        return repaired
+
+    def _cell_values(self, part: list[Term], hint: Model) -> Iterator[tuple[Term, Concrete]]:
+        """What the hint says of elements that stand as symbols of their own."""
+        for condition in part:
+            for symbol in variables(condition):
+                origin = self._cells.origin.get(symbol)
+                if origin is not None:
+                    contents = hint.value_of(origin[0])
+                    if isinstance(contents, Mapping):
+                        yield symbol, contents.get(origin[1], zero_of(symbol.sort))
 
     def _ask_solvers(self, part: list[Term], deadline: float) -> Verdict:
         floats = hard = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.solver.answers import Sat
@@ -50,17 +50,34 @@ def minimise(solver: Solver, conditions: Sequence[Value], model: Model, values: 
 
 
 def _symbol_of(value: Term) -> Term | None:
-    """The variable that ``value`` is the widening of."""
+    """The variable, or element of an array variable, that ``value`` is the widening of."""
     while value.op in ("sext", "zext"):
         inner = value.args[0]
         assert type(inner) is Term
         value = inner
-    return value if value.op == "var" and (value.sort.is_vector or value.sort.is_float) else None
+    if not (value.sort.is_vector or value.sort.is_float):
+        return None
+    if value.op == "select":
+        array = value.args[0]
+        return value if type(array) is Term and array.op == "var" else None
+    return value if value.op == "var" else None
+
+
+def _changed(model: Model, symbol: Term, candidate: float) -> Model:
+    """The model with another value for a variable or element."""
+    if symbol.op == "var":
+        return model.with_({symbol: candidate})
+    array = symbol.args[0]
+    index = evaluate(symbol.args[1], model)
+    assert type(array) is Term
+    assert isinstance(index, int)
+    contents = evaluate(array, model)
+    assert isinstance(contents, Mapping)
+    return model.with_({array: {**contents, index: candidate}})
 
 
 def _try_candidates(symbol: Term, value: Term, conditions: Sequence[Term], model: Model) -> Model:
     """The model with the first candidate that all conditions accept."""
-    concerned = [condition for condition in conditions if symbol in variables(condition)]
     current = evaluate(value, model)
     candidates: Sequence[int | float]
     if symbol.sort.is_float:
@@ -72,10 +89,12 @@ def _try_candidates(symbol: Term, value: Term, conditions: Sequence[Term], model
     else:
         low, high = -(1 << (symbol.sort.width - 1)), (1 << (symbol.sort.width - 1)) - 1
         candidates = [n for n in _SMALL if low <= n <= high and isinstance(current, int) and abs(n) < abs(current)]
+    touched = variables(symbol)
+    concerned = [condition for condition in conditions if not touched.isdisjoint(variables(condition))]
     for candidate in candidates:
         if candidate == current:
             return model
-        changed = model.with_({symbol: candidate})
+        changed = _changed(model, symbol, candidate)
         if all(evaluate(condition, changed) for condition in concerned):
             return changed
     return model

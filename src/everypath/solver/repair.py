@@ -1,0 +1,372 @@
+"""Repairing a model: change one symbol at a time so that a violated condition holds, as a local search.
+
+A wanted value is carried from a condition down to a symbol by inverting each operator at the current values of the
+other operands (the propagation-based local search of Niemetz, Preiner and Biere, CAV 2016, on Java's operators). It
+never proves anything: what it finds is evaluated, and what it does not find goes to a solver. It answers most
+satisfiable queries without one, those with floats above all, and stays close to the model it starts from, which keeps
+inputs small.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from everypath.term import F32, Concrete, Model, Term, Value, evaluate, is_symbol, variables, wrap
+from everypath.term.concrete import float_divide, round_to, unsigned
+from everypath.term.floats import bits_to_double, bits_to_float, f32
+
+_STEPS = 8
+_MOVES = 24
+_DEPTH = 40
+_LARGEST_SLICE = 80
+
+Scalar: TypeAlias = "int | float | bool"
+Move: TypeAlias = "tuple[Term, Scalar, int | None]"
+"""A symbol, its new value, and the index where the symbol is an array."""
+
+
+def repair(conditions: Sequence[Term], model: Model) -> Model | None:
+    """A model of all conditions near ``model``, or None where a few steps do not reach one."""
+    if len(conditions) > _LARGEST_SLICE:
+        return None
+    violated = [condition for condition in conditions if not evaluate(condition, model)]
+    tried: set[tuple[Term, Scalar | str, int | None]] = set()
+    for _ in range(_STEPS):
+        if not violated:
+            return model
+        best: tuple[int, Model, list[Term]] | None = None
+        for move in _moves(violated[0], model):
+            symbol, value, index = move
+            key = (symbol, repr(value) if isinstance(value, float) else value, index)
+            if key in tried:
+                continue
+            tried.add(key)
+            changed = _apply(move, model)
+            left = _still_violated(conditions, violated, symbol, changed)
+            if best is None or len(left) < best[0]:
+                best = (len(left), changed, left)
+                if not left:
+                    return changed
+        if best is None:
+            return None
+        model, violated = best[1], best[2]
+    return None
+
+
+def _still_violated(conditions: Sequence[Term], violated: Sequence[Term], symbol: Term, model: Model) -> list[Term]:
+    before = set(violated)
+    return [
+        condition
+        for condition in conditions
+        if (symbol in variables(condition) and not evaluate(condition, model))
+        or (condition in before and symbol not in variables(condition))
+    ]
+
+
+def _apply(move: Move, model: Model) -> Model:
+    symbol, value, index = move
+    if index is None:
+        return model.with_({symbol: value})
+    contents = evaluate(symbol, model)
+    assert isinstance(contents, Mapping)
+    return model.with_({symbol: {**contents, index: value}})
+
+
+def _moves(condition: Term, model: Model) -> list[Move]:
+    """The first few different moves that make the condition true by themselves."""
+    found: dict[tuple[Term, str, int | None], Move] = {}
+    for move in _satisfy(condition, True, model, _DEPTH):
+        found.setdefault((move[0], repr(move[1]), move[2]), move)
+        if len(found) >= _MOVES:
+            break
+    return list(found.values())
+
+
+def _satisfy(condition: Value, wanted: bool, model: Model, depth: int) -> Iterator[Move]:
+    """Moves that give a condition the wanted truth."""
+    if type(condition) is not Term or depth <= 0:
+        return
+    op = condition.op
+    if op == "not":
+        yield from _satisfy(condition.args[0], not wanted, model, depth - 1)
+    elif is_symbol(condition):
+        if op != "eq":
+            yield condition, wanted, None
+    elif op in ("conj", "disj"):
+        for part in condition.args:
+            if evaluate(part, model) is not wanted:
+                yield from _satisfy(part, wanted, model, depth - 1)
+    elif op == "ite":
+        chosen = 1 if evaluate(condition.args[0], model) else 2
+        yield from _satisfy(condition.args[chosen], wanted, model, depth - 1)
+        if evaluate(condition.args[3 - chosen], model) is wanted:
+            yield from _satisfy(condition.args[0], chosen == 2, model, depth - 1)
+    elif op == "is_nan":
+        yield from _assign(condition.args[0], math.nan if wanted else 1.0, model, depth - 1)
+    elif op == "select":
+        yield from _assign(condition, wanted, model, depth)
+    elif len(condition.args) == 2:
+        yield from _compare(condition, wanted, model, depth)
+
+
+def _compare(condition: Term, wanted: bool, model: Model, depth: int) -> Iterator[Move]:
+    left, right = condition.args
+    a, b = evaluate(left, model), evaluate(right, model)
+    if isinstance(a, Mapping) or isinstance(b, Mapping):
+        return
+    if isinstance(a, bool) or isinstance(b, bool):
+        yield from _satisfy(left, b is wanted, model, depth - 1)
+        yield from _satisfy(right, a is wanted, model, depth - 1)
+        return
+    is_float = isinstance(a, float)
+    for goal in _goals(condition.op, wanted, b, is_float, below=True):
+        yield from _assign(left, goal, model, depth - 1)
+    for goal in _goals(condition.op, wanted, a, is_float, below=False):
+        yield from _assign(right, goal, model, depth - 1)
+
+
+def _goals(op: str, wanted: bool, other: float, is_float: bool, *, below: bool) -> Iterator[float]:
+    """Values for one side of a comparison, given the other side; ``below``: it is the left, smaller side."""
+    if op in ("eq", "feq"):
+        if wanted:
+            yield other
+            return
+        yield other + 1
+        yield other - 1
+        return
+    strict = wanted if op != "fle" else not wanted
+    towards = -1 if below is wanted else 1
+    if not strict:
+        yield other
+    yield other + towards
+    if is_float:
+        yield math.nextafter(other, towards * math.inf)
+        yield other * 2 if (other > 0) == (towards > 0) else other / 2
+        if not wanted:
+            yield math.nan
+
+
+# inverting operators ------------------------------------------------------------------------------------------------
+
+
+def _assign(term: Value, goal: Scalar, model: Model, depth: int) -> Iterator[Move]:
+    """Moves after which ``term`` has the value ``goal``, the other operands staying as they are."""
+    if type(term) is not Term or depth <= 0:
+        return
+    sort = term.sort
+    if sort.is_vector:
+        if isinstance(goal, float):
+            return
+        goal = wrap(int(goal), sort.width)
+    elif sort is F32 and isinstance(goal, float):
+        goal = f32(goal)
+    op = term.op
+    if op == "var":
+        yield term, goal, None
+    elif op == "select":
+        yield from _assign_element(term, goal, model, depth)
+    elif op == "ite":
+        yield from _assign_conditional(term, goal, model, depth)
+    elif op in _UNARY:
+        inverse = _UNARY[op](term, goal)
+        if inverse is not None:
+            yield from _assign(term.args[0], inverse, model, depth - 1)
+    elif op in _BINARY:
+        left, right = term.args
+        a, b = evaluate(left, model), evaluate(right, model)
+        if isinstance(a, Mapping) or isinstance(b, Mapping):
+            return
+        for value in _BINARY[op](term, goal, a, b, True):
+            yield from _assign(left, value, model, depth - 1)
+        for value in _BINARY[op](term, goal, b, a, False):
+            yield from _assign(right, value, model, depth - 1)
+
+
+def _assign_element(term: Term, goal: Scalar, model: Model, depth: int) -> Iterator[Move]:
+    array, index_term = term.args
+    index = evaluate(index_term, model)
+    assert isinstance(index, int)
+    while type(array) is Term:
+        if array.op == "var":
+            yield array, goal, index
+            break
+        if array.op == "store":
+            if evaluate(array.args[1], model) == index:
+                yield from _assign(array.args[2], goal, model, depth - 1)
+                break
+            array = array.args[0]
+        elif array.op == "ite":
+            array = array.args[1] if evaluate(array.args[0], model) else array.args[2]
+        else:
+            break
+    base = term.args[0]
+    if type(base) is Term:  # or read another element, one that has the value already
+        contents = evaluate(base, model)
+        assert isinstance(contents, Mapping)
+        for position, value in contents.items():
+            if value == goal:
+                yield from _assign(index_term, position, model, depth - 1)
+
+
+def _assign_conditional(term: Term, goal: Scalar, model: Model, depth: int) -> Iterator[Move]:
+    condition = term.args[0]
+    chosen = 1 if evaluate(condition, model) else 2
+    if evaluate(term.args[3 - chosen], model) == goal:
+        yield from _satisfy(condition, chosen == 2, model, depth - 1)
+    yield from _assign(term.args[chosen], goal, model, depth - 1)
+
+
+def _source_width(term: Term) -> int:
+    source = term.args[0]
+    assert type(source) is Term
+    return source.sort.width
+
+
+def _from_float(term: Term, goal: Scalar) -> Scalar | None:
+    """i2fp: the int that converts to the wanted float."""
+    if goal != goal or math.isinf(goal):
+        return None
+    rounded = int(goal)
+    width = _source_width(term)
+    return rounded if wrap(rounded, width) == rounded else None
+
+
+def _sign_extended(term: Term, goal: Scalar) -> Scalar | None:
+    return goal if wrap(int(goal), _source_width(term)) == goal else None
+
+
+def _zero_extended(term: Term, goal: Scalar) -> Scalar | None:
+    return int(goal) if unsigned(int(goal), _source_width(term)) == goal else None
+
+
+def _bits(term: Term, goal: Scalar) -> Scalar | None:
+    return bits_to_float(int(goal)) if term.sort.width == 32 else bits_to_double(int(goal))
+
+
+def _square(term: Term, goal: Scalar) -> Scalar | None:
+    return goal * goal if goal >= 0 else None
+
+
+_UNARY: dict[str, Callable[[Term, Scalar], Scalar | None]] = {
+    "neg": lambda term, goal: -goal,
+    "fneg": lambda term, goal: -goal,
+    "fabs": lambda term, goal: goal if goal >= 0 else None,
+    "fsqrt": _square,
+    "sext": _sign_extended,
+    "zext": _zero_extended,
+    "trunc": lambda term, goal: goal,
+    "i2fp": _from_float,
+    "fp2i": lambda term, goal: float(goal),
+    "fp2fp": lambda term, goal: goal,
+    "fp2bits": _bits,
+}
+
+
+def _add(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    yield goal - other
+
+
+def _sub(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    yield goal + other if first else other - goal
+
+
+def _mul(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    if other and goal % other == 0:
+        yield goal // other
+    elif other & 1:
+        yield goal * pow(other, -1, 1 << term.sort.width)
+    elif other:
+        yield goal // other
+    root = math.isqrt(abs(goal))
+    if root * root == goal and term.args[0] is term.args[1]:
+        yield root
+
+
+def _sdiv(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    if first:
+        yield goal * other
+    elif goal:
+        yield other // goal
+
+
+def _srem(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    if first and other and abs(goal) < abs(other):
+        if (mine >= 0) == (goal >= 0):
+            yield mine - int(math.fmod(mine, other)) + goal if abs(mine) < 1 << 52 else goal
+        yield goal
+
+
+def _and(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    if goal & ~other == 0:
+        yield (mine & ~other) | goal
+
+
+def _or(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    if other & ~goal == 0:
+        yield goal & ~other
+
+
+def _xor(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    yield goal ^ other
+
+
+def _shl(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    if first:
+        yield goal >> (other & (term.sort.width - 1))
+
+
+def _shr(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    if first:
+        yield goal << (other & (term.sort.width - 1))
+
+
+def _fadd(term: Term, goal: float, mine: float, other: float, first: bool) -> Iterator[Scalar]:
+    yield round_to(goal - other, term.sort)
+
+
+def _fsub(term: Term, goal: float, mine: float, other: float, first: bool) -> Iterator[Scalar]:
+    yield round_to(goal + other if first else other - goal, term.sort)
+
+
+def _fmul(term: Term, goal: float, mine: float, other: float, first: bool) -> Iterator[Scalar]:
+    quotient = round_to(float_divide(goal, other), term.sort)
+    yield quotient
+    yield math.nextafter(quotient, math.inf)
+    if term.args[0] is term.args[1] and goal >= 0:
+        yield round_to(math.sqrt(goal), term.sort)
+
+
+def _fdiv(term: Term, goal: float, mine: float, other: float, first: bool) -> Iterator[Scalar]:
+    yield round_to(goal * other if first else float_divide(other, goal), term.sort)
+
+
+def _frem(term: Term, goal: float, mine: float, other: float, first: bool) -> Iterator[Scalar]:
+    if first and abs(goal) < abs(other):
+        yield goal
+
+
+_BINARY: dict[str, Callable[..., Iterator[Scalar]]] = {
+    "add": _add,
+    "sub": _sub,
+    "mul": _mul,
+    "sdiv": _sdiv,
+    "srem": _srem,
+    "and": _and,
+    "or": _or,
+    "xor": _xor,
+    "shl": _shl,
+    "shr": _shr,
+    "ushr": _shr,
+    "fadd": _fadd,
+    "fsub": _fsub,
+    "fmul": _fmul,
+    "fdiv": _fdiv,
+    "frem": _frem,
+}
+
+
+def repaired_values(conditions: Sequence[Term], model: Model) -> dict[Term, Concrete]:
+    """The values of the conditions' symbols in a model, for laying over another."""
+    return {symbol: model.value_of(symbol) for condition in conditions for symbol in variables(condition)}
