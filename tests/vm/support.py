@@ -10,9 +10,9 @@ from pathlib import Path
 from everypath.classfile import ClassPath, JImage
 from everypath.errors import EngineError
 from everypath.program import Class, Field, Method, Program
-from everypath.state import Bounds, Ending, Fork, Obj, State, TextObject
+from everypath.state import Bounds, Ending, Fork, State, TextObject
 from everypath.state.text import Constant, Text, concat, decimal
-from everypath.term import Model, Term, Value, eq, evaluate
+from everypath.term import Term, Value
 from everypath.term.floats import double_to_bits, float_to_bits
 from everypath.vm import Call, Machine
 
@@ -186,12 +186,12 @@ def outcome(state: State) -> str:
     """How a concrete run ended, as the Java printer prints it."""
     if state.ending is Ending.THREW:
         thrown = state.object(state.thrown)
-        message = None
+        message = "null"
         for field in thrown.cls.instance_fields:
             if field.name == "detailMessage":
                 address = thrown.fields[field.slot]
                 text = state.object(address) if address else None
-                message = text.text.constant if isinstance(text, TextObject) else None
+                message = text.text.constant if isinstance(text, TextObject) else message
         return f"throws {thrown.cls.name.replace('/', '.')}: {message}"
     assert state.ending is Ending.RETURNED, (state.ending, state.detail)
     return repr(state.result)
@@ -237,16 +237,18 @@ def ask_java(classes: Path, calls: Sequence[tuple[str, str, tuple[Value, ...], t
     return done.stdout.splitlines()
 
 
-def explore(machine: Machine, state: State, solve) -> list[State]:
-    """A toy exploration: depth first, every fork solved by ``solve(conditions) -> Model | None``."""
+def explore(machine: Machine, states: list[State], solve, parked: list[Fork] | None = None) -> list[State]:
+    """A toy exploration: depth first, every fork solved by ``solve(conditions, hint) -> Model | None``."""
     forks: list[Fork] = []
     machine.control.sink = forks.append
     finished: list[State] = []
-    work: list[State] = [state]
+    work = list(states)
     while work or forks:
         if not work:
             fork = forks.pop()
             if fork.kind == "limit":
+                if parked is not None:
+                    parked.append(fork)
                 continue
             model = solve([*fork.state.path, fork.condition], fork.state.witness)
             if model is None:
@@ -259,4 +261,3 @@ def explore(machine: Machine, state: State, solve) -> list[State]:
     return finished
 
 
-__all__ = ["Model", "Obj", "eq", "evaluate"]
