@@ -1,0 +1,19 @@
+"""The JDKs of this machine, and running a Java main on one."""
+
+import subprocess
+
+from everypath.classfile.jdk import installed
+
+
+def jdks():
+    """A usable JDK of each release on this machine."""
+    found = {jdk.feature: jdk for jdk in installed() if 17 <= jdk.feature <= 25 and jdk.modules.is_file()}
+    return [found[feature] for feature in sorted(found)]
+
+
+def run_java(jdk, classes, main, *arguments, stdin="", flags=()):
+    """What a Java main prints."""
+    command = [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", *flags, "-cp", classes, main, *arguments]
+    result = subprocess.run(command, input=stdin, capture_output=True, timeout=120, encoding="utf-8", check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
