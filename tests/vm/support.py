@@ -222,15 +222,18 @@ def word(value: Value, descriptor: str) -> str:
     return str(value)
 
 
-def ask_java(classes: Path, calls: Sequence[tuple[str, str, tuple[Value, ...], tuple[str, ...]]]) -> list[str]:
-    """What the real JVM says to these calls (class, method, arguments, their descriptors)."""
+def ask_java(
+    classes: Path, calls: Sequence[tuple[str, str, tuple[Value, ...], tuple[str, ...]]], *, fresh: bool = False
+) -> list[str]:
+    """What the real JVM says to these calls (class, method, arguments, their descriptors); ``fresh`` resets statics."""
     lines = [" ".join((c, m, *map(word, args, kinds))) for c, m, args, kinds in calls]
+    java = str(java_home() / "bin" / "java")
     done = subprocess.run(
-        [str(java_home() / "bin" / "java"), "-ea", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", str(classes), "Caller"],
+        [java, "-ea", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", str(classes), "Caller", *(("fresh",) if fresh else ())],
         input="\n".join(lines) + "\n",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert done.returncode == 0, done.stderr
