@@ -81,12 +81,12 @@ def _polymorphic(cls: Class, name: str) -> Method | None:
 
 
 def _in_superinterfaces(cls: Class, name: str, descriptor: str) -> Method:
-    candidates = _superinterface_methods(cls, name, descriptor)
-    concrete = [method for method in maximally_specific(candidates) if not method.is_abstract]
+    specific = maximally_specific(_superinterface_methods(cls, name, descriptor))
+    concrete = [method for method in specific if not method.is_abstract]
     if len(concrete) == 1:
         return concrete[0]
-    if candidates:
-        return candidates[0]
+    if specific:
+        return specific[0]
     raise LinkageError(_NO_METHOD, f"{dotted(cls)} has no method {name}{descriptor}")
 
 
