@@ -14,7 +14,17 @@ LITERALS = {
     "int": ("0", "1", "-1", "7", "31", "255", "65536", "-2147483648", "2147483647", "0x5A5A5A5A"),
     "long": ("0L", "1L", "-1L", "63L", "4294967296L", "-9223372036854775808L", "9223372036854775807L", "123456789012L"),
     "float": ("0f", "-0f", "1.5f", "-2.25f", "3.4e38f", "1e-45f", "Float.NaN", "Float.POSITIVE_INFINITY", "16777217f"),
-    "double": ("0d", "-0d", "0.1", "-1.5", "1e300", "4.9e-324", "Double.NaN", "Double.NEGATIVE_INFINITY", "2147483648d"),
+    "double": (
+        "0d",
+        "-0d",
+        "0.1",
+        "-1.5",
+        "1e300",
+        "4.9e-324",
+        "Double.NaN",
+        "Double.NEGATIVE_INFINITY",
+        "2147483648d",
+    ),
     "boolean": ("true", "false"),
     "byte": ("(byte) 0", "(byte) -128", "(byte) 127"),
     "short": ("(short) -32768", "(short) 300"),
@@ -46,7 +56,7 @@ class Writer:
         self.lines = [
             f"class {self.name} {{",
             "  static int counter = 3; static long total = 5L; static double[] shared = new double[3];",
-            f"  interface Op {{ int apply(int a); default int twice(int a) {{ return apply(apply(a)); }} }}",
+            "  interface Op { int apply(int a); default int twice(int a) { return apply(apply(a)); } }",
             "  static class Base implements Op { int field = 1; long wide = 2;",
             f"    public int apply(int a) {{ field {r.choice(['+', '-', '^'])}= a; return field {r.choice('+*')} 3; }}",
             "    int own(int a) { return a + field; } }",
@@ -209,7 +219,7 @@ class Writer:
         self._line(depth, "}")
 
     def _s_exit(self, depth: int, returns: str) -> None:
-        leaving = [f"return {self._typed(returns, 2)};", f"throw new IllegalStateException(\"t{depth}\");"]
+        leaving = [f"return {self._typed(returns, 2)};", f'throw new IllegalStateException("t{depth}");']
         if self.loops:
             leaving += ["break;", "continue;"]
         self._line(depth, f"if ({self._typed('boolean', 2)}) {self.random.choice(leaving)}")
@@ -218,7 +228,9 @@ class Writer:
 
     def _index(self, array: str) -> str:
         bounded = f"({self._typed('int', 1)} & 1)"
-        return self.random.choice((bounded, bounded, bounded, bounded, f"({self._typed('int', 1)}) % {array}.length", self._typed("int", 1)))
+        return self.random.choice(
+            (bounded, bounded, bounded, bounded, f"({self._typed('int', 1)}) % {array}.length", self._typed("int", 1))
+        )
 
     def _typed(self, kind: str, depth: int) -> str:
         """An expression of exactly this type (or a subtype that Java widens to it)."""

@@ -11,12 +11,12 @@ import random
 from pathlib import Path
 
 import pytest
-
-from everypath.state import Bounds, Ending
-from tests.conftest import CACHE, TESTS, compile_java
 from tests.conformance.generator import Writer
+from tests.conftest import CACHE, TESTS, compile_java
 from tests.vm.support import ask_java, find_method, machine_for, printed, run
 from tests.vm.test_differential import DOUBLES, FLOATS, INTS, LONGS, without_modules
+
+from everypath.state import Bounds, Ending
 
 CLASSES = int(os.environ.get("EVERYPATH_CONFORMANCE", "40"))
 FIRST = int(os.environ.get("EVERYPATH_CONFORMANCE_SEED", "1000"))

@@ -229,7 +229,16 @@ def ask_java(
     lines = [" ".join((c, m, *map(word, args, kinds))) for c, m, args, kinds in calls]
     java = str(java_home() / "bin" / "java")
     done = subprocess.run(
-        [java, "-ea", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", str(classes), "Caller", *(("fresh",) if fresh else ())],
+        [
+            java,
+            "-ea",
+            "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            str(classes),
+            "Caller",
+            *(("fresh",) if fresh else ()),
+        ],
         input="\n".join(lines) + "\n",
         capture_output=True,
         text=True,
@@ -262,5 +271,3 @@ def explore(machine: Machine, states: list[State], solve, parked: list[Fork] | N
         machine.run(current)
         finished.append(current)
     return finished
-
-

@@ -7,13 +7,29 @@ import math
 import re
 
 import pytest
+from tests.vm.support import ask_java, machine_for, printed, run
 
 from everypath.term.floats import f32
-from tests.vm.support import ask_java, machine_for, printed, run
 
 INTS = (0, 1, -1, 2, 5, 31, 33, 127, 128, 255, 256, 32767, 32768, 65535, -65536, 2**31 - 1, -(2**31), 0x12345678)
 LONGS = (0, 1, -1, 2, 63, 65, 2**31, -(2**31) - 1, 2**32 + 7, 2**63 - 1, -(2**63), 10**18 + 7)
-DOUBLES = (0.0, -0.0, 1.0, -1.5, 0.1, 1e300, -1e-300, 5e-324, 2.0**31, -(2.0**63), 1e19, math.inf, -math.inf, math.nan, 3.7)
+DOUBLES = (
+    0.0,
+    -0.0,
+    1.0,
+    -1.5,
+    0.1,
+    1e300,
+    -1e-300,
+    5e-324,
+    2.0**31,
+    -(2.0**63),
+    1e19,
+    math.inf,
+    -math.inf,
+    math.nan,
+    3.7,
+)
 FLOATS = tuple(f32(x) for x in (0.0, -0.0, 1.0, -1.5, 0.1, 3.4e38, 1e-45, 2.0**31, 1e19, math.inf, -math.inf, math.nan))
 VALUES = {"I": INTS, "J": LONGS, "D": DOUBLES, "F": FLOATS}
 

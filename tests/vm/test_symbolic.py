@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from tests.vm.support import ask_java, explore, find_method, machine_for, printed
+from tests.vm.test_differential import without_modules
 
 from everypath.solver import Sat, Solver, Unsat
 from everypath.state import Bounds, Ending, Fork
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Model, bool_to_int, evaluate, sext, var, zext
-from tests.vm.support import ask_java, explore, find_method, machine_for, printed
-from tests.vm.test_differential import without_modules
 
 COUNTS = {  # finished paths: returned and threw, and paths or sides cut by a bound
     "sign": (4, 0),

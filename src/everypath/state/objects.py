@@ -103,7 +103,9 @@ class TextObject(Obj):
 
     __slots__ = ("text",)
 
-    def __init__(self, cls: Class, text: Text, owner: Token, fields: list[Value] | None = None, extra: object = None) -> None:
+    def __init__(
+        self, cls: Class, text: Text, owner: Token, fields: list[Value] | None = None, extra: object = None
+    ) -> None:
         super().__init__(cls, fields if fields is not None else [], owner, extra)
         self.text = text
 

@@ -178,9 +178,7 @@ class State:
 
     # -- decisions ----------------------------------------------------------------------------------------------
 
-    def decide(
-        self, condition: Value, kind: str = "branch", loop: tuple[bool, bool] | None = None
-    ) -> bool:
+    def decide(self, condition: Value, kind: str = "branch", loop: tuple[bool, bool] | None = None) -> bool:
         """Decide a condition on this path; the other side goes to the sink, unsolved.
 
         The cheap answers come first: a constant, a condition the path knows, one whose negation it knows. Otherwise the
@@ -342,7 +340,9 @@ class State:
             if depth >= bounds.depth:
                 raise BoundReached("depth", self.here())
 
-    def decide_class(self, ref: Term, bits: int, kind: str = "instanceof", loop: tuple[bool, bool] | None = None) -> bool:
+    def decide_class(
+        self, ref: Term, bits: int, kind: str = "instanceof", loop: tuple[bool, bool] | None = None
+    ) -> bool:
         """Whether the object behind an input reference is of a class in ``bits``; narrows its candidates either way."""
         current = self.types[ref]
         inside = current & bits

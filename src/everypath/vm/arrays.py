@@ -229,7 +229,9 @@ def check_index(state: State, index: Value, length: Value) -> None:
     else:
         inside = not state.decide(lt(index, 0), "bounds") and state.decide(lt(index, length), "bounds")
     if not inside:
-        message = concat(Constant("Index "), decimal(index, 32), Constant(" out of bounds for length "), decimal(length, 32))
+        message = concat(
+            Constant("Index "), decimal(index, 32), Constant(" out of bounds for length "), decimal(length, 32)
+        )
         raise JavaThrow("java/lang/ArrayIndexOutOfBoundsException", message)
 
 

@@ -182,7 +182,9 @@ def model_handler(machine: Machine, method: Method, model: Model, here: int, cou
 # -- methods with code ------------------------------------------------------------------------------------------
 
 
-def invoker(machine: Machine, method: Method, here: int, *, initialise: Class | None = None, checked: bool = True) -> Handler:
+def invoker(
+    machine: Machine, method: Method, here: int, *, initialise: Class | None = None, checked: bool = True
+) -> Handler:
     """A handler that calls exactly ``method`` from the instruction at ``here``.
 
     ``initialise`` is the class that a static call initialises first; ``checked`` tells that the receiver is known not to

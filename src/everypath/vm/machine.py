@@ -54,7 +54,9 @@ class Machine:
         self.program = program
         self.library = library
         self.inputs = inputs
-        self.control = control if control is not None else Control(bounds=bounds, world=program.world, boot=library.boot)
+        self.control = (
+            control if control is not None else Control(bounds=bounds, world=program.world, boot=library.boot)
+        )
         if sink is not None:
             self.control.sink = sink
         self.blocks: list[tuple[Method, int, int]] = []

@@ -113,7 +113,8 @@ class Library(Protocol):
 
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
         """The text of a value as ``String.valueOf`` gives it, for string concatenation; None for objects whose ``toString``
-        must be called first."""
+        must be called first.
+        """
 
     def concat(self, parts: Sequence[Text | str]) -> Text:
         """The concatenation of texts."""
