@@ -32,8 +32,8 @@ class State:
     """Everything that forks. Copies share nothing that is written in place; objects are copied on first write.
 
     ``path`` holds the conditions in order and ``known`` the same as a set, with the parts of conjunctions; ``limits``
-    names those among them that are only assumptions of `decide_limit`: what is refuted with their help is cut by a
-    bound and never infeasible. ``witness`` is a model of the path. ``decided`` maps an input reference to its address
+    names those among them that are only assumptions of `decide_limit`: what is refuted with their help is cut by
+    a bound and never infeasible. ``witness`` is a model of the path. ``decided`` maps an input reference to its address
     (`NULL` if null), ``refs`` back; ``open`` holds input objects whose identity is open: they are *absent from* ``heap``
     so that no fast path can slip past an alias. ``statics`` is keyed by `Field` and holds the static fields of each
     class whose initialisation has begun; ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` holds
@@ -522,6 +522,13 @@ class State:
         self.control = Control()
         self.checkpoint = None
         self.token = Token()
+
+
+_ADOPTED = tuple(
+    name
+    for name in State.__slots__
+    if name not in ("checkpoint", "control", "detail", "ending", "frames", "place", "result", "thrown", "token")
+)
 
 
 def place_of(frame: Frame) -> Place:
