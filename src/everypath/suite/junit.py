@@ -220,16 +220,14 @@ class _Renderer:
         elif method.assertions and isinstance(call, Invoke):
             first = self.writer.statement(Perform(call))
         elif method.assertions:
-            first = f"{self.writer.expression(call)};"
+            first = f"{self.writer.effect(call)};"
         else:
-            first = f"{self._static('assertDoesNotThrow')}(() -> {{ {self.writer.expression(call)}; }});"
+            first = f"{self._static('assertDoesNotThrow')}(() -> {{ {self.writer.effect(call)}; }});"
         return [first, *(self._assertion(each) for each in method.assertions)]
 
     def _expect_exception(self, method: TestMethod, throws: str) -> list[str]:
         name = self.names.class_name(throws)
-        call = self.writer.expression(method.recipe.call)
-        if call.startswith("("):  # a cast of a reflective call is no statement
-            call = call[call.index(")") + 2 :]
+        call = self.writer.effect(method.recipe.call)
         check = f"{self._static('assertThrows')}({name}.class, () -> {call})"
         if method.message is None:
             lines = [f"{check};"]

@@ -31,10 +31,10 @@ from everypath.suite.source import one_line
 
 __all__ = ["minimise"]
 
-_ROUNDS = 4
+_ROUNDS = 16
 
 
-def minimise(verdict: Verdict, bridge: Bridge, replays: int = 60) -> Verdict:
+def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
     """The verdict of a confirmed exception with the smallest input found within a number of replays.
 
     A candidate counts where the JVM throws the same exception at the same line after as many steps through the same

@@ -201,6 +201,12 @@ class SourceWriter:
             for argument, parameter in list(zip(arguments, parameters, strict=True))[skip:]
         )
 
+    def effect(self, call: Invoke | New) -> str:
+        """The call as a statement expression, whose value nobody uses: without the cast of a reflective call."""
+        text = self.expression(call)
+        hidden = call.constructor.hidden if isinstance(call, New) else call.member.hidden
+        return text[text.index(")") + 2 :] if hidden and text.startswith("(") else text
+
     def _array(self, array: ArrayOf) -> str:
         element = array.descriptor[1:]
         base, brackets = element, ""
@@ -314,7 +320,7 @@ class SourceWriter:
                 text = self.assigned(value, variable.descriptor)
                 return f"{self.names.type(variable.descriptor)} {variable.name} = {text};"
             case Perform(call=call):
-                return f"{self.expression(call)};"
+                return f"{self.effect(call)};"
             case AssignField():
                 return self._assign_field(statement)
             case AssignElement(array=array, index=index, value=value):

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 
-from everypath.bridge import Bridge, Call, Compiled, Plan, Status
-from everypath.bridge import New as NewStep
-from everypath.bridge.build import java_side
+from everypath.bridge import Bridge, Compiled, Outcome
 from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.expr import Allocate, Expression, Invoke, New, Statement, StaticField, Stub
@@ -173,17 +170,7 @@ def _without(test_class: TestClass, bad: Mapping[tuple[str, str], str]) -> TestC
 
 
 def _compile(rendered: Sequence[TestSource], bridge: Bridge) -> Compiled:
-    sources = {source.qualified.replace(".", "/"): source.text for source in rendered}
-    return bridge.compile(sources, given=_junit_stub(java_side(bridge.jdk).junit))
-
-
-@lru_cache(maxsize=4)
-def _junit_stub(folder: Path) -> dict[str, bytes]:
-    """The classes that stand in for JUnit's API: enough to compile and run our tests."""
-    return {
-        path.relative_to(folder).with_suffix("").as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*.class"))
-    }
+    return bridge.compile_tests({source.qualified.replace(".", "/"): source.text for source in rendered})
 
 
 def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dict[tuple[str, str], str]:
@@ -201,19 +188,16 @@ def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dic
 
 def _run_failures(rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge) -> dict[tuple[str, str], str]:
     """The tests that do not pass, with what they ended in."""
-    bridge.define({**_junit_stub(java_side(bridge.jdk).junit), **compiled.classes})
-    tests = [(source.qualified, name) for source in rendered for name, _, _ in source.ranges]
-    outcomes = bridge.replay_many([_test_plan(klass, name) for klass, name in tests])
+    tests = [(source.qualified.replace(".", "/"), name) for source in rendered for name, _, _ in source.ranges]
     return {
-        test: f"{outcome.status.value}: {outcome.exception or ''} {outcome.message or ''}".strip()
-        for test, outcome in zip(tests, outcomes, strict=True)
-        if outcome.status is not Status.OK
+        (each.klass.replace("/", "."), each.method): _ended(each.outcome)
+        for each in bridge.run_tests(compiled.classes, tests)
+        if not each.passed
     }
 
 
-def _test_plan(qualified: str, method: str) -> Plan:
-    owner = qualified.replace(".", "/")
-    return Plan((NewStep(owner, "()V"), Call(owner, method, "()V", 0)), 1)
+def _ended(outcome: Outcome) -> str:
+    return f"{outcome.status.value}: {outcome.exception or ''} {outcome.message or ''}".strip()
 
 
 def write_tests(

@@ -1,0 +1,52 @@
+"""The rooms put together for the suite's tests: explore a subject, build its cases, ask the JVM."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from everypath.bridge import Bridge
+from everypath.classfile import ClassPath
+from everypath.classfile.jdk import Jdk
+from everypath.explore import ExploreOptions, explore
+from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.library import JdkLibrary
+from everypath.program import Program
+from everypath.suite import CaseBuilder, NoCase, SuiteOptions, TestCase, Verdict, verify_many
+from everypath.vm import Machine
+
+
+class Lab:
+    """One JVM and one machine over a class directory."""
+
+    def __init__(self, classes: Path) -> None:
+        jdk = Jdk.find()
+        self.classes = classes
+        self.bridge = Bridge(jdk, [classes])
+        self.program = Program(ClassPath([classes]), jdk.image())
+        inputs = SymbolicInputs(self.program)
+        self.machine = Machine(self.program, JdkLibrary(self.program, self.bridge), inputs)
+        inputs.bind(self.machine)
+        self.builder = CaseBuilder(self.program, SuiteOptions())
+
+    def built(self, class_name: str, *methods: str) -> list[TestCase | NoCase]:
+        """The cases of some methods of a class, all of them by default."""
+        found: list[TestCase | NoCase] = []
+        for method in self.program.klass(class_name).methods:
+            if not method.has_code or method.is_synthetic or method.name == "<clinit>":
+                continue
+            if methods and method.name not in methods:
+                continue
+            given = InputOptions(package=self.builder.test_package(class_name))
+            inputs = SymbolicInputs(self.program, method, given)
+            result = explore(self.machine, method, ExploreOptions(seconds=10), inputs=inputs)
+            assert not result.failures, result.failures[0].trace
+            found += [self.builder.build(path) for path in result.paths]
+        return found
+
+    def cases(self, class_name: str, *methods: str) -> list[TestCase]:
+        """Only what became a case."""
+        return [each for each in self.built(class_name, *methods) if isinstance(each, TestCase)]
+
+    def verdicts(self, class_name: str, *methods: str) -> list[Verdict]:
+        """The cases, replayed."""
+        return verify_many(self.cases(class_name, *methods), self.bridge, self.program.is_target_name)

@@ -1,0 +1,91 @@
+"""The samples from bytecode to tests: every prediction holds on the JVM, every test compiles and passes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.suite.support import Lab
+
+from everypath.suite import Keep, Outcome, select, write_tests
+from everypath.suite.minimise import minimise
+
+EXPECTED = Path(__file__).parent / "expected"
+SAMPLES = ["sample/Account", "sample/Values", "sample/Shapes", "sample/Shapes$Point", "sample/Shapes$Inner"]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_predictions_hold_and_tests_pass(lab: Lab, name: str) -> None:
+    verdicts = lab.verdicts(name)
+    assert [each for each in verdicts if each.outcome is not Outcome.CONFIRMED] == []
+    kept = [each.case for each in select(verdicts)]
+    public = [case for case in kept if not case.recipe.hidden_call]
+    suite = write_tests(public, lab.builder, lab.bridge)
+    assert suite.dropped == ()
+    assert suite.tests == len(public)
+    for source in suite.sources:
+        assert source.text.isascii()
+        assert "reflect" not in source.text
+        assert "everypath" not in source.text.lower()
+        names = [name for name, _, _ in source.ranges]
+        assert len(names) == len(set(names))
+
+
+def test_every_path_of_a_hidden_method_is_written_only_when_reflection_is_wanted(lab: Lab) -> None:
+    cases = lab.cases("sample/Shapes", "hidden")
+    plain = write_tests(cases, lab.builder, lab.bridge)
+    assert plain.tests == 0
+    assert {each.reason for each in plain.dropped} == {"the method is not accessible from a test"}
+    forced = write_tests(cases, lab.builder, lab.bridge, forced_states=True)
+    assert (forced.tests, forced.dropped) == (2, ())
+
+
+def test_a_readable_class(lab: Lab) -> None:
+    suite = write_tests(lab.cases("sample/Account", "withdraw", "getOwner"), lab.builder, lab.bridge)
+    assert suite.sources[0].path == "sample/AccountTest.java"
+    assert suite.sources[0].text == (EXPECTED / "AccountTest.java").read_text()
+
+
+def test_the_same_paths_give_the_same_files(lab: Lab) -> None:
+    once, again = (write_tests(lab.cases("sample/Values"), lab.builder, lab.bridge).sources for _ in range(2))
+    assert once == again
+
+
+def test_selecting_keeps_what_adds_something(lab: Lab) -> None:
+    verdicts = lab.verdicts("sample/Values", "sum")
+    everything = select(verdicts, Keep.ALL)
+    fewer = select(verdicts)
+    assert len(everything) == 6
+    assert len(fewer) < 6
+    assert set().union(*(each.hits for each in fewer)) == set().union(*(each.hits for each in everything))
+    assert {each.throw is None for each in fewer} == {True, False}
+
+
+def test_minimising_keeps_the_ending(lab: Lab) -> None:
+    from dataclasses import replace
+
+    from everypath.suite.expr import ArrayOf, Literal
+
+    verdict = next(
+        each for each in lab.verdicts("sample/Values", "swap") if each.throw is not None and not each.case.null_args
+    )
+    call = verdict.case.recipe.call
+    big = replace(call, arguments=(ArrayOf("[I", (Literal("I", 77),) * 9), Literal("I", 12345), Literal("I", 99)))
+    large = replace(verdict, case=replace(verdict.case, recipe=replace(verdict.case.recipe, call=big)))
+    assert minimise(large, lab.bridge).case.expression == "Values.swap(new int[0], 0, 0)"
+
+
+def test_tests_that_fail_or_do_not_compile_are_taken_out(lab: Lab) -> None:
+    from dataclasses import replace
+
+    from everypath.suite.expr import Literal, Text
+    from everypath.suite.junit import Assertion
+
+    good, wrong, broken = (lab.cases("sample/Values", "small")[0] for _ in range(3))
+    check = wrong.check
+    assert check.result is not None
+    wrong = replace(wrong, check=replace(check, assertions=(Assertion("equals", check.result, Literal("B", 99)),)))
+    broken = replace(broken, recipe=replace(broken.recipe, call=replace(broken.recipe.call, arguments=(Text("x"),))))
+    suite = write_tests([good, wrong, broken], lab.builder, lab.bridge)
+    assert suite.tests == 1
+    assert sorted(each.reason.split(":")[0] for each in suite.dropped) == ["does not compile", "throw"]
