@@ -20,10 +20,10 @@ check-style: install
 	$(BIN)/lint-imports
 
 bench: install jdk
-	$(BIN)/python -m benchmarks
+	@for each in benchmarks/bench_*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done
 
 conformance: install jdk
-	$(BIN)/python -m benchmarks conformance
+	$(BIN)/python benchmarks/real_code.py
 
 install: $(INSTALLED)
 

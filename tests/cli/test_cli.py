@@ -138,8 +138,9 @@ def test_check_prints_findings_and_a_summary_and_writes_json(tmp_path):
     done = everypath("check", SUBJECTS / "Account.java", "--jobs", "1", "--json", tmp_path / "out.json")
     assert done.returncode == 1, done.stderr
     lines = done.stdout.splitlines()
-    assert lines[0].startswith("Analysing 1 class, 6 methods   [")
-    assert "Account.java:15: error EP001 ArithmeticException: / by zero   Account.share(int)" in lines
+    first = next(line for line in lines if line.startswith("Analysing"))
+    assert first == "Analysing 1 class, 5 methods   [Java source, Java 17]   budget 60 s, 1 worker"
+    assert "Account.java:16: error EP001 ArithmeticException: / by zero   Account.share(int)" in lines
     assert lines[-1].split(" · ")[0].startswith("3 errors, 1 warning")
     document = json.loads((tmp_path / "out.json").read_text())
     assert document["schema"] == 1

@@ -20,6 +20,8 @@ from everypath.run.workers import InProcessLane, Lane, ProcessLane
 
 #: With ``--jobs auto``, one worker process more is started for this many bytes of code; small targets run in process.
 CODE_PER_WORKER = 4000
+#: The part of the budget that is kept for confirming what was found, and the most that is kept, in seconds.
+RESERVED, MOST_RESERVED = 0.1, 1.5
 
 
 class Listener(Protocol):
@@ -60,7 +62,8 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     listener.started(agenda)
     lanes = _lanes(workload, agenda)
     tasks = [Task(entry.name, entry.size) for entry in agenda.entries if not entry.native]
-    schedule = Schedule(tasks, lanes, beginning + options.budget, listener.method_done, listener.message)
+    deadline = beginning + options.budget - min(MOST_RESERVED, RESERVED * options.budget)
+    schedule = Schedule(tasks, lanes, deadline, listener.method_done, listener.message)
     interrupted = False
     try:
         schedule.run()
@@ -68,7 +71,7 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
         interrupted = True
     finally:
         for lane in lanes:
-            lane.close(now=interrupted or time.time() >= beginning + options.budget)
+            lane.close(now=interrupted or time.time() >= deadline)
     reports = _complete(agenda, schedule.reports, interrupted)
     reports, findings = _settle(workload, reports, beginning + options.budget, interrupted)
     return Analysis(

@@ -19,11 +19,13 @@ from everypath.run.work import Unit
 from everypath.run.workers import Lane, WorkerDiedError
 
 #: Shares never get smaller than this, in seconds: below it nothing can be found.
-LEAST_SHARE = 0.1
+LEAST_SHARE = 0.25
 #: The first round takes at most this part of the budget for one method, so that one hard method does not starve rounds.
 FIRST_SHARE = 0.2
-#: Seconds a worker may go on after its share before it is stopped from outside.
-GRACE = 1.0
+#: Seconds a worker may go on after the deadline before it is stopped from outside.
+GRACE = 0.5
+#: The shortest time after which a unit is taken for stuck, in seconds.
+PATIENCE = 10.0
 #: Rounds after which a method has had its chance even where time is left.
 ROUNDS = 4
 
@@ -74,12 +76,17 @@ class Schedule:
 
         Raises `KeyboardInterrupt` where the user stops the run; `reports` stays valid.
         """
-        agenda = [task.entry for task in sorted(self._tasks, key=lambda task: -task.weight)]
+        agenda = [task.entry for task in self._ordered()]
         for round_number in range(ROUNDS):
             if not agenda or time.time() >= self._deadline:
                 break
             self._round(agenda, round_number)
             agenda = [entry for entry in agenda if self.reports[entry].resumable] if self._all_known(agenda) else []
+
+    def _ordered(self) -> list[Task]:
+        """Long ones first, so that no worker is left with one at the end; short ones first where time is too short."""
+        scarce = len(self._tasks) * LEAST_SHARE > self._budget * len(self._lanes)
+        return sorted(self._tasks, key=lambda task: task.weight if scarce else -task.weight)
 
     def unfinished(self) -> Iterable[EntryName]:
         """The methods no worker came to."""
@@ -118,7 +125,7 @@ class Schedule:
             share = self._share(now, planned.round)
             unit = Unit(planned.entry, share, self._deadline, planned.round)
             lane.unit = unit
-            lane.kill_at = min(now + 2 * share + GRACE + 2.0, self._deadline + GRACE)
+            lane.kill_at = min(now + 2 * share + PATIENCE, self._deadline + GRACE)
             running[lane.lane.submit(unit)] = lane
 
     def _next_group(self, lane: _Lane, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
