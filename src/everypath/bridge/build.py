@@ -76,9 +76,12 @@ def java_side(jdk: Jdk) -> JavaSide:
 def _compile(jdk: Jdk, parent: Path, final: Path) -> None:
     work = Path(tempfile.mkdtemp(prefix="build-", dir=parent))
     try:
-        _javac(jdk, work / "boot", SOURCES / "everypath" / "probes", None)
-        _javac(jdk, work / "main", SOURCES / "everypath" / "bridge", work / "boot")
-        _javac(jdk, work / "junit", SOURCES / "junit", None)
+        main = work / "main"
+        _javac(jdk, main)
+        (work / "boot" / "everypath").mkdir(parents=True)
+        os.replace(main / "everypath" / "probes", work / "boot" / "everypath" / "probes")
+        (work / "junit").mkdir()
+        os.replace(main / "org", work / "junit" / "org")
         try:
             os.replace(work, final)
         except OSError:
@@ -88,12 +91,11 @@ def _compile(jdk: Jdk, parent: Path, final: Path) -> None:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def _javac(jdk: Jdk, out: Path, sources: Path, class_path: Path | None) -> None:
+def _javac(jdk: Jdk, out: Path) -> None:
     out.mkdir()
-    files = [str(path) for path in sorted(sources.rglob("*.java"))]
+    files = [str(path) for path in sorted(SOURCES.rglob("*.java"))]
     command = [str(jdk.javac), "--release", "17", "-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", str(out)]
-    if class_path is not None:
-        command += ["-classpath", str(class_path)]
+    command += ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]
     try:
         done = subprocess.run(
             command + files,

@@ -71,7 +71,7 @@ class Literal:
 
     @staticmethod
     def text(value: str) -> Literal:
-        """A ``String`` constant; characters beyond the BMP become surrogate pairs."""
+        """A ``String`` constant, interned as in Java source; characters beyond the BMP become surrogate pairs."""
         return Literal("T", value)
 
     @staticmethod

@@ -110,7 +110,7 @@ final class Plan {
     private Object literal(String type, Object payload) throws PlanException {
         switch (type) {
             case "T":
-                return payload;
+                return ((String) payload).intern(); // as the literal in Java source would be
             case "N":
                 return null;
             case "L":

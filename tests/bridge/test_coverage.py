@@ -1,0 +1,179 @@
+"""Probes: what they mean, that they change nothing, and that they count right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from everypath.bridge import Bridge, Call, Coverage, Literal, New, NewArray, Plan, Primitive, Status, static_call
+from everypath.classfile import ClassFile, Jdk, decode
+
+FLOW = "flow/Flow"
+
+
+def whole(value: int) -> Literal:
+    return Literal.of("I", value)
+
+
+def test_a_call_that_throws_does_not_cover_what_follows(bridge: Bridge) -> None:
+    coverage = Coverage(bridge.probes)
+    coverage.add(bridge.replay(static_call(FLOW, "branch", "(I)I", whole(5))).hits)
+    covered = coverage.method(FLOW, "branch", "(I)I")
+    assert covered is not None
+    assert (covered.instructions_covered, covered.instructions_total) == (5, 16)
+    assert (covered.branches_covered, covered.branches_total) == (1, 5)
+    assert len(covered.lines) == 2
+    assert coverage.adds(bridge.replay(static_call(FLOW, "branch", "(I)I", whole(6))).hits)
+
+
+def test_everything_can_be_covered(bridge: Bridge) -> None:
+    coverage = Coverage(bridge.probes)
+    for value in (5, 6, 1, 2, 3, 0):
+        coverage.add(bridge.replay(static_call(FLOW, "branch", "(I)I", whole(value))).hits)
+    covered = coverage.method(FLOW, "branch", "(I)I")
+    assert covered is not None
+    assert covered.instructions_covered == covered.instructions_total == 16
+    assert covered.branches_covered == covered.branches_total == 5
+    assert len(covered.lines) == covered.lines_total
+    assert not coverage.adds(bridge.replay(static_call(FLOW, "branch", "(I)I", whole(7))).hits)
+    assert coverage.method(FLOW, "missing", "()V") is None
+    assert coverage.method("no/Such", "missing", "()V") is None
+
+
+def test_tables_list_every_instruction(bridge: Bridge, classes: Path) -> None:
+    for name in (FLOW, "shapes/Shapes", "hostile/Evil"):
+        table = bridge.probes(name)
+        assert table is not None
+        assert table.note is None
+        methods = [m for m in ClassFile((classes / f"{name}.class").read_bytes()).methods if m.code is not None]
+        assert len(methods) == len(table.methods)
+        for method in methods:
+            probes = table.method(method.name, method.descriptor)
+            assert probes is not None
+            assert method.code is not None
+            assert probes.instructions == {i.pc for i in decode(method.code.bytecode)}
+
+
+def test_probe_ids_are_those_of_the_table(bridge: Bridge) -> None:
+    table = bridge.probes(FLOW)
+    assert table is not None
+    hits = bridge.replay(static_call(FLOW, "guard", "(I)V", whole(4))).hits
+    assert {table.locate(hit)[0].name for hit in hits} == {"guard"}
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(-3, 3), st.integers(-3, 3), st.booleans(), st.booleans())
+def test_probes_change_no_condition(bridge: Bridge, a: int, b: int, x: bool, y: bool) -> None:
+    kinds = {False: Literal.null(), True: Literal.text("s")}
+    outcome = bridge.replay(
+        static_call(
+            FLOW, "conditions", "(IILjava/lang/Object;Ljava/lang/Object;)I", whole(a), whole(b), kinds[x], kinds[y]
+        )
+    )
+    facts = [a == b, a != b, a < b, a >= b, a > b, a <= b, x == y, x != y, not x, y, a == 0, a != 0, a < 0, a >= 0]
+    facts += [a > 0, a <= 0]
+    assert outcome.returned == Primitive("I", sum(1 << i for i, fact in enumerate(facts) if fact))
+    coverage = Coverage(bridge.probes)
+    coverage.add(outcome.hits)
+    covered = coverage.method(FLOW, "conditions", "(IILjava/lang/Object;Ljava/lang/Object;)I")
+    assert covered is not None
+    assert covered.branches_covered == len(facts)
+
+
+def test_sparse_switch_edges(bridge: Bridge) -> None:
+    coverage = Coverage(bridge.probes)
+    keys = {-(1 << 31): -1, -70000: 1, 0: 2, 1 << 20: 3, (1 << 31) - 1: 4, 5: 0, -1: 0}
+    for number, (key, expected) in enumerate(keys.items(), 1):
+        outcome = bridge.replay(static_call(FLOW, "sparse", "(I)I", whole(key)))
+        assert outcome.returned == Primitive("I", expected)
+        coverage.add(outcome.hits)
+        covered = coverage.method(FLOW, "sparse", "(I)I")
+        assert covered is not None
+        assert covered.branches_covered == min(number, 6)
+
+
+def test_handlers_loops_and_string_switches(bridge: Bridge) -> None:
+    for index, expected in ((0, 14), (1, -2)):
+        plan = Plan(
+            (whole(7), whole(index), NewArray("I", 1, ((0, 0),)), Call(FLOW, "recover", "([II)I", None, (2, 1))), 3
+        )
+        assert bridge.replay(plan).returned == Primitive("I", expected)
+    loops = bridge.replay(static_call(FLOW, "loops", "(I)J", whole(10)))
+    assert loops.returned == Primitive("J", sum(i * j for i in range(10) for j in range(1, i + 1)))
+    assert loops.steps_used > 45
+    for word, expected in (("one", 1), ("two", 2), ("owt", 3)):
+        outcome = bridge.replay(static_call(FLOW, "words", "(Ljava/lang/String;)I", Literal.text(word)))
+        assert outcome.returned == Primitive("I", expected)
+
+
+def test_steps_are_deterministic(bridge: Bridge) -> None:
+    plan = static_call(FLOW, "loops", "(I)J", whole(20))
+    assert len({bridge.replay(plan).steps_used for _ in range(3)}) == 1
+    used = bridge.replay(plan).steps_used
+    assert bridge.replay(plan, fuel=used).status is Status.OK
+    assert bridge.replay(plan, fuel=used - 1).status is Status.FUEL
+
+
+def test_jdk_classes_as_targets(jdk: Jdk) -> None:
+    bits = "java/util/BitSet"
+    names = [bits, "java/util/StringJoiner", "java/util/OptionalInt"]
+    with Bridge(jdk, instrument=names) as bridge:
+        coverage = Coverage(bridge.probes)
+        good = Plan((New(bits, "()V"), whole(70), Call(bits, "set", "(I)V", 0, (1,))), 2, (0,))
+        bad = Plan((New(bits, "()V"), whole(-1), Call(bits, "set", "(I)V", 0, (1,))), 2)
+        joined = Plan(
+            (
+                Literal.text(", "),
+                New("java/util/StringJoiner", "(Ljava/lang/CharSequence;)V", (0,)),
+                Call("java/util/StringJoiner", "add", "(Ljava/lang/CharSequence;)Ljava/util/StringJoiner;", 1, (0,)),
+                Call("java/util/StringJoiner", "length", "()I", 1),
+            ),
+            3,
+        )
+        optional = static_call("java/util/OptionalInt", "of", "(I)Ljava/util/OptionalInt;", whole(3))
+        outcomes = bridge.replay_many([good, bad, joined, optional])
+        assert [o.status for o in outcomes] == [Status.OK, Status.THROW, Status.OK, Status.OK]
+        assert outcomes[2].returned == Primitive("I", 2)
+        for outcome in outcomes:
+            coverage.add(outcome.hits)
+        covered = coverage.method(bits, "set", "(I)V")
+        assert covered is not None
+        assert covered.instructions_covered == covered.instructions_total
+        assert covered.branches_covered == covered.branches_total == 2
+        assert all(coverage.methods(name) for name in names)
+
+
+def test_thousands_of_foreign_methods_still_verify(jdk: Jdk) -> None:
+    """Defines the JDK's own compiler as analysed classes, with probes, and initialises each class."""
+    image = jdk.image()
+    names = [name for name in image.names() if name.startswith("com/sun/tools/javac/comp/")]
+    assert len(names) > 200
+    with Bridge(jdk, fresh=False) as bridge:
+        bridge.define({name: data for name in names if (data := image.find(name)) is not None})
+        outcomes = bridge.replay_many([_initialise(name) for name in names])
+        errors = {o.exception for o in outcomes} - {None, "java/lang/NoClassDefFoundError"}
+        assert not errors & {"java/lang/VerifyError", "java/lang/ClassFormatError"}
+        assert sum(o.status is Status.OK for o in outcomes) > 0.5 * len(names)
+        notes = [table.note for name in names[:50] if (table := bridge.probes(name)) is not None]
+        assert notes == [None] * 50
+
+
+def _initialise(name: str) -> Plan:
+    return Plan(
+        (
+            Literal.text(name.replace("/", ".")),
+            Literal.boolean(True),
+            Call("java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"),
+            Call("java/lang/Thread", "getContextClassLoader", "()Ljava/lang/ClassLoader;", 2),
+            Call(
+                "java/lang/Class",
+                "forName",
+                "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
+                None,
+                (0, 1, 3),
+            ),
+        ),
+        4,
+    )

@@ -1,0 +1,126 @@
+"""Whatever code under test does to the process, every replay gets its verdict."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from everypath.bridge import Bridge, Plan, Primitive, Status, Text, static_call
+from everypath.classfile import Jdk
+
+EVIL = "hostile/Evil"
+SUBJECT = Path(__file__).parents[1] / "java" / "bridge" / "Evil.java"
+
+EXPECTED = {
+    "tightLoop": {Status.FUEL},
+    "oneLineLoop": {Status.FUEL},
+    "longHotLoop": {Status.FUEL},
+    "catchAllLoop": {Status.FUEL},
+    "syncLoop": {Status.FUEL},
+    "finallyLoop": {Status.FUEL},
+    "jdkLoop": {Status.FUEL},
+    "flood": {Status.FUEL, Status.TIMEOUT},
+    "badMessage": {Status.FUEL},
+    "bigPrime": {Status.TIMEOUT},
+    "sleep": {Status.TIMEOUT},
+    "waitForever": {Status.TIMEOUT},
+    "deadlock": {Status.TIMEOUT},
+    "bigIntHuge": {Status.OOM},
+    "oomArray": {Status.OOM},
+    "oomList": {Status.OOM, Status.TIMEOUT},
+    "oomStatic": {Status.OOM, Status.TIMEOUT},
+    "oomSmall": {Status.FUEL, Status.OOM, Status.TIMEOUT},
+    "overflow": {Status.THROW},
+    "overflowCaught": {Status.OK},
+    "exit": {Status.EXIT},
+    "exitCaught": {Status.EXIT},
+    "halt": {Status.EXIT},
+    "exitReference": {Status.EXIT},
+    "haltReference": {Status.EXIT},
+    "exitReflect": {Status.EXIT},
+    "haltReflect": {Status.DIED},
+    "segmentationFault": {Status.DIED},
+    "threads": {Status.OK},
+    "stubbornThread": {Status.OK},
+    "rawDescriptor": {Status.OK},
+    "closeOut": {Status.OK},
+    "print": {Status.OK},
+    "readStdin": {Status.OK},
+    "changeWorld": {Status.OK},
+    "world": {Status.OK},
+    "fillDisk": {Status.THROW},
+    "interruptAll": {Status.OK},
+}
+
+
+def hostile() -> Iterator[tuple[str, Plan]]:
+    descriptors = {"int": "()I", "void": "()V", "String": "()Ljava/lang/String;"}
+    for kind, name in re.findall(r"public static (int|void|String) (\w+)\(\)", SUBJECT.read_text()):
+        if name != "ok":
+            yield name, static_call(EVIL, name, descriptors[kind])
+
+
+def test_every_replay_gets_a_verdict(jdk: Jdk, classes: Path) -> None:
+    good = static_call(EVIL, "ok", "()I")
+    plans: list[Plan] = []
+    names: dict[int, str] = {}
+    for name, plan in hostile():
+        names[len(plans)] = name
+        plans += [plan] + [good] * 15
+    with Bridge(jdk, [classes]) as bridge:
+        outcomes = bridge.replay_many(plans, timeout=0.7)
+    assert len(outcomes) == len(plans)
+    assert set(names.values()) == set(EXPECTED)
+    wrong = {name: outcomes[at].status for at, name in names.items() if outcomes[at].status not in EXPECTED[name]}
+    assert wrong == {}
+    rest = [outcome for at, outcome in enumerate(outcomes) if at not in names]
+    assert {outcome.returned for outcome in rest} == {Primitive("I", 1)}
+    assert {outcome.out + outcome.err for outcome in rest} == {""}
+    found = {name: outcomes[at] for at, name in names.items()}
+    assert found["exit"].exit_code == found["exitCaught"].exit_code == 3
+    assert found["overflow"].exception == "java/lang/StackOverflowError"
+    assert found["print"].out == "seen"
+    assert found["readStdin"].returned == Primitive("I", -1)
+    assert isinstance(found["world"].returned, Text)
+    assert found["world"].returned.value.startswith("title")
+    assert found["tightLoop"].trace[0].method == "tightLoop"
+    assert found["deadlock"].trace[0].method == "deadlock"
+
+
+def test_a_single_hostile_replay_in_a_fresh_process(bridge: Bridge) -> None:
+    assert bridge.replay_fresh(static_call(EVIL, "segmentationFault", "()V")).status is Status.DIED
+    assert bridge.replay_fresh(static_call(EVIL, "tightLoop", "()V")).status is Status.FUEL
+    assert bridge.replay_fresh(static_call(EVIL, "ok", "()I")).status is Status.OK
+
+
+def test_nothing_is_left_behind(jdk: Jdk, classes: Path, tmp_path: Path) -> None:
+    """A script that forgets to close its bridge leaves neither processes nor folders."""
+    script = textwrap.dedent(
+        f"""
+        import pathlib
+        from everypath.bridge import Bridge, static_call
+        from everypath.classfile import Jdk
+        jdk = Jdk(pathlib.Path({str(jdk.home)!r}), {jdk.version!r}, {jdk.feature})
+        bridge = Bridge(jdk, [pathlib.Path({str(classes)!r})])
+        outcome = bridge.replay(static_call("{EVIL}", "ok", "()I"))
+        bridge.replay_fresh(static_call("{EVIL}", "ok", "()I"))
+        print(outcome.status, bridge._runner.pid, bridge._spare.pid)
+        """
+    )
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True, env=environment
+    )
+    status, *pids = done.stdout.split()
+    assert status == "ok"
+    assert list(tmp_path.iterdir()) == []
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(pid), 0)
