@@ -1,6 +1,7 @@
 """Random Java classes that always compile and always end: one seed, one class.
 
-Each class has a few static methods over primitives; later ones may call earlier ones, so there is no recursion. Loops run
+Each class has a few static methods over primitives; later ones may call earlier ones, so there is no recursion.
+Loops run
 a fixed small number of times. Expressions are typed as they are made, with explicit casts where Java wants them.
 """
 

@@ -31,8 +31,10 @@ class Ending(Enum):
 class Reason:
     """Why a path is not exact.
 
-    ``code`` is one of ``havoc`` (an unknown result taken as a fresh symbol), ``concretise``, ``alias`` (a possible alias
-    was taken as distinct: the method is bounded, not partial), ``missing-class``, ``unsupported``, ``boot`` (a static of
+    ``code`` is one of ``havoc`` (an unknown result taken as a fresh symbol), ``concretise``, ``alias`` (a possible
+    alias
+    was taken as distinct: the method is bounded, not partial), ``missing-class``, ``unsupported``, ``boot`` (a
+    static of
     the JDK that depends on the machine). ``detail`` names the construct.
     """
 
@@ -63,8 +65,10 @@ class Bounds:
     """Bytes of a single array above which an OutOfMemoryError is predicted."""
 
 
-class BoundReached(EverypathError):
-    """A bound cut the path. The state stands at the start of the instruction: parked whole, it resumes under larger bounds."""
+class BoundReached(EverypathError):  # noqa: N818 - not a failure: the path is parked
+    """A bound cut the path. The state stands at the start of the instruction: parked whole, it resumes under larger
+    bounds.
+    """
 
     def __init__(self, bound: str, place: Place | None = None) -> None:
         super().__init__(f"{bound} bound reached" + (f" at {place}" if place else ""))
@@ -76,7 +80,8 @@ class BoundReached(EverypathError):
 class Fork:
     """A side not taken: an unsolved state at the start of the instruction that asked, and the condition to add.
 
-    ``kind`` says who asked (``branch``, ``null``, ``index``, ``division``, ``cast``…); with kind ``limit`` the side lies
+    ``kind`` says who asked (``branch``, ``null``, ``index``, ``division``, ``cast``…); with kind ``limit`` the side
+    lies
     beyond ``bound`` and is parked until that bound is raised. Solve ``(*state.path, condition)``; if satisfiable,
     `resume` gives the runnable state.
     """

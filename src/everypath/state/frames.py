@@ -31,8 +31,10 @@ class Place:
 class Hooks:
     """What a frame does besides running its code; shared by copies of the frame and never changed.
 
-    ``after(state, value)`` runs in place of handing the result to the caller, while the frame is still on the stack with
-    its return instruction not yet executed: it may decide. ``abrupt(state, thrown)`` runs when an exception has left the
+    ``after(state, value)`` runs in place of handing the result to the caller, while the frame is still on the stack
+    with
+    its return instruction not yet executed: it may decide. ``abrupt(state, thrown)`` runs when an exception has
+    left the
     frame and gives the throwable that goes on. Both must be picklable. ``lock`` is the address that a synchronized
     method holds.
     """
@@ -53,7 +55,8 @@ class Hooks:
 class Frame:
     """One activation of a method (JVMS 2.6).
 
-    ``pc`` is an index into the translated code; while a callee runs it stays at the invoke instruction, and -1 stands for
+    ``pc`` is an index into the translated code; while a callee runs it stays at the invoke instruction, and -1
+    stands for
     an activation that waits for another before its first instruction. ``decisions`` counts the symbolic decisions taken
     at each translated index (None: none yet).
     """

@@ -1,4 +1,6 @@
-"""Objects of the symbolic heap. An object belongs to the state whose token it carries; every other state copies it on write."""
+"""Objects of the symbolic heap. An object belongs to the state whose token it carries; every other state copies it
+on write.
+"""
 
 from __future__ import annotations
 
@@ -68,10 +70,12 @@ class SymbolicArray(Obj):
         self.elements = elements
 
     def copy(self, owner: Token) -> SymbolicArray:
+        """A copy that ``owner`` may write."""
         return SymbolicArray(self.cls, self.length, self.elements, owner, self.extra)
 
     @property
     def array_length(self) -> Value:
+        """The length, a value or a term."""
         return self.length
 
 
@@ -91,10 +95,12 @@ class LazyArray(Obj):
         self.slots: dict[int, Value] = slots if slots is not None else {}
 
     def copy(self, owner: Token) -> LazyArray:
+        """A copy that ``owner`` may write."""
         return LazyArray(self.cls, self.length, owner, dict(self.slots), self.extra)
 
     @property
     def array_length(self) -> Value:
+        """The length, a value or a term."""
         return self.length
 
 
@@ -110,4 +116,5 @@ class TextObject(Obj):
         self.text = text
 
     def copy(self, owner: Token) -> TextObject:
+        """A copy that ``owner`` may write."""
         return TextObject(self.cls, self.text, owner, self.fields[:], self.extra)

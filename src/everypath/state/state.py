@@ -34,7 +34,8 @@ class State:
     ``path`` holds the conditions in order and ``known`` the same as a set, with the parts of conjunctions; ``limits``
     names those among them that are only assumptions of `decide_limit`: what is refuted with their help is cut by
     a bound and never infeasible. ``witness`` is a model of the path. ``decided`` maps an input reference to its address
-    (`NULL` if null), ``refs`` back; ``open`` holds input objects whose identity is open: they are *absent from* ``heap``
+    (`NULL` if null), ``refs`` back; ``open`` holds input objects whose identity is open: they are *absent from*
+    ``heap``
     so that no fast path can slip past an alias. ``statics`` is keyed by `Field` and holds the static fields of each
     class whose initialisation has begun; ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` holds
     those whose initialisation failed.
@@ -216,7 +217,8 @@ class State:
         return value
 
     def decide_limit(self, condition: Value, bound: str = "length") -> None:
-        """Go on under ``condition``, an assumption; the other side is parked with kind ``limit`` until ``bound`` is raised.
+        """Go on under ``condition``, an assumption; the other side is parked with kind ``limit`` until ``bound`` is
+        raised.
 
         Raises `BoundReached` where the condition fails on this path, or the witness lies beyond it.
         """
@@ -247,9 +249,11 @@ class State:
         bound: str | None = None,
         attachments: dict[str, Attachment] | None = None,
     ) -> None:
-        """Hand the sink a copy that goes on under ``condition``, with ``attachments`` replaced: a choice of the rooms above.
+        """Hand the sink a copy that goes on under ``condition``, with ``attachments`` replaced: a choice of the
+        rooms above.
 
-        The caller goes on with another choice, and makes sure that the copy, at the start of the instruction, finds its own.
+        The caller goes on with another choice, and makes sure that the copy, at the start of the instruction, finds
+        its own.
         """
         twin = self._sibling()
         twin.attachments.update(attachments or {})
@@ -362,7 +366,9 @@ class State:
         return self.decided.get(value, value) if isinstance(value, Term) else value
 
     def object(self, address: int) -> Obj:
-        """The object at an address: settled, input object with open identity, or of the boot image. For reading only."""
+        """The object at an address: settled, input object with open identity, or of the boot image. For reading
+        only.
+        """
         obj = self.heap.get(address)
         if obj is None:
             obj = self.open.get(address)
@@ -424,7 +430,9 @@ class State:
             self.heap[address] = obj
 
     def same(self, left: Value, right: Value) -> Value:
-        """Whether two references are the same object, as a condition; two open input objects answer *different*, noted."""
+        """Whether two references are the same object, as a condition; two open input objects answer *different*,
+        noted.
+        """
         left, right = self.reference(left), self.reference(right)
         if left is right or (not isinstance(left, Term) and not isinstance(right, Term) and left == right):
             return True

@@ -1,6 +1,7 @@
 """Array accesses that the fast paths hand over: symbolic index or length, input arrays, null, bounds, element types.
 
-Order of checks as in JVMS 6.5: null, bounds, then (aastore) the element type. All are decided before anything is written.
+Order of checks as in JVMS 6.5: null, bounds, then (aastore) the element type. All are decided before anything is
+written.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ if TYPE_CHECKING:
     from everypath.vm.machine import Machine
 
 SHORT = 32
-"""A concrete array of at most this many elements is read and written by chains of ites; a longer one becomes symbolic."""
+"""A concrete array of at most this many elements is read and written by chains of ites; a longer one becomes
+symbolic.
+"""
 
 SORTS: dict[str, Sort] = {
     "Z": BV8,
@@ -242,9 +245,8 @@ def check_element(machine: Machine, state: State, array: Class, value: Value) ->
         raise EngineError(f"{array.name} has no element class")
     if element.name == "java/lang/Object" or (type(value) is int and value == 0):
         return
-    if isinstance(value, Term) and value not in state.decided:
-        if not machine.inputs.candidates(state, value) & ~machine.program.subtypes(element):
-            return
+    if references.conforms_undecided(machine, state, value, element):
+        return
     address = machine.address(state, value)
     if address and not references.is_instance(machine, state, address, element, "array-store"):
         raise JavaThrow("java/lang/ArrayStoreException", references.readable(state.object(address).cls.name))

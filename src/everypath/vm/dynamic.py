@@ -1,6 +1,7 @@
 """invokedynamic: what the JDK's own bootstrap methods link, done directly (JVMS 6.5, java.lang.invoke).
 
-`LambdaMetafactory` gives objects of a hidden class that carry a `Lambda`; `StringConcatFactory` concatenates texts. Other
+`LambdaMetafactory` gives objects of a hidden class that carry a `Lambda`; `StringConcatFactory` concatenates texts.
+Other
 bootstrap methods end the path as unsupported, by name.
 """
 

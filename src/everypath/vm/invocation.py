@@ -123,8 +123,7 @@ def resume(
             value = after(call, value)
         except Invoke as asked:
             asked.afters = (*asked.afters, *afters[position + 1 :])
-            value = _settle(machine, state, asked)
-            return value
+            return _settle(machine, state, asked)
     return value
 
 
@@ -147,7 +146,9 @@ def run_model(machine: Machine, state: State, method: Method, model: Model, args
 
 
 def enter(machine: Machine, state: State, method: Method, asked: Invoke) -> None:
-    """Push the frame of a Java call that a model of ``method`` asked for; the operands of the model are popped already."""
+    """Push the frame of a Java call that a model of ``method`` asked for; the operands of the model are popped
+    already.
+    """
     linked = machine.link(asked.method)
     if not linked.code:
         raise JavaThrow("java/lang/AbstractMethodError", asked.method.key)
@@ -187,7 +188,8 @@ def invoker(
 ) -> Handler:
     """A handler that calls exactly ``method`` from the instruction at ``here``.
 
-    ``initialise`` is the class that a static call initialises first; ``checked`` tells that the receiver is known not to
+    ``initialise`` is the class that a static call initialises first; ``checked`` tells that the receiver is known
+    not to
     be null.
     """
     linked = machine.link(method)

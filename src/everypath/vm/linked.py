@@ -1,7 +1,8 @@
 """Translated methods: a list of handlers, one per instruction, with everything that can be resolved early resolved.
 
 A handler is a closure ``handler(state, stack, locals) -> index of the next instruction``; `SWITCH` means that the frame
-on top has changed, or the path has ended. A handler that may decide, throw, call or reach a bound first sets the frame's
+on top has changed, or the path has ended. A handler that may decide, throw, call or reach a bound first sets the
+frame's
 ``pc`` to its own index; a path that cannot go wrong does not touch the frame.
 """
 

@@ -234,7 +234,8 @@ class Machine:
         return address
 
     def ensure_initialised(self, state: State, cls: Class) -> None:
-        """Return if the class's initialisation has begun; otherwise begin it and raise `Retry` if code must run first."""
-        if cls not in state.initialised:
-            if initialisation.begin(self, state, cls):
-                raise Retry
+        """Return if the class's initialisation has begun; otherwise begin it and raise `Retry` if code must run
+        first.
+        """
+        if cls not in state.initialised and initialisation.begin(self, state, cls):
+            raise Retry

@@ -1,4 +1,6 @@
-"""What the machine is given: the library's models and the inputs. Both are protocols; the rooms above implement them."""
+"""What the machine is given: the library's models and the inputs. Both are protocols; the rooms above implement
+them.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ class Call(Protocol):
     """What a model sees of the call it stands for, and everything it may do.
 
     A model decides first and acts last, or acts inside ``with call.state.atomic():``. Its arguments are the operands
-    with the receiver first; an undecided input reference arrives as a `Term` of sort ``REF``, and `reference` decides it.
+    with the receiver first; an undecided input reference arrives as a `Term` of sort ``REF``, and `reference`
+    decides it.
     """
 
     state: State
@@ -82,7 +85,9 @@ class Call(Protocol):
     def then(
         self, method: Method, args: Sequence[Value], after: Callable[[Call, Value | None], Value | None]
     ) -> NoReturn:
-        """Leave the model by a Java call, and give its result to ``after`` (module level, picklable), whose result it is."""
+        """Leave the model by a Java call, and give its result to ``after`` (module level, picklable), whose result
+        it is.
+        """
 
     def havoc(self, descriptor: str, reason: str) -> Value:
         """A fresh symbol of a type for an unknown result; the path becomes partial."""
@@ -112,7 +117,8 @@ class Library(Protocol):
         """Objects with negative addresses."""
 
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
-        """The text of a value as ``String.valueOf`` gives it, for string concatenation; None for objects whose ``toString``
+        """The text of a value as ``String.valueOf`` gives it, for string concatenation; None for objects whose
+        ``toString``
         must be called first.
         """
 
@@ -124,10 +130,14 @@ class Inputs(Protocol):
     """Symbolic inputs: objects of the entry's arguments appear when they are used."""
 
     def materialise(self, state: State, ref: Term) -> int:
-        """The address of an input reference that was decided not null; calls `State.add_input`. Decides nothing else twice."""
+        """The address of an input reference that was decided not null; calls `State.add_input`. Decides nothing
+        else twice.
+        """
 
     def field(self, state: State, address: int, field: Field) -> Value:
-        """The initial value of a field of an input object that is looked at for the first time (the caller stores it)."""
+        """The initial value of a field of an input object that is looked at for the first time (the caller stores
+        it).
+        """
 
     def element(self, state: State, address: int, index: int) -> Value:
         """The initial value of an element of an input array of references (the caller stores it)."""
@@ -136,4 +146,6 @@ class Inputs(Protocol):
         """The candidate classes of an input reference, as a bit set (also in ``state.types``)."""
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
-        """The answer of a stub: an input object whose class is *some other class* and that has no code for this method."""
+        """The answer of a stub: an input object whose class is *some other class* and that has no code for this
+        method.
+        """

@@ -85,12 +85,18 @@ def is_instance(machine: Machine, state: State, address: int, cls: Class, kind: 
 
 def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:
     """Raise a ClassCastException unless the value is null or of class ``cls``."""
-    if isinstance(value, Term) and value not in state.decided:
-        if not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls):
-            return
+    if conforms_undecided(machine, state, value, cls):
+        return
     address = machine.address(state, value)
     if address and not is_instance(machine, state, address, cls, "cast"):
         raise JavaThrow("java/lang/ClassCastException", cast_message(state.object(address).cls, cls))
+
+
+def conforms_undecided(machine: Machine, state: State, value: Value, cls: Class) -> bool:
+    """Whether a reference is undecided and every candidate of it is of class ``cls``."""
+    if not isinstance(value, Term) or value in state.decided:
+        return False
+    return not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls)
 
 
 def cast_message(actual: Class, wanted: Class) -> str:
@@ -153,7 +159,8 @@ def select(machine: Machine, obj: Obj, method: Method) -> Method:
 
 @dataclass(frozen=True, slots=True)
 class Lambda:
-    """The hidden part of a lambda object: the implementation it calls, and what it captured (JVMS 6.5, LambdaMetafactory).
+    """The hidden part of a lambda object: the implementation it calls, and what it captured (JVMS 6.5,
+    LambdaMetafactory).
 
     ``kind`` is that of the method handle; ``instantiated`` the parameter and return descriptors after type inference.
     """

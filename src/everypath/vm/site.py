@@ -110,7 +110,9 @@ class Site:
         return constant.name
 
     def initialised_here(self, cls: Class) -> bool:
-        """Whether running this code implies that the initialisation of ``cls`` has begun (its own class or a superclass)."""
+        """Whether running this code implies that the initialisation of ``cls`` has begun (its own class or a
+        superclass).
+        """
         current: Class | None = self.owner
         while current is not None:
             if current is cls:

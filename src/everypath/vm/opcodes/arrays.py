@@ -1,4 +1,6 @@
-"""Arrays: element access, length and creation. Symbolic indexes, lengths and arrays are handled in `everypath.vm.arrays`."""
+"""Arrays: element access, length and creation. Symbolic indexes, lengths and arrays are handled in
+`everypath.vm.arrays`.
+"""
 
 from __future__ import annotations
 

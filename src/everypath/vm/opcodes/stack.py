@@ -1,6 +1,7 @@
 """Operand stack: pop to swap.
 
-A long or double takes one entry, so the two-word forms depend on what lies on the stack. Verified code uses each of them
+A long or double takes one entry, so the two-word forms depend on what lies on the stack. Verified code uses each of
+them
 on one shape only; which one is found from the types that the verifier would see (`Site.wide_entries`).
 """
 

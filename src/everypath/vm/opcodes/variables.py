@@ -1,4 +1,6 @@
-"""Local variables: loads, stores and iinc. A long or double takes one entry here and its second variable stays unused."""
+"""Local variables: loads, stores and iinc. A long or double takes one entry here and its second variable stays
+unused.
+"""
 
 from __future__ import annotations
 
