@@ -73,10 +73,12 @@ def _open(text: str, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None, is_
         raise UsageError(f"{error.filename or path}: permission denied") from None
     except (OSError, ValueError) as error:
         raise UsageError(f"{text}: cannot be opened: {error}") from None
-    if path.suffix in (".java", ".class", *_ARCHIVES) or "/" in text or "\\" in text:
+    if path.suffix in (".java", ".class", *_ARCHIVES):
         raise UsageError(f"{text}: does not exist")
     here = Path.cwd()
     found = open_named(text, jdk, (*classpath, *_project_class_path(here)))
+    if found is None and ("/" in text or "\\" in text):
+        raise UsageError(f"{text}: does not exist")
     if found is None:
         hint = suggestion(text, jdk, classpath)
         raise UsageError(

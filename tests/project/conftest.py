@@ -1,0 +1,46 @@
+import subprocess
+
+import pytest
+
+from everypath.classfile import Jdk
+
+FEE = """package shop;
+
+public class Fee {
+    public static int fee(int age) {
+        return 100 / (age - 30);
+    }
+
+    static class Rate { }
+}
+"""
+
+
+@pytest.fixture(scope="session")
+def jdk():
+    return Jdk.find()
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch, tmp_path_factory):
+    """Tests neither see nor fill the user's cache, and have a home of their own."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.delenv("GRADLE_USER_HOME", raising=False)
+    return home
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory, jdk):
+    """Sources and their classes, compiled once: do not change them."""
+    folder = tmp_path_factory.mktemp("built")
+    source = write(folder / "src" / "shop" / "Fee.java", FEE)
+    subprocess.run([jdk.javac, "-g", "-d", folder / "classes", source], check=True, timeout=60)
+    return folder
+
+
+def write(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
