@@ -108,7 +108,7 @@ class Program:
 
     def _load(self, name: str) -> Class:
         if name in self._broken:
-            raise self._broken[name]
+            raise self._broken[name].with_traceback(None)
         if name in self._loading:
             raise LinkageError("java/lang/ClassCircularityError", name.replace("/", "."))
         self._loading.append(name)
