@@ -135,6 +135,9 @@ def _goals(op: str, wanted: bool, other: float, is_float: bool, *, below: bool) 
             return
         yield other + 1
         yield other - 1
+        if is_float:
+            yield other + 0.5
+            yield math.nextafter(other, math.inf)
         return
     strict = wanted if op != "fle" else not wanted
     towards = -1 if below is wanted else 1

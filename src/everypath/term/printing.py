@@ -206,7 +206,7 @@ class _Printer:
         count_sort = BV32 if term.op in ("shl", "shr", "ushr") else sort
         if symbol == "+" and type(right) is int and right < 0 and right > -(1 << (sort.width - 1)):
             symbol, right = "-", -right
-        if symbol == "*" and type(right) is not Term:
+        if symbol == "*" and type(right) is int:
             left, right = right, left
         first = self.wrapped(left, depth + 1, sort, precedence)
         return f"{first} {symbol} {self.wrapped(right, depth + 1, count_sort, precedence + 1)}", precedence

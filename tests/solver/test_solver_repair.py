@@ -1,0 +1,53 @@
+"""The local search finds only true models, and finds the ones it is there for."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.term.random_expressions import MODELS, conditions
+
+from everypath import term as t
+from everypath.solver.repair import repair
+from everypath.term import BV16, BV32, F32, F64, Model, Term, array_sort, evaluate, var
+
+X, Y = var("x", BV32), var("y", BV32)
+D, F = var("d", F64), var("f", F32)
+CHARS = var("s.chars", array_sort(BV16))
+
+FOUND = [
+    [t.eq(X * 3 + 7, 40)],
+    [t.gt(X, 3), t.lt(X + Y, 10), t.eq(X - Y, 100)],
+    [t.eq(t.srem(X, 7, 32), 5), t.gt(X, 100)],
+    [t.eq(t.sdiv(X, 10, 32), 12)],
+    [t.eq(X & 0xF0, 0x30)],
+    [t.eq(t.i2b(X), -3)],
+    [t.eq(t.zext(t.select(CHARS, Y), 32), 97), t.eq(Y, 4)],
+    [t.flt(t.fadd(D, 1.5, F64), -3.25)],
+    [t.feq(t.fsqrt(D), 3.0)],
+    [t.eq(t.d2i(D), 17), t.not_(t.feq(D, 17.0))],
+    [t.feq(t.fdiv(t.i2d(X), 4.0, F64), 2.5)],
+    [t.is_nan(D)],
+    [t.eq(t.float_bits(F), 0x40490FDB)],
+    [t.eq(t.ite(t.gt(X, 5), 1, t.ite(t.lt(X, -5), 2, 3)), 2)],
+]
+
+
+@pytest.mark.parametrize("conditions", FOUND, ids=[" && ".join(map(t.to_java, each)) for each in FOUND])
+def test_finds(conditions):
+    model = repair(conditions, Model())
+    assert model is not None
+    assert all(evaluate(condition, model) for condition in conditions)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(conditions(3), min_size=1, max_size=4), MODELS)
+def test_what_it_finds_is_a_model_within_the_sorts(pairs, start):
+    asked = [term for term, _ in pairs if isinstance(term, Term)]
+    model = repair(asked, start)
+    if model is None:
+        return
+    assert all(evaluate(condition, model) for condition in asked)
+    assert all(meaning(model) for term, meaning in pairs if isinstance(term, Term))
+    for symbol, value in model.items():
+        if symbol.sort.is_vector:
+            assert type(value) is int
+            assert -(1 << (symbol.sort.width - 1)) <= value < 1 << (symbol.sort.width - 1)
