@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,12 +50,13 @@ def compiled(jdk: Jdk, sources: Path = SOURCES) -> Path:
     key = hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
     folder = ROOT / ".cache" / "library-subjects" / key
     if not folder.is_dir():
-        work = folder.with_suffix(".new")
-        work.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        work = Path(tempfile.mkdtemp(dir=folder.parent))
         subprocess.run(
             [jdk.javac, "-g", "-nowarn", "--release", "17", "-d", work, *files], check=True, timeout=120
         )
-        work.rename(folder)
+        if not folder.is_dir():
+            work.rename(folder)
     return folder
 
 

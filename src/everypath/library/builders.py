@@ -17,6 +17,7 @@ from everypath.library.strings import (
     is_empty,
     part_of_array,
     set_text,
+    surrogates,
 )
 from everypath.library.support import (
     BUILDERS,
@@ -117,8 +118,7 @@ def _append_code_point(call: Call, this: Value, point: Value) -> Value:
         return _appended(call, this, texts.from_chars([point]))
     if not call.decide(conj(ge(point, 0), le(point, 0x10FFFF))):
         return call.throw("java/lang/IllegalArgumentException")
-    code = int(concretise(call, point, "appendCodePoint"))
-    return _appended(call, this, Constant(chr(0xD7C0 + (code >> 10)) + chr(0xDC00 + (code & 0x3FF))))
+    return _appended(call, this, texts.from_chars(surrogates(point)))
 
 
 def _insert_text(call: Call, this: Value, offset: Value, text: Text) -> Value:

@@ -25,8 +25,9 @@ from everypath.library.support import (
 )
 from everypath.state import NULL, SymbolicArray, TextObject
 from everypath.state import text as texts
-from everypath.state.text import Constant, Text
-from everypath.term import Term, Value, add, conj, eq, ge, ite, le, lt, ne, select, store, sub, zext
+from everypath.state.text import Text
+from everypath.term import Term, Value, add, and_, conj, eq, ge, ite, le, lt, ne, select, shr, store, sub, zext
+from everypath.vm import arrays
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -228,12 +229,15 @@ def find_char(call: Call, text: Text, char: Value, start: Value, *, last: bool) 
     search = texts.last_index_of_char if last else texts.index_of_char
     if call.decide(conj(ge(char, 0), lt(char, 0x10000))):
         return search(text, char, start)
-    if isinstance(char, int) and 0x10000 <= char <= 0x10FFFF:
-        pair = Constant(chr(0xD7C0 + (char >> 10)) + chr(0xDC00 + (char & 0x3FF)))
-        return (texts.last_index_of if last else texts.index_of)(text, pair, start)
     if call.decide(conj(ge(char, 0x10000), le(char, 0x10FFFF))):
-        return call.unsupported(f"{method_name(call)} of a symbolic supplementary code point")
+        pair = texts.from_chars(surrogates(char))
+        return (texts.last_index_of if last else texts.index_of)(text, pair, start)
     return -1
+
+
+def surrogates(point: Value) -> tuple[Value, Value]:
+    """The high and low surrogate of a supplementary code point."""
+    return add(shr(point, 10, 32), 0xD7C0, 32), add(and_(point, 0x3FF, 32), 0xDC00, 32)
 
 
 @model(STRING, "indexOf", "(I)I")
@@ -502,10 +506,11 @@ def copy_chars(
     obj = call.state.object(target)
     if not isinstance(obj, SymbolicArray):
         if not (isinstance(at, int) and isinstance(part.length, int)):
-            call.unsupported("java.lang.String.getChars at a symbolic place")
+            obj = arrays.as_symbolic(call.state, target)
+    if not isinstance(obj, SymbolicArray):
         writable = call.state.writable(target)
-        first = int(at)
-        writable.fields[first : first + int(part.length)] = list(part.chars(int(part.length)))
+        first, size = int(at), int(part.length)
+        writable.fields[first : first + size] = list(part.chars(size))
         return
     count = part.limit or 0
     array: Term = obj.elements
