@@ -178,16 +178,16 @@ def select_special(caller: Class, named: Class, method: Method) -> Method:
         return method
     start = named
     superclass = caller.superclass
-    if not named.is_interface and named is not caller and caller.access & access.SUPER and named in caller.supertypes:
+    if not named.is_interface and named is not caller and named in caller.supertypes:
         start = superclass if superclass is not None else named
     for current in start.superclasses():
         found = current.declared_method(method.name, method.descriptor)
-        if found is not None and not found.is_static and not (found.is_private and found is not method):
+        if found is not None and not found.is_static:
             return _with_code(start, found)
         if current.is_interface:
             break
-    if start.is_interface and superclass is not None:
-        found = caller_object_method(start, method)
+    if start.is_interface:
+        found = _public_method_of_object(start, method)
         if found is not None:
             return found
     concrete = [
@@ -201,7 +201,7 @@ def select_special(caller: Class, named: Class, method: Method) -> Method:
     raise LinkageError(kind, f"{dotted(start)} does not implement {method.key}")
 
 
-def caller_object_method(interface: Class, method: Method) -> Method | None:
+def _public_method_of_object(interface: Class, method: Method) -> Method | None:
     """The public instance method of ``Object`` that a call through an interface may mean."""
     if interface.superclass is None:
         return None
