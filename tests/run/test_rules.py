@@ -79,6 +79,10 @@ def test_growth_counts_on_small_inputs_only() -> None:
     assert classify(case(objects=101), throw("java/lang/StackOverflowError")) is None
 
 
+def test_heap_pollution_is_no_finding() -> None:
+    assert classify(case(), replace(throw("java/lang/ClassCastException"), polluted=True)) is None
+
+
 def test_what_the_jdk_documents_is_a_note() -> None:
     ours = case(jdk_target=True, null_args=True)
     found = classify(ours, throw("java/lang/NullPointerException"))

@@ -197,7 +197,9 @@ def rule(rule_id: str) -> Rule:
 
 
 def classify(case: TestCase, throw: Throw) -> Rule | None:
-    """The rule of a confirmed exception, or `None` where it is no finding."""
+    """The rule of a confirmed exception, or `None` where it is no finding (heap pollution never is)."""
+    if throw.polluted:
+        return None
     return next((each for each in RULES if each.matches(case, throw)), None)
 
 

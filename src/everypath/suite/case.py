@@ -48,7 +48,8 @@ class Throw:
     ``ancestors`` are its superclasses, nearest first. ``message`` is ``None`` where the exception has none,
     ``message_known`` says whether the message is predicted at all. ``site`` is the innermost frame in target code;
     ``origin`` says what raised it there: an ``instruction``, an ``explicit`` throw, a check by a ``helper`` such as
-    ``Objects.requireNonNull``, ``library`` code that target code called, or an ``assertion``.
+    ``Objects.requireNonNull``, ``library`` code that target code called, or an ``assertion``. ``polluted``: a cast that
+    the compiler made for generics failed, so some argument is of a type that no typed caller can pass.
     """
 
     class_name: str
@@ -58,6 +59,7 @@ class Throw:
     site: Site | None = None
     origin: str = "instruction"
     source: str = ""
+    polluted: bool = False
 
     def is_a(self, *names: str) -> bool:
         """Whether the exception's class is one of these or a subclass of one."""

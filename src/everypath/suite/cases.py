@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from everypath.classfile import ClassFile
+from everypath.classfile import ClassFile, access
 from everypath.classfile.constants import MemberRef
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.explore.path import Path
 from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
 from everypath.inputs.lazy import RECEIVER
-from everypath.program import Class, Program
+from everypath.program import Class, Method, Program
 from everypath.state import Ending, Obj, StackTrace, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
@@ -32,6 +32,9 @@ from everypath.term import Term, ref_var
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
 
 _THROWABLE = "java/lang/Throwable"
+_CLASS_CAST = "java/lang/ClassCastException"
+_WORDED_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
+"""Made by an instruction, their messages tell names of variables, modules and loaders."""
 _HELPERS = (
     ("java/util/Objects", "require"),
     ("java/util/Objects", "check"),
@@ -321,7 +324,10 @@ class _PathBuilder:
             source = self.builder.program.klass(at.class_name).source_path
         origin = self._origin(cls, places, at)
         message, known = self._message(obj, origin)
-        throw = Throw(cls.name, ancestors, message, known, site, origin, source)
+        if cls.name in _WORDED_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
+            message, known = None, False
+        polluted = cls.name == _CLASS_CAST and bool(places) and self._is_generic_cast(places[0])
+        throw = Throw(cls.name, ancestors, message, known, site, origin, source, polluted)
         effect = f"throws {cls.name.rpartition('/')[2].replace('$', '.')}"
         return replace(case, throws=throw, effect=effect, straight=is_straight(self.path.constraints, self.shape))
 
@@ -357,11 +363,27 @@ class _PathBuilder:
             return "helper" if _is_helper(caller.class_name, caller.method) else "library"
         return self._origin_at(at)
 
+    def _method(self, at: StatePlace) -> Method | None:
+        owner = self.builder.program.find(at.class_name)
+        return owner.declared_method(at.method, at.descriptor) if owner is not None else None
+
+    def _step(self, at: StatePlace) -> str:
+        """The mnemonic of the instruction at a place; empty where it is not known."""
+        method = self._method(at)
+        steps = method.instructions if method is not None else []
+        return next((each.name for each in steps if each.pc == at.pc), "")
+
+    def _is_generic_cast(self, at: StatePlace) -> bool:
+        """Whether a cast failed that stands in no source: in a bridge method, or in one that a model stands for."""
+        method = self._method(at)
+        if method is None:
+            return False
+        return bool(method.access & access.BRIDGE) or (at.is_target and self._step(at).startswith("invoke"))
+
     def _origin_at(self, at: StatePlace) -> str:
         """What the instruction at the innermost target frame does: create a throwable, call out, or fail by itself."""
-        owner = self.builder.program.klass(at.class_name)
-        method = next((m for m in owner.methods if (m.name, m.descriptor) == (at.method, at.descriptor)), None)
-        if method is None or owner.file is None:
+        method = self._method(at)
+        if method is None or method.owner.file is None:
             return "instruction"
         step = next((each for each in method.instructions if each.pc == at.pc), None)
         if step is None:
@@ -369,11 +391,11 @@ class _PathBuilder:
         if step.name == "new":
             return "explicit"
         if step.name == "invokespecial":
-            called = owner.file.constant(step.operand)
+            called = method.owner.file.constant(step.operand)
             if isinstance(called, MemberRef) and called.name == "<init>" and self._is_throwable(called.owner):
                 return "explicit"
         if step.name == "invokestatic":
-            called = owner.file.constant(step.operand)
+            called = method.owner.file.constant(step.operand)
             if isinstance(called, MemberRef) and _is_helper(called.owner, called.name):
                 return "helper"
             return "library"

@@ -24,7 +24,7 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT) -> list[Verd
 
     Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same.
     """
-    confirmed = [each for each in verdicts if each.confirmed]
+    confirmed = [each for each in verdicts if each.confirmed and not _polluted(each)]
     if keep is Keep.ALL:
         return confirmed
     seen_hits: dict[tuple[str, str, str], set[int]] = {}
@@ -41,6 +41,11 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT) -> list[Verd
         seen_endings.add(ending)
         kept.add(at)
     return [verdict for at, verdict in enumerate(confirmed) if at in kept]
+
+
+def _polluted(verdict: Verdict) -> bool:
+    """Whether the case passes what no typed caller can pass: ``javac`` would refuse the test."""
+    return verdict.case.throws is not None and verdict.case.throws.polluted
 
 
 def _ending(verdict: Verdict, keep: Keep) -> Hashable:
