@@ -21,9 +21,10 @@ check-style: install
 
 bench: install jdk
 	@for each in benchmarks/bench_*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+	$(BIN)/python benchmarks/real_code.py
 
 conformance: install jdk
-	$(BIN)/python benchmarks/real_code.py
+	EVERYPATH_CONFORMANCE=500 $(BIN)/python -m pytest -n 2 tests/conformance
 
 install: $(INSTALLED)
 

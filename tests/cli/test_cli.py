@@ -1,39 +1,17 @@
 """The command line from outside: help, exit codes, and one clear line for whatever cannot be used."""
 
 import json
-import os
 import signal
 import struct
 import subprocess
 import sys
 import time
 import zipfile
-from pathlib import Path
 
 import pytest
+from tests.cli.support import SUBJECTS, environment, everypath
 
 from everypath import __version__
-
-ROOT = Path(__file__).parents[2]
-SUBJECTS = ROOT / "tests" / "java" / "run"
-
-
-def environment(**changes):
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("EVERYPATH_")}
-    return {name: value for name, value in (kept | {"PYTHONPATH": str(ROOT / "src")} | changes).items() if value}
-
-
-def everypath(*arguments, cwd=None, timeout=90, **changes):
-    return subprocess.run(
-        [sys.executable, "-m", "everypath", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        timeout=timeout,
-        env=environment(**changes),
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_a_worker_that_dies_twice_makes_the_method_failed():
 def test_a_silent_worker_is_stopped_and_the_rest_goes_on(monkeypatch):
     monkeypatch.setattr("everypath.run.schedule.PATIENCE", 0.1)
     lane = PretendLane(lambda unit: None if unit.entry.method == "stuck" else report(unit))
-    schedule, messages = run([task("A#stuck", 9), *(task(f"A#m{number}") for number in range(99))], [lane], 20.0)
+    schedule, messages = run([task("A#stuck", 9), *(task(f"A#m{number}") for number in range(99))], [lane], 30.0)
     stuck = schedule.reports[EntryName("A", "stuck", "()V")]
     assert (stuck.status, stuck.reasons[0].code) == (Status.BOUNDED, "time")
     assert len(schedule.reports) == 100

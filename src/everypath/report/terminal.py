@@ -13,6 +13,11 @@ from everypath.report.sources import Sources
 from everypath.run import Analysis, Finding, Level, MethodReport, Reason, Status, readable_signature
 from everypath.suite import Dropped
 
+#: Conditions longer than this many characters are cut, unless the view is verbose.
+LONGEST_CONDITION = 120
+#: Cases that `explain` shows, unless the view is verbose.
+MOST_CASES = 20
+
 #: Adds one style (``red``, ``bold``, ``dim`` …) to a text.
 Paint = Callable[[str, str], str]
 
@@ -92,9 +97,18 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     width = max(30, min(60, max(len(one_line(finding.expression)) for finding in group)))
     yield f"    input    {one_line(first.expression):<{width}}   replayed on JDK {jdk}: {first.outcome}"
     if first.condition:
-        yield f"    when     {one_line(first.condition)}"
+        yield f"    when     {_shown_condition(first.condition, view)}"
     for other in group[1:]:
         yield f"    also     {one_line(other.expression)}"
+
+
+def _shown_condition(condition: str, view: View) -> str:
+    """A condition on one line, cut between two of its parts where it is long and the view is not verbose."""
+    text = one_line(condition)
+    if view.verbose or len(text) <= LONGEST_CONDITION:
+        return text
+    cut = text.rfind(" && ", 0, LONGEST_CONDITION)
+    return f"{text[:cut] if cut > 0 else text[:LONGEST_CONDITION]} && …"
 
 
 def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
@@ -133,11 +147,14 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
         yield f"    line {each.line} is not reached{' by any input (proved)' if each.proved else ''}"
     for message in report.messages:
         yield f"    {message}"
-    for case in report.cases:
+    shown = report.cases if view.verbose else report.cases[:MOST_CASES]
+    for case in shown:
         yield f"    {case.outcome:<15} {one_line(case.expression)}"
-        yield f"                    when {one_line(case.condition)}: {one_line(case.effect)}"
+        yield f"                    when {_shown_condition(case.condition, view)}: {one_line(case.effect)}"
         if case.detail:
             yield f"                    {one_line(case.detail)}"
+    if len(shown) < len(report.cases):
+        yield f"    and {_count(len(report.cases) - len(shown), 'case')} more (-v shows all)"
 
 
 def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
