@@ -130,6 +130,18 @@ def test_functions(classes):
     check(classes, calls_of(machine, "Functions", chosen), machine)
 
 
+RECORDS = {
+    "hash": [(1, 2**40, -0.0, 1), (-7, 0, math.nan, 0)],
+    "same": [(7, -0.0), (7, 0.0), (8, -0.0)],
+    "text": [(1, 2), (-5, 2**31)],
+}
+
+
+def test_records(classes):
+    machine = machine_for(classes)
+    check(classes, calls_of(machine, "Records", RECORDS), machine)
+
+
 def test_statics_are_per_state(classes):
     machine = machine_for(classes)
     assert run(machine, "Control", "statics", 3).result == run(machine, "Control", "statics", 3).result

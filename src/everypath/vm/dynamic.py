@@ -18,21 +18,17 @@ from everypath.classfile.constants import (
     REF_INVOKE_VIRTUAL,
     REF_NEW_INVOKE_SPECIAL,
     ClassRef,
-    DoubleConst,
-    FloatConst,
-    IntConst,
-    LongConst,
     MethodHandle,
     MethodType,
-    StringConst,
 )
 from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
-from everypath.state.text import Text
 from everypath.term import Value, f2d, i2d, i2f, i2l, l2d, l2f
 from everypath.vm import invocation, references
+from everypath.vm.concatenation import concatenation, recipe_pieces
 from everypath.vm.linked import Handler
+from everypath.vm.records import record_method
 from everypath.vm.references import Lambda
 from everypath.vm.signals import JavaThrow
 
@@ -45,6 +41,7 @@ if TYPE_CHECKING:
 
 _METAFACTORY = "java/lang/invoke/LambdaMetafactory"
 _CONCAT = "java/lang/invoke/StringConcatFactory"
+_RECORDS = "java/lang/runtime/ObjectMethods"
 
 
 def link(site: Site, constant: InvokeDynamic) -> Handler:
@@ -55,91 +52,15 @@ def link(site: Site, constant: InvokeDynamic) -> Handler:
     if factory.owner == _METAFACTORY and factory.name in ("metafactory", "altMetafactory"):
         return _lambda(site, constant, row.arguments)
     if factory.owner == _CONCAT and factory.name == "makeConcatWithConstants":
-        return _concatenation(site, constant.descriptor, _recipe(row.arguments))
+        return concatenation(site, constant.descriptor, recipe_pieces(row.arguments))
     if factory.owner == _CONCAT and factory.name == "makeConcat":
         count = len(parse_method_descriptor(constant.descriptor)[0])
-        return _concatenation(site, constant.descriptor, (None,) * count)
+        return concatenation(site, constant.descriptor, (None,) * count)
+    if factory.owner == _RECORDS and factory.name == "bootstrap":
+        count = len(parse_method_descriptor(constant.descriptor)[0])
+        model = record_method(constant.name, row.arguments)
+        return invocation.model_handler(site.machine, site.method, model, site.here, count)
     raise UnsupportedError(f"invokedynamic {factory.owner.replace('/', '.')}.{factory.name}")
-
-
-# -- string concatenation ---------------------------------------------------------------------------------------
-
-Piece = str | None
-"""A constant part of a concatenation, or None for the next argument."""
-
-
-def _recipe(arguments: tuple[Loadable, ...]) -> tuple[Piece, ...]:
-    """The pieces of a recipe: tag 1 stands for an argument, tag 2 for a constant."""
-    recipe, constants = arguments[0], list(arguments[1:])
-    if not isinstance(recipe, StringConst):
-        raise EngineError(f"recipe {recipe!r}")
-    pieces: list[Piece] = []
-    literal = ""
-    for char in recipe.value:
-        if char == "\1":
-            if literal:
-                pieces.append(literal)
-            pieces.append(None)
-            literal = ""
-        elif char == "\2":
-            literal += _constant_text(constants.pop(0))
-        else:
-            literal += char
-    if literal:
-        pieces.append(literal)
-    return tuple(pieces)
-
-
-def _constant_text(constant: Loadable) -> str:
-    if isinstance(constant, StringConst):
-        return constant.value
-    if isinstance(constant, IntConst | LongConst):
-        return str(constant.value)
-    if isinstance(constant, FloatConst | DoubleConst | ClassRef):
-        raise UnsupportedError(f"{type(constant).__name__} in a string concatenation")
-    raise UnsupportedError(f"{constant!r} in a string concatenation")
-
-
-def _concatenation(site: Site, descriptor: str, pieces: tuple[Piece, ...]) -> Handler:
-    parameters = parse_method_descriptor(descriptor)[0]
-    string = site.machine.program.klass("java/lang/String")
-    nominal = string.declared_method("valueOf", "(Ljava/lang/Object;)Ljava/lang/String;")
-    if nominal is None:
-        raise UnsupportedError("a class library without String.valueOf")
-    model = partial(_concatenate, pieces, parameters)
-    return invocation.model_handler(site.machine, nominal, model, site.here, len(parameters))
-
-
-def _concatenate(pieces: tuple[Piece, ...], kinds: tuple[str, ...], call: Call, *args: Value) -> Value | None:
-    return _append(pieces, (), tuple(zip(kinds, args, strict=True)), call)
-
-
-def _append(
-    pieces: tuple[Piece, ...], done: tuple[Text | str, ...], pending: tuple[tuple[str, Value], ...], call: Call
-) -> Value | None:
-    """Turn the pending arguments into texts, calling ``toString`` where one needs it, and join everything."""
-    library = call.machine.library
-    for position, (kind, value) in enumerate(pending):
-        text = library.to_text(call, value, kind)
-        if text is None:
-            method, receiver = call.select("java/lang/Object", "toString", "()Ljava/lang/String;", value)
-            call.then(method, [receiver], partial(_converted, pieces, done, pending[position + 1 :]))
-        done = (*done, text)
-    texts = iter(done)
-    return call.new_text(library.concat([next(texts) if piece is None else piece for piece in pieces]))
-
-
-def _converted(
-    pieces: tuple[Piece, ...],
-    done: tuple[Text | str, ...],
-    pending: tuple[tuple[str, Value], ...],
-    call: Call,
-    value: Value | None,
-) -> Value | None:
-    if value is None:
-        raise EngineError("toString returned nothing")
-    address = call.reference(value)
-    return _append(pieces, (*done, call.text(address) if address else "null"), pending, call)
 
 
 # -- lambdas and method references ------------------------------------------------------------------------------
