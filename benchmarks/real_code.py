@@ -55,7 +55,7 @@ def fetch() -> None:
 
 def generate(targets: list[str], only: list[str], work: Path, budget: str, jobs: int) -> dict:
     """Run ``everypath generate`` and return its JSON with the wall seconds it took."""
-    command = [sys.executable, "-m", "everypath.cli.main", "generate", *targets, "-o", str(work / "tests")]
+    command = [sys.executable, "-m", "everypath.cli", "generate", *targets, "-o", str(work / "tests")]
     command += ["--json", str(work / "out.json"), "--budget", budget, "--jobs", str(jobs)]
     for pattern in only:
         command += ["--only", pattern]
@@ -141,7 +141,9 @@ def table(result: dict, classes: list[str], work: Path, tests: tuple[int, int]) 
         row["jacoco"] += theirs[0]
         row["jacoco-total"] += theirs[1]
         if theirs[0] != method["instructions"]["covered"] or theirs[1] != method["instructions"]["total"]:
-            differences.append((method["class"], method["method"], method["descriptor"], method["instructions"], theirs))
+            differences.append(
+                (method["class"], method["method"], method["descriptor"], method["instructions"], theirs)
+            )
     print("| class | methods | complete | bounded | partial | skipped | failed | ours | JaCoCo |")
     print("|---|---|---|---|---|---|---|---|---|")
     total: dict[str, int] = defaultdict(int)

@@ -12,14 +12,16 @@ from pathlib import Path
 JAVA = Path(__file__).resolve().parent.parent / "java"
 
 HEADER = re.compile(
-    r"^    (?:(?:public|private|protected|static|final|synchronized) )*(?:<\w+> )?(?:[\w\[\]<>.]+ )?(\w+)\([^;]*\) (?:throws \w+ )?\{"
+    r"^    (?:(?:public|private|protected|static|final|synchronized) )*(?:<\w+> )?"
+    r"(?:[\w\[\]<>.]+ )?(\w+)\([^;]*\) (?:throws \w+ )?\{"
 )
 GOAL = re.compile(r"// goal: (.*\S)")
 
 
 @dataclass(frozen=True)
 class Goal:
-    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``), its operand, its line."""
+    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``, ``partly-dead``), its
+    operand, its line."""
 
     word: str
     operand: str

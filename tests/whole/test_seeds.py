@@ -1,9 +1,8 @@
-"""The seed examples: exactly these findings at error level, all confirmed, also after renaming, reordering, other constants."""
+"""The seed examples: exactly these findings, all confirmed, also after renaming, reordering and with other constants."""
 
 from __future__ import annotations
 
 import pytest
-
 from tests.whole.running import JAVA, run
 
 # class: {method: [(rule, line, level)]}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.whole.running import JAVA, goals, run
 
 SUBJECTS = sorted((JAVA / "solving").glob("*.java"))

@@ -1,0 +1,146 @@
+"""What the tool calls proved is attacked by fuzzing on the JVM: one refutation fails the suite.
+
+Every static method of the seeds and the solving subjects whose parameters are primitive is explored; then the JVM
+runs it on boundary values, constants near those of the code and random ones. For each input: no line called proved
+unreachable is passed; at most one path condition holds, and exactly one where the method is complete; and the path that
+takes the input predicts just what the JVM does.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import subprocess
+
+import pytest
+from tests.whole.running import JAVA
+
+from everypath.bridge import Coverage, Status, static_call
+from everypath.bridge.plan import Literal
+from everypath.classfile.jdk import Jdk
+from everypath.run.engine import Engine
+from everypath.run.options import Options
+from everypath.run.work import Workload
+from everypath.state import Ending
+from everypath.term import Model, evaluate, variables
+
+INPUTS = 300
+SECONDS = 2.5
+SMALL = [0, 1, -1, 2, 3, 5, 7, 8, 10, 15, 16, 31, 32, 36, 40, 42, 100, 127, 128, 255, 256, 1000, 1234, 65535, 65536]
+WIDTHS = {"Z": 1, "B": 8, "S": 16, "C": 16, "I": 32, "J": 64}
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("proofs")
+    sources = [*sorted((JAVA / "seeds").glob("*.java")), *sorted((JAVA / "solving").glob("*.java"))]
+    subprocess.run(["javac", "-g", "-nowarn", "-d", str(folder), *map(str, sources)], check=True, timeout=120)
+    classes = tuple(sorted(str(f.relative_to(folder))[:-6] for f in folder.rglob("*.class")))
+    engine = Engine(Workload((str(folder),), classes, (folder,), Jdk.find(), Options()))
+    yield engine
+    engine.close()
+
+
+def methods(engine):
+    for name in sorted(engine.program.target_names()):
+        for method in engine.program.klass(name).methods:
+            primitive = method.parameters and all(p in WIDTHS or p in "FD" for p in method.parameters)
+            if method.is_static and method.name != "<clinit>" and primitive and "$" not in method.name:
+                yield method
+
+
+def values(descriptor: str, source: random.Random) -> int | float:
+    if descriptor == "Z":
+        return source.randrange(2)
+    if descriptor in "FD":
+        pool = [0.0, -0.0, 1.0, 7.5, 232.0, 1e300, -1e-300, math.inf, -math.inf, math.nan, 16777216.0, 2.0**31, 2.0**63]
+        value = source.choice(pool) if source.random() < 0.6 else source.uniform(-1e4, 1e4)
+        if descriptor == "F":
+            value = math.inf if value > 3.4e38 else float(f"{value:.6g}") if abs(value) < 1e6 else value
+            value = value if abs(value) <= 16777216 or math.isinf(value) or math.isnan(value) else 16777216.0
+            value = round(value * 64) / 64 if math.isfinite(value) and abs(value) < 1e5 else value
+        return value
+    width = WIDTHS[descriptor]
+    low, high = (0, 65535) if descriptor == "C" else (-(1 << width - 1), (1 << width - 1) - 1)
+    kind = source.random()
+    if kind < 0.5:
+        value = source.choice(SMALL) + source.choice((0, 0, 1, -1))
+        value = value if source.random() < 0.7 else -value
+    elif kind < 0.7:
+        value = source.choice((low, high)) + source.randrange(-2, 3)
+    else:
+        value = source.randrange(low, high + 1)
+    return (value - low) % (high - low + 1) + low
+
+
+def symbols(slots, arguments):
+    """The model that gives the input slots these values."""
+    found = {}
+    for slot, value in zip(slots, arguments, strict=True):
+        free = variables(slot.value)
+        if not free:
+            continue
+        (symbol,) = free
+        found[symbol] = bool(value) if slot.descriptor == "Z" else value
+    return Model(found)
+
+
+def same(left, right) -> bool:
+    if isinstance(left, float) or isinstance(right, float):
+        both = math.isnan(left) and math.isnan(right)
+        return both or (left == right and math.copysign(1, left) == math.copysign(1, right))
+    return int(left) == int(right)
+
+
+def test_no_proof_and_no_prediction_is_refuted(engine):
+    source = random.Random(20240229)
+    refuted = []
+    explored = 0
+    for method in methods(engine):
+        exploration = engine.explorer(method).run(SECONDS)
+        explored += 1
+        assert exploration.status != "failed", (method, exploration.failures)
+        inputs = [tuple(values(d, source) for d in method.parameters) for _ in range(INPUTS)]
+        owner, name, descriptor = method.owner.name, method.name, method.descriptor
+        plans = [
+            static_call(
+                owner, name, descriptor, *(Literal.of(d, v) for d, v in zip(method.parameters, given, strict=True))
+            )
+            for given in inputs
+        ]
+        outcomes = engine.bridge.replay_many(plans)
+        paths = [p for p in exploration.paths if p.ending in (Ending.RETURNED, Ending.THREW) and not p.uncertain]
+        proved = {row.line for row in exploration.unreached if row.proved}
+        for given, outcome in zip(inputs, outcomes, strict=True):
+            model = symbols(exploration.paths[0].shape.roots, given)
+            taking = [p for p in paths if all(evaluate(c, model) is True for c in p.constraints)]
+            if len(taking) > 1 or (exploration.status == "complete" and len(taking) != 1):
+                refuted.append((method, given, f"{len(taking)} paths take it"))
+            for path in taking:
+                if path.reasons:
+                    continue
+                refuted += [(method, given, text) for text in differences(path, outcome, model)]
+        refuted += [(method, line, "passed on the JVM") for line in proved & passed(engine, method, outcomes)]
+    assert explored >= 60
+    assert not refuted
+
+
+def differences(path, outcome, model):
+    if path.ending is Ending.THREW:
+        if outcome.status is not Status.THROW or outcome.exception != path.thrown:
+            yield f"predicted {path.thrown}, was {outcome.status} {outcome.exception}"
+    elif outcome.status is not Status.OK:
+        yield f"predicted a return, was {outcome.status} {outcome.exception}"
+    elif path.entry.returns in WIDTHS or path.entry.returns in "FD":
+        predicted = evaluate(path.returned, model)
+        if not same(predicted, outcome.returned.value):
+            yield f"predicted {predicted}, was {outcome.returned.value}"
+
+
+def passed(engine, method, outcomes) -> set[int]:
+    """The lines of the method that some replay passed."""
+    coverage = Coverage(engine.bridge.probes)
+    for outcome in outcomes:
+        coverage.add(outcome.hits)
+    measured = coverage.method(method.owner.name, method.name, method.descriptor)
+    return set(measured.lines) if measured is not None else set()
