@@ -112,7 +112,7 @@ class Bridge:
             position = len(outcomes)
             alone = position < careful
             batch = frames[position : position + 1] if alone else frames[position:]
-            failed = self._replay_batch(batch, timeout + _GRACE, outcomes)
+            failed = self._replay_batch(batch, _patience(timeout), outcomes)
             if failed is not None:
                 if alone:
                     outcomes.append(failed)
@@ -143,7 +143,7 @@ class Bridge:
         self._spare = self._start_runner()  # boots while this one works
         try:
             self._prepare(jvm)
-            for answer in jvm.exchange([self._replay_frame(0, plan, fuel, timeout)], timeout + _GRACE):
+            for answer in jvm.exchange([self._replay_frame(0, plan, fuel, timeout)], _patience(timeout)):
                 return self._outcome(answer)
         except JvmHung:
             return Outcome(Status.TIMEOUT, message="the JVM did not answer")
@@ -333,7 +333,7 @@ class Bridge:
             ]
             done = 0
             try:
-                for answer in jvm.exchange(frames, timeout + _GRACE):
+                for answer in jvm.exchange(frames, _patience(timeout)):
                     _raise_error(answer)
                     self._answers[pending[done]] = decode_answer(answer)
                     done += 1
@@ -357,6 +357,11 @@ class Bridge:
             return StaticsImage(class_name, {}, (), {}, cast("str", answer["failure"]))
         self._imaged.append((class_name, limit))
         return decode_image(class_name, answer)
+
+
+def _patience(timeout: float) -> float:
+    """How long to wait for an answer that may take ``timeout``: the Java side grants up to four times as long."""
+    return 4 * timeout + _GRACE
 
 
 def _raise_error(answer: dict[str, Json]) -> None:
