@@ -3,7 +3,7 @@ import subprocess
 
 import pytest
 
-from everypath.classfile import ClassPath
+from everypath.classfile import ClassPath, simple_type
 from everypath.classfile.constants import StringConst
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import Program
@@ -32,6 +32,20 @@ def test_a_class(program):
     assert cls.declared_method("add", "(Ljava/lang/Object;)Z").pretty() == "ArrayList.add(Object)"
     assert cls.declared_method("<init>", "(I)V").pretty() == "ArrayList(int)"
     assert cls.declared_method("nothing", "()V") is None
+
+
+def test_names_as_people_write_them():
+    cases = {
+        "[Ljava/util/Map$Entry;": "Map.Entry[]",
+        "La/B$1;": "B.1",
+        "L$Proxy0;": "$Proxy0",
+        "LA$;": "A$",
+        "LA$$B;": "A$$B",
+        "La_/B_;": "B_",
+        "[[I": "int[][]",
+    }
+    for descriptor, name in cases.items():
+        assert simple_type(descriptor) == name
 
 
 def test_layout_puts_the_superclass_first(program):

@@ -11,6 +11,7 @@ from everypath.classfile.descriptors import (
     descriptor_of_class,
     java_type,
     parse_method_descriptor,
+    simple_type,
     slot_size,
 )
 from everypath.classfile.jdk import Jdk
@@ -66,5 +67,6 @@ __all__ = [
     "opcodes",
     "parse_method_descriptor",
     "signatures",
+    "simple_type",
     "slot_size",
 ]

@@ -11,6 +11,9 @@ _FIELD = r"\[*(?:[BCDFIJSZ]|L[^.;\[]+;)"
 _FIELD_PATTERN = re.compile(_FIELD)
 _METHOD_PATTERN = re.compile(rf"\(((?:{_FIELD})*)\)(V|{_FIELD})")
 
+# A dollar sign between two parts of a name; one at its start or end belongs to it.
+_NESTED = re.compile(r"(?<=[^\W_])\$(?=\w)")
+
 PRIMITIVE_NAMES = {
     "B": "byte",
     "C": "char",
@@ -64,3 +67,8 @@ def java_type(descriptor: str) -> str:
     element = descriptor.lstrip("[")
     name = PRIMITIVE_NAMES.get(element) or element[1:-1].replace("/", ".")
     return name + "[]" * (len(descriptor) - len(element))
+
+
+def simple_type(descriptor: str) -> str:
+    """A descriptor as people write it, without packages and with dots for nested classes: ``Map.Entry[]``."""
+    return _NESTED.sub(".", java_type(descriptor).rpartition(".")[2])

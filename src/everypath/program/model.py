@@ -15,13 +15,14 @@ from everypath.classfile.constants import Constant
 from everypath.classfile.descriptors import (
     check_field_descriptor,
     descriptor_of_class,
-    java_type,
     parse_method_descriptor,
+    simple_type,
     slot_size,
 )
 from everypath.errors import ClassFormatError
 from everypath.program.flow import Flow, control_flow
 
+_WITHOUT_CODE = access.ABSTRACT | access.NATIVE
 _POLYMORPHIC_OWNERS = ("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle")
 
 
@@ -123,7 +124,7 @@ class Method:
 
     def pretty(self) -> str:
         """The method as people write it: ``Fee.fee(int, boolean)``, simple type names."""
-        simple = [java_type(descriptor).rpartition(".")[2] for descriptor in self.parameters]
+        simple = [simple_type(descriptor) for descriptor in self.parameters]
         owner = self.owner.simple_name
         name = owner if self.name == "<init>" else f"{owner}.{self.name}"
         return f"{name}({', '.join(simple)})"
@@ -338,10 +339,20 @@ class Class:
             self._lay_out(inherited)
         self._fields = {(field.name, field.descriptor): field for field in self.fields}
         self._methods = {(method.name, method.descriptor): method for method in self.methods}
+        self._check_members()
         parents = (superclass, *interfaces) if superclass is not None else interfaces
         self.supertypes: frozenset[Class] = frozenset((self,)).union(*(parent.supertypes for parent in parents))
         self.below = 0
         self.selected: dict[Method, Method] = {}
+
+    def _check_members(self) -> None:
+        """What the JVM checks of members when it loads a class (JVMS 4.5, 4.6, 4.7.3)."""
+        if len(self._fields) != len(self.fields) or len(self._methods) != len(self.methods):
+            raise ClassFormatError("malformed class file: a field or method is declared twice")
+        for method in self.methods:
+            if method.info.has_code is bool(method.access & _WITHOUT_CODE) and method.name != "<clinit>":
+                kind = "has" if method.info.has_code else "lacks"
+                raise ClassFormatError(f"malformed class file: {method.name}{method.descriptor} {kind} code")
 
     def _lay_out(self, inherited: tuple[Field, ...]) -> None:
         own = [field for field in self.fields if not field.access & access.STATIC]
@@ -414,7 +425,7 @@ class Class:
     @property
     def simple_name(self) -> str:
         """The name without its package, nested classes with dots: ``Map.Entry``."""
-        return java_type(self.descriptor).rpartition(".")[2].replace("$", ".")
+        return simple_type(self.descriptor)
 
     @property
     def source_path(self) -> str:
