@@ -70,8 +70,11 @@ def generate(targets: list[str], only: list[str], work: Path, budget: str, jobs:
     return result
 
 
-def run_junit(work: Path, classpath: list[Path], jdk_classes: list[str]) -> tuple[int, int]:
-    """Compile and run the written tests with the real JUnit under the JaCoCo agent: (passed, failed)."""
+def run_junit(work: Path, classpath: list[Path], patched: Path | None) -> tuple[int, int]:
+    """Compile and run the written tests with the real JUnit under JaCoCo: (passed, failed).
+
+    JDK classes are loaded before an agent could change them: they are instrumented ahead and patched into their module.
+    """
     sources = sorted(map(str, (work / "tests").rglob("*.java")))
     if not sources:
         return 0, 0
@@ -80,10 +83,13 @@ def run_junit(work: Path, classpath: list[Path], jdk_classes: list[str]) -> tupl
     out = work / "classes"
     subprocess.run(["javac", "-nowarn", "-d", str(out), "-cp", path, *sources], check=True, timeout=300)
     agent = CACHE / "org.jacoco.agent-0.8.14-runtime.jar"
-    options = f"destfile={work / 'jacoco.exec'}"
-    if jdk_classes:
-        options += f",inclbootstrapclasses=true,includes={':'.join(jdk_classes)}"
-    command = ["java", f"-javaagent:{agent}={options}", "-ea", "-jar", str(junit), "execute"]
+    data = work / "jacoco.exec"
+    if patched is None:
+        measuring = [f"-javaagent:{agent}=destfile={data}"]
+    else:
+        measuring = ["--patch-module", f"java.base={patched}", f"-Xbootclasspath/a:{agent}"]
+        measuring += ["--add-reads", "java.base=ALL-UNNAMED", f"-Djacoco-agent.destfile={data}"]
+    command = ["java", *measuring, "-ea", "-jar", str(junit), "execute"]
     command += ["-cp", f"{out}:{path}", "--scan-classpath", str(out), "--details=summary", "--disable-banner"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     (work / "junit.txt").write_text(done.stdout + done.stderr)
@@ -93,6 +99,25 @@ def run_junit(work: Path, classpath: list[Path], jdk_classes: list[str]) -> tupl
             if f"tests {word}" in line:
                 counts[word] = int(line.split("[")[1].split()[0])
     return counts["successful"], counts["failed"]
+
+
+def extract(work: Path) -> tuple[Path, Path]:
+    """The class files of the JDK classes, and their instrumented copies."""
+    shown = subprocess.run(
+        ["java", "-XshowSettings:properties", "-version"], capture_output=True, text=True, check=True, timeout=60
+    ).stderr
+    home = next(line.split("=")[1].strip() for line in shown.splitlines() if "java.home =" in line)
+    files, patched = work / "jdk", work / "patched"
+    include = ",".join(f"regex:.*/{name.replace('.', '/')}(\\$.*)?\\.class" for name in JDK)
+    subprocess.run(
+        [f"{home}/bin/jimage", "extract", "--dir", str(files), "--include", include, f"{home}/lib/modules"],
+        check=True,
+        timeout=120,
+    )
+    cli = CACHE / "org.jacoco.cli-0.8.14-nodeps.jar"
+    command = ["java", "-jar", str(cli), "instrument", str(files / "java.base"), "--dest", str(patched), "--quiet"]
+    subprocess.run(command, check=True, timeout=120)
+    return files, patched
 
 
 def jacoco(work: Path, class_files: Path) -> dict[str, tuple[int, int]]:
@@ -183,23 +208,13 @@ def main() -> None:
             if which == "commons":
                 only = [f"{name}#*" for name in COMMONS]
                 result = generate([str(jar)], only, work, options.budget, options.jobs)
-                tests = run_junit(work, [jar], [])
+                tests = run_junit(work, [jar], None)
                 jacoco(work, jar)
                 table(result, COMMONS, work, tests)
             else:
                 result = generate(JDK, [], work, options.budget, options.jobs)
-                tests = run_junit(work, [], JDK)
-                files = work / "jdk"
-                home = subprocess.run(
-                    ["java", "-XshowSettings:properties", "-version"], capture_output=True, text=True, check=True
-                ).stderr
-                home = next(x.split("=")[1].strip() for x in home.splitlines() if "java.home =" in x)
-                include = ",".join(f"regex:.*/{name.replace('.', '/')}\\.class" for name in JDK)
-                subprocess.run(
-                    [f"{home}/bin/jimage", "extract", "--dir", str(files), "--include", include, f"{home}/lib/modules"],
-                    check=True,
-                    timeout=120,
-                )
+                files, patched = extract(work)
+                tests = run_junit(work, [], patched)
                 jacoco(work, files)
                 table(result, JDK, work, tests)
 
