@@ -122,6 +122,8 @@ class World:
     def symbolic(self, method: Method, most: int = 200) -> list[Result]:
         """Explore; strings are not null. Forks that the solver cannot decide fail the test."""
         state = self.machine.new_state()
+        self._small: list[Term] = []
+        self._lengths: list[Term] = []
         symbols = [self._symbol(state, f"p{i}", kind) for i, kind in enumerate(method.parameters)]
         forks: list[Fork] = []
         self.machine.control.sink = forks.append
@@ -135,13 +137,15 @@ class World:
                 if fork.kind == "limit":
                     cut.append(fork.bound or "")
                     continue
-                answer = self.solver.check([*fork.state.path, fork.condition], hint=fork.state.witness)
+                answer = self.solver.check([*fork.state.path, fork.condition], soft=self._small, hint=fork.state.witness)
                 assert not isinstance(answer, Unknown), answer
                 if isinstance(answer, Sat):
                     work.append(fork.resume(answer.model))
                 continue
             current = work.pop()
             self.machine.run(current)
+            if any(evaluate(length, current.witness) > 100_000 for length in self._lengths):
+                continue
             arguments = tuple(
                 self._argument(current, kind, symbol)
                 for kind, symbol in zip(method.parameters, symbols, strict=True)
@@ -166,6 +170,8 @@ class World:
             case "Ljava/lang/String;":
                 length = var(f"{name}.length", BV32)
                 state.assume(ge(length, 0))
+                self._lengths.append(length)
+                self._small.append(le(length, 8))
                 chars = var(f"{name}.chars", texts.type_of_chars)
                 return state.new_text(self.program.klass("java/lang/String"), texts.Elements(chars, length))
         raise NotImplementedError(kind)

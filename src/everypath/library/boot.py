@@ -19,6 +19,7 @@ from everypath.bridge import (
 )
 from everypath.bridge import snapshot as snapshots
 from everypath.errors import BridgeError, EngineError, MissingClassError
+from everypath.library.boxes import CACHED, cache_of
 from everypath.library.bridging import units
 from everypath.state import BOOT, Obj, TextObject
 from everypath.state.text import Constant
@@ -216,4 +217,4 @@ class Image:
         for field in cls.instance_fields:
             value = values.get((field.owner.name, field.name))
             fields.append(self._value(value) if value is not None else 0)
-        return Obj(cls, fields, BOOT, "valueOf" if node.klass in ("java/lang/Integer", "java/lang/Long") else None)
+        return Obj(cls, fields, BOOT, cache_of(node.klass) if node.klass in CACHED else None)

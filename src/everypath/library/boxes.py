@@ -1,7 +1,7 @@
 """Models of the boxes: ``valueOf`` without a fork per cached value, and the texts of numbers.
 
 The rest of the boxes runs as the JDK's bytecode. ``Integer.valueOf`` of a symbolic int makes one box; whether two such
-boxes are the same object is told by `same_box` (the JDK caches -128 to 127).
+boxes are the same object is told by `State.same` (the JDK caches -128 to 127).
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from everypath.library.bridging import ask_this
 from everypath.library.registry import add_model, in_java_static, model, pure
+from everypath.state import CachedBox
 from everypath.state import text as texts
 from everypath.state.text import Constant
-from everypath.term import Term, Value, ne
+from everypath.term import Value, ne
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -27,29 +28,14 @@ CACHED = {
 }
 """Boxes with a cache, and what they hold."""
 
-CACHED_BOX = "valueOf"
-"""``Obj.extra`` of a box that ``valueOf`` made."""
 
-
-def is_cached(owner: str, value: int) -> bool:
-    """Whether ``valueOf`` gives the same box for this value every time."""
-    return 0 <= value <= 127 if owner == "java/lang/Character" else -128 <= value <= 127
+def cache_of(owner: str) -> CachedBox:
+    """The values for which ``valueOf`` gives the same box every time."""
+    return CachedBox(0 if owner == "java/lang/Character" else -128, 127)
 
 
 def _value_of(owner: str, call: Call, value: Value) -> Value:
-    if not isinstance(value, Term) and is_cached(owner, int(value)):
-        boxes = call.state.attachments.get("library.boxes")
-        known: dict[tuple[str, int], int] = boxes if isinstance(boxes, dict) else {}
-        address = known.get((owner, int(value)))
-        if address is None:
-            address = _new_box(call, owner, value)
-            call.state.attachments["library.boxes"] = {**known, (owner, int(value)): address}
-        return address
-    return _new_box(call, owner, value)
-
-
-def _new_box(call: Call, owner: str, value: Value) -> int:
-    address = call.state.new_object(call.klass(owner), CACHED_BOX)
+    address = call.state.new_object(call.klass(owner), cache_of(owner))
     call.put_field(address, "value", value)
     return address
 

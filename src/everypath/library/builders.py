@@ -23,6 +23,7 @@ from everypath.library.support import (
     BUILDERS,
     check_index,
     check_range,
+    concrete_text,
     concretise,
     limited,
     one_limited,
@@ -206,9 +207,7 @@ def _reverse(call: Call, this: Value) -> Value:
     text = limited(call, call.text(address))
 
     if not call.decide(texts.all_chars(text, _no_surrogate)):
-        value = text.constant
-        if value is None:
-            return call.unsupported("StringBuilder.reverse of symbolic surrogates")
+        value = concrete_text(call, text, "java.lang.StringBuilder.reverse of surrogates")
         set_text(call, address, Constant(_reverse_pairs(value)))
         return address
     set_text(call, address, texts.reverse(text))

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 from everypath.library.bridging import ask_this
 from everypath.library.registry import add_model, pure
 from everypath.library.support import boolean, concretise, method_name
-from everypath.term import Term, Value, add, conj, disj, eq, ge, ite, le, lt, ne
+from everypath.term import Term, Value, add, conj, disj, eq, ge, ite, le, lt, ne, sub
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
 
 CHARACTER = "java/lang/Character"
 LATIN1 = 256
+SHORT = 64
+"""Tables of fewer chars are asked without a fork at the end of Latin-1."""
 
 
 def between(char: Value, low: int, high: int) -> Value:
@@ -108,8 +110,22 @@ TABLES: dict[str, list[int]] = {
 """Chars of Latin-1 with each property, checked against the JVM by the tests."""
 
 
-def _property(numbers: list[int], call: Call, char: Value) -> Value:
+BASIC_PLANE: dict[str, list[int]] = {
+    "isDigit": [code for code in range(LATIN1, 0x10000) if unicodedata.category(chr(code)) == "Nd"],
+    "isSpaceChar": [0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000],
+    "isWhitespace": [0x1680, *range(0x2000, 0x2007), *range(0x2008, 0x200B), 0x2028, 0x2029, 0x205F, 0x3000],
+    "isISOControl": [],
+}
+"""Properties known for the whole basic plane, the same for every JDK supported: the chars beyond Latin-1."""
+
+
+def _property(name: str, call: Call, char: Value) -> Value:
+    numbers, beyond = TABLES[name], BASIC_PLANE.get(name)
+    if beyond is not None and len(beyond) < SHORT and call.decide(between(char, 0, 0xFFFF)):
+        return boolean(one_of(char, numbers + beyond))
     if not call.decide(is_latin1(char)):
+        if beyond is not None and call.decide(between(char, 0, 0xFFFF)):
+            return boolean(one_of(char, beyond))
         return ask_this(call, concretise(call, char, method_name(call) + " beyond Latin-1"))
     return boolean(one_of(char, numbers))
 
@@ -123,14 +139,35 @@ def _convert(change: Callable[[Value], Value], call: Call, char: Value) -> Value
 def _digit(call: Call, char: Value, radix: Value) -> Value:
     """``digit``: the value of a Latin-1 digit or letter in a radix, else -1."""
     if not call.decide(is_latin1(char)):
-        what = method_name(call) + " beyond Latin-1"
-        return ask_this(call, concretise(call, char, what), concretise(call, radix, what))
-    value = ite(
+        if not call.decide(between(char, 0, 0xFFFF)):
+            return ask_this(call, char, radix)
+        value = _digit_beyond(char)
+    else:
+        value = _digit_latin1(char)
+    return ite(conj(ge(radix, 2), le(radix, 36), lt(value, radix)), value, -1)
+
+
+NO_DIGIT = 99
+
+
+def _digit_latin1(char: Value) -> Value:
+    return ite(
         between(char, 48, 57),
         add(char, -48, 32),
-        ite(between(char, 97, 122), add(char, -87, 32), ite(between(char, 65, 90), add(char, -55, 32), 99)),
+        ite(between(char, 97, 122), add(char, -87, 32), ite(between(char, 65, 90), add(char, -55, 32), NO_DIGIT)),
     )
-    return ite(conj(ge(radix, 2), le(radix, 36), lt(value, radix)), value, -1)
+
+
+def _digit_beyond(char: Value) -> Value:
+    """The digits of other scripts, ten in a row each, and the full-width letters."""
+    value: Value = ite(
+        between(char, 0xFF21, 0xFF3A),
+        add(char, 10 - 0xFF21, 32),
+        ite(between(char, 0xFF41, 0xFF5A), add(char, 10 - 0xFF41, 32), NO_DIGIT),
+    )
+    for zero in (code for code in BASIC_PLANE["isDigit"] if unicodedata.digit(chr(code)) == 0):
+        value = ite(between(char, zero, zero + 9), sub(char, zero, 32), value)
+    return value
 
 
 def _numeric_value(call: Call, char: Value) -> Value:
@@ -140,11 +177,11 @@ def _numeric_value(call: Call, char: Value) -> Value:
     return ask_this(call, concretise(call, char, method_name(call)))
 
 
-for _name, _numbers in TABLES.items():
+for _name in TABLES:
     for _kind in "C", "I":
         if _kind == "C" and _name in ("isAlphabetic", "isIdeographic"):
             continue
-        add_model((CHARACTER, _name, f"({_kind})Z"), partial(_property, _numbers))
+        add_model((CHARACTER, _name, f"({_kind})Z"), partial(_property, _name))
 for _kind in "C", "I":
     add_model((CHARACTER, "toLowerCase", f"({_kind}){_kind}"), partial(_convert, lower_latin1))
     add_model((CHARACTER, "toUpperCase", f"({_kind}){_kind}"), partial(_convert, upper_latin1))

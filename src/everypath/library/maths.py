@@ -225,7 +225,7 @@ ROUND_TRIP_LIMIT = 2.0**52
 
 
 def _round_to_whole(mode: str, call: Call, a: Value) -> Value:
-    """``floor``, ``ceil`` and ``rint``: exact as a term through long where the value is small, unchanged where large."""
+    """``floor``, ``ceil`` and ``rint``: through long where the value is small, unchanged where it is large."""
     if not isinstance(a, Term):
         number = float(a)
         if math.isnan(number) or math.isinf(number) or number == 0.0:

@@ -504,9 +504,8 @@ def copy_chars(
         call.throw(class_name)
     part = limited(call, text.slice(start, end))
     obj = call.state.object(target)
-    if not isinstance(obj, SymbolicArray):
-        if not (isinstance(at, int) and isinstance(part.length, int)):
-            obj = arrays.as_symbolic(call.state, target)
+    if not isinstance(obj, SymbolicArray) and not (isinstance(at, int) and isinstance(part.length, int)):
+        obj = arrays.as_symbolic(call.state, target)
     if not isinstance(obj, SymbolicArray):
         writable = call.state.writable(target)
         first, size = int(at), int(part.length)

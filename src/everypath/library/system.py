@@ -132,14 +132,26 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
         assert isinstance(changed, SymbolicArray)
         changed.elements = left.elements
         return
-    cap = state.control.bounds.length
+    cap = min(
+        state.control.bounds.length, *(int(n) for n in (left.array_length, right.array_length) if isinstance(n, int))
+    )
     call.limit(le(count, cap))
     with state.atomic():
-        values = [arrays.read(call.machine, state, source, _plus(start, i)) for i in range(cap)]
+        values = [_read_or_zero(call, source, _plus(start, i)) for i in range(cap)]
         for i, value in enumerate(values):
             place = _plus(at, i)
+            if isinstance(place, int) and isinstance(right.array_length, int) and place >= right.array_length:
+                break
             old = arrays.read(call.machine, state, target, place)
             arrays.write(state, target, place, ite(lt(i, count), value, old))
+
+
+def _read_or_zero(call: Call, source: int, index: Value) -> Value:
+    """An element; any value beyond the end, where the copy is guarded."""
+    length = call.state.object(source).array_length
+    if isinstance(index, int) and isinstance(length, int) and index >= length:
+        return 0
+    return arrays.read(call.machine, call.state, source, index)
 
 
 @model(SYSTEM, "nanoTime", "()J")
@@ -327,7 +339,7 @@ def get_caller_class(call: Call) -> Value:
 
 UNSAFE = "jdk/internal/misc/Unsafe"
 FIELDS = 1 << 20
-"""Our offset of an instance field is this plus its slot; of an array element, `ARRAYS` plus its index times its size."""
+"""Our offset of a field is this plus its slot; of an array element, `ARRAYS` plus its index times its size."""
 ARRAYS = 16
 
 

@@ -3,7 +3,7 @@
 from everypath.state.control import BootImage, Control, World, default_value, discard
 from everypath.state.endings import BoundReached, Bounds, Ending, Fork, Reason
 from everypath.state.frames import Frame, Hooks, Place, StackTrace
-from everypath.state.objects import BOOT, NULL, LazyArray, Obj, SymbolicArray, TextObject, Token
+from everypath.state.objects import BOOT, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
 from everypath.state.state import State, class_constraint, place_of
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "BootImage",
     "BoundReached",
     "Bounds",
+    "CachedBox",
     "Control",
     "Ending",
     "Fork",

@@ -4,6 +4,7 @@ on write.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.term import Term, Value
@@ -20,6 +21,16 @@ class Token:
     """The right to write: an object whose ``owner`` is the state's token may be changed in place."""
 
     __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CachedBox:
+    """The ``extra`` of a box that ``valueOf`` made: boxes of one class with the same value from ``low`` to ``high`` are
+    one object (JLS 5.1.7). The value is the box's only field.
+    """
+
+    low: int
+    high: int
 
 
 BOOT = Token()

@@ -14,8 +14,8 @@ from everypath.errors import EngineError
 from everypath.state.control import Control
 from everypath.state.endings import BoundReached, Ending, Fork, Reason
 from everypath.state.frames import Frame, Place
-from everypath.state.objects import BOOT, NULL, Obj, TextObject, Token
-from everypath.term import EMPTY, Model, Term, Value, conj, evaluate, has_class, is_null, not_
+from everypath.state.objects import BOOT, NULL, CachedBox, Obj, TextObject, Token
+from everypath.term import EMPTY, Model, Term, Value, conj, eq, evaluate, ge, has_class, is_null, le, not_
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
@@ -449,9 +449,22 @@ class State:
             return False
         assert isinstance(left, int)
         assert isinstance(right, int)
-        if left and right and self._may_alias(left, right):
-            self._note_alias("identity of two inputs")
+        if left and right:
+            first, second = self.object(left), self.object(right)
+            if first.extra is not None and first.cls is second.cls and isinstance(first.extra, CachedBox):
+                return self._same_box(first, second)
+            if self._may_alias(left, right):
+                self._note_alias("identity of two inputs")
         return False
+
+    @staticmethod
+    def _same_box(first: Obj, second: Obj) -> Value:
+        """Whether two boxes of one class, not known to be one object, are the cached box of their value."""
+        cache = first.extra
+        if not isinstance(cache, CachedBox) or not isinstance(second.extra, CachedBox):
+            return False
+        value = first.fields[0]
+        return conj(eq(value, second.fields[0]), ge(value, cache.low), le(value, cache.high))
 
     def log_read(self, address: int, key: Hashable) -> None:
         """An open object's field or element (``key``: the `Field` or the array class) is read."""

@@ -572,9 +572,9 @@ def compare(left: Text, right: Text, fold: Callable[[Value], Value] | None = Non
     With ``fold`` the chars are compared after it (``compareToIgnoreCase``).
     """
     if left.constant is not None and right.constant is not None and fold is None:
-        for a, b in zip(left.constant, right.constant, strict=False):
-            if a != b:
-                return ord(a) - ord(b)
+        for first, second in zip(left.constant, right.constant, strict=False):
+            if first != second:
+                return ord(first) - ord(second)
     limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
     if limit == _ENDLESS:
         raise EngineError("two texts without limit were compared")
