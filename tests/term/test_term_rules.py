@@ -50,6 +50,14 @@ RULES = {
     "sum minus second": (raw("sub", raw("add", X, Y), Y), lambda: (X + Y) - Y),
     "difference minus first": (raw("sub", raw("sub", X, Y), X), lambda: (X - Y) - X),
     "minus a difference of itself": (raw("sub", X, raw("sub", X, Y)), lambda: X - (X - Y)),
+    "like summands merge": (
+        raw("add", raw("sub", raw("add", raw("sub", raw("add", X, 2), raw("mul", Y, 2)), raw("mul", X, 4)), 7),
+            raw("mul", Y, 4)),
+        lambda: ((((X + 2) - Y * 2) + X * 4) - 7) + Y * 4),
+    "shifted summands merge": (raw("add", raw("shl", X, 31), raw("shl", X, 31)),
+                               lambda: t.shl(X, 31, W) + t.shl(X, 31, W)),
+    "summands cancel": (raw("sub", raw("add", raw("mul", X, 3), Y), raw("mul", X, 3)), lambda: (X * 3 + Y) - X * 3),
+    "summands become negative": (raw("sub", raw("sub", Y, X), raw("mul", -2, X)), lambda: (Y - X) - X * -2),
     "zero minus": (raw("sub", 0, X), lambda: 0 - X),
     "constant minus conditional": (raw("sub", 9, PICK), lambda: 9 - t.ite(P, 3, 5)),
     "negated difference": (raw("neg", raw("sub", X, Y)), lambda: -(X - Y)),
@@ -172,6 +180,11 @@ def test_shapes_of_the_normal_form():
     assert t.not_(t.not_(P)) is P
     assert t.not_(t.not_(t.conj(P, Q))) is t.conj(P, Q)
     assert t.conj(t.conj(P, Q), P) is t.conj(P, Q)
+
+
+def test_sums_are_collected_as_the_seed_shows():
+    assert t.to_java(((((X + 2) - Y * 2) + X * 4) - 7) + Y * 4) == "5 * x + 2 * y - 5"
+    assert t.to_java((X + 5) * 3 + (X + 5) * 5) == "8 * x + 40"
 
 
 def test_floating_comparisons_become_what_they_mean():

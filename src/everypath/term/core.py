@@ -113,6 +113,11 @@ def make(op: str, args: tuple[Value, ...], sort: Sort, payload: Payload = None) 
     return term
 
 
+def existing(op: str, args: tuple[Value, ...], sort: Sort) -> Term | None:
+    """The term of this structure where it is in the table already; constructors skip their rarer rules then."""
+    return _table.get((op, sort, None, args))
+
+
 def make_with_floats(op: str, args: tuple[Value, ...], sort: Sort, payload: Payload = None) -> Term:
     """As `make`, where arguments may be Python floats: 0.0 and -0.0 are told apart, and NaN is one value."""
     named = tuple([("f", double_to_bits(arg)) if type(arg) is float else arg for arg in args])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from everypath.term import concrete
 from everypath.term.concrete import wrap
 from everypath.term.conditions import as_condition, bool_to_int, conj, disj, has_constant_arms, ite, ne, not_
-from everypath.term.core import Term, Value, make
+from everypath.term.core import Term, Value, existing, make
 from everypath.term.intervals import interval
 from everypath.term.sorts import BV32, vector_sort
 
@@ -55,7 +55,12 @@ def add(a: Value, b: Value, w: int) -> Value:
             return a.args[0]
         if type(a.args[0]) is int:
             return add(sub(b, a.args[1], w), a.args[0], w)
-    return make("add", (a, b), a.sort)
+    known = existing("add", (a, b), a.sort)
+    if known is not None:
+        return known
+    factor, coefficient = _factor(b)
+    merged = _merge(a, factor, coefficient, w, _SUMMANDS)
+    return make("add", (a, b), a.sort) if merged is None else merged
 
 
 def _add_constant(a: Term, constant: int, w: int) -> Value:
@@ -112,7 +117,53 @@ def sub(a: Value, b: Value, w: int) -> Value:
             return sub(a.args[0], add(a.args[1], b, w), w)
     if b.op == "sub" and b.args[0] is a:
         return b.args[1]
-    return make("sub", (a, b), a.sort)
+    known = existing("sub", (a, b), a.sort)
+    if known is not None:
+        return known
+    factor, coefficient = _factor(b)
+    merged = _merge(a, factor, -coefficient, w, _SUMMANDS)
+    return make("sub", (a, b), a.sort) if merged is None else merged
+
+
+_SUMMANDS = 8
+"""How many summands from the right are searched for the same factor: ``x - 2*y + 4*x`` is ``5*x - 2*y``."""
+
+
+def _factor(a: Term) -> tuple[Term, int]:
+    """A summand as a factor and its constant coefficient."""
+    op = a.op
+    first = a.args[0] if a.args else None
+    if type(first) is Term:
+        if op == "mul" and type(a.args[1]) is int:
+            return first, a.args[1]
+        if op == "shl" and type(a.args[1]) is int:
+            return first, 1 << a.args[1]
+        if op == "neg":
+            return first, -1
+    return a, 1
+
+
+def _merge(a: Term, factor: Term, coefficient: int, w: int, depth: int) -> Value | None:
+    """``a + coefficient * factor`` where a summand of ``a`` has the same factor, else None."""
+    mine, known = _factor(a)
+    if mine is factor:
+        return mul(factor, wrap(known + coefficient, w), w)
+    if depth <= 0 or a.op not in ("add", "sub"):
+        return None
+    left, right = a.args
+    if type(left) is not Term or type(right) is not Term:
+        return None
+    sign = 1 if a.op == "add" else -1
+    mine, known = _factor(right)
+    if mine is factor:
+        total = wrap(sign * known + coefficient, w)
+        if total == -1:
+            return sub(left, factor, w)
+        return add(left, mul(factor, total, w), w)
+    merged = _merge(left, factor, coefficient, w, depth - 1)
+    if merged is None:
+        return None
+    return add(merged, right, w) if sign > 0 else sub(merged, right, w)
 
 
 def neg(a: Value, w: int) -> Value:
