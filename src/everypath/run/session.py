@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from everypath.bridge.coverage import Coverage
+from everypath.bridge.coverage import Coverage, MethodCoverage
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Explorer, Path
 from everypath.program import Method
@@ -172,7 +172,7 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int) ->
         instructions=Count(measured.instructions_covered, measured.instructions_total) if measured else Count(),
         branches=Count(measured.branches_covered, measured.branches_total) if measured else Count(),
         seconds=work.seconds,
-        unreached=tuple(Unreached(line.line, line.proved) for line in exploration.unreached),
+        unreached=_unreached(exploration, measured),
         outcomes=_outcomes(work, exploration, verdicts),
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=findings,
@@ -180,6 +180,15 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int) ->
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time",
         file=method.owner.source_path,
+    )
+
+
+def _unreached(exploration: Exploration, measured: MethodCoverage | None) -> tuple[Unreached, ...]:
+    """The lines no path reached. What the JVM ran all the same is left out, and then no other line is called proved."""
+    ran = measured.lines if measured is not None else frozenset()
+    refuted = any(each.line in ran for each in exploration.unreached)
+    return tuple(
+        Unreached(each.line, each.proved and not refuted) for each in exploration.unreached if each.line not in ran
     )
 
 
