@@ -94,8 +94,7 @@ class Text(ABC):
 
     def evaluate(self, model: Model) -> str:
         """The Python string (one character per code unit) this text is under ``model``."""
-        length = evaluate(self.length, model)
-        return "".join(chr(int(evaluate(self.at(i), model))) for i in range(int(length)))
+        return "".join(chr(_known(self.at(i), model)) for i in range(_known(self.length, model)))
 
     def slice(self, start: Value, end: Value) -> Text:
         """The chars from ``start`` to before ``end``; the caller has decided 0 <= start <= end <= length."""
@@ -162,7 +161,7 @@ class Chars(Text):
     """A tuple of chars of which the first ``length`` count; made by ``from_chars``, never ``Constant`` in disguise."""
 
     units: tuple[Value, ...]
-    length: Value  # type: ignore[misc]  # a field may stand for the property
+    length: Value
 
     @property
     def limit(self) -> int | None:
@@ -192,7 +191,7 @@ class Elements(Text):
     """The first ``length`` elements of a solver array of BV16; an input string, or a snapshot of a ``char[]``."""
 
     array: Term
-    length: Value  # type: ignore[misc]
+    length: Value
 
     @property
     def limit(self) -> int | None:
@@ -221,7 +220,7 @@ class View(Text):
 
     base: Text
     offset: Value
-    length: Value  # type: ignore[misc]
+    length: Value
 
     @property
     def limit(self) -> int | None:
@@ -247,7 +246,7 @@ class View(Text):
 
     def evaluate(self, model: Model) -> str:
         """The text under a model."""
-        start, length = int(evaluate(self.offset, model)), int(evaluate(self.length, model))
+        start, length = _known(self.offset, model), _known(self.length, model)
         return self.base.evaluate(model)[start : start + length]
 
     def slice(self, start: Value, end: Value) -> Text:
@@ -407,7 +406,7 @@ class Decimal(Text):
 
     def evaluate(self, model: Model) -> str:
         """The text under a model."""
-        return str(int(evaluate(self.value, model)))
+        return str(_known(self.value, model))
 
 
 def from_chars(units: Iterable[Value], length: Value | None = None) -> Text:
@@ -658,6 +657,12 @@ def array_of(text: Text) -> Term:
 
 
 _ENDLESS = 1 << 40
+
+
+def _known(value: Value, model: Model) -> int:
+    number = evaluate(value, model)
+    assert isinstance(number, int)
+    return number
 
 
 def _limit(text: Text) -> int:
