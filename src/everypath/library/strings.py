@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.bridging import ask, ask_this
+from everypath.library.bridging import ask, ask_this, units
 from everypath.library.characters import is_latin1, is_whitespace, lower_latin1, upper_latin1
 from everypath.library.registry import in_java, in_java_static, model, pure
 from everypath.library.support import (
@@ -559,6 +559,24 @@ def new_from_part(call: Call, this: Value, array: Value, start: Value, count: Va
     set_text(call, this, part_of_array(call, array, start, count))
 
 
+@model(STRING, "<init>", "([III)V")
+def new_from_code_points(call: Call, this: Value, array: Value, start: Value, count: Value) -> None:
+    """``new String(int[] codePoints, offset, count)``, of constants."""
+    obj = call.state.object(call.non_null(array))
+    if isinstance(obj, SymbolicArray) or isinstance(start, Term) or isinstance(count, Term):
+        call.unsupported(f"{method_name(call)} of symbolic code points")
+    first, number, size = int(start), int(count), len(obj.fields)
+    if first < 0 or number < 0 or first > size - number:
+        call.throw(OUT_OF_BOUNDS, f"offset {first}, count {number}, length {size}")
+    points = [point for point in obj.fields[first : first + number] if not isinstance(point, Term)]
+    if len(points) < number:
+        call.unsupported(f"{method_name(call)} of symbolic code points")
+    for point in points:
+        if not 0 <= point <= 0x10FFFF:
+            call.throw("java/lang/IllegalArgumentException", str(point))
+    set_text(call, this, texts.Constant(units("".join(chr(int(point)) for point in points))))
+
+
 def part_of_array(call: Call, array: Value, start: Value, count: Value, class_name: str = OUT_OF_BOUNDS) -> Text:
     """``count`` chars of an array from ``start`` on, checked."""
     text = array_text(call, array)
@@ -568,6 +586,38 @@ def part_of_array(call: Call, array: Value, start: Value, count: Value, class_na
             call.throw(class_name)
         call.throw(class_name, f"offset {start}, count {count}, length {text.length}")
     return text.slice(start, add(start, count, 32))
+
+
+@model(STRING, "<init>", "([III)V")
+def new_from_code_points(call: Call, this: Value, array: Value, start: Value, count: Value) -> None:
+    """``new String(int[], offset, count)`` with a known offset and count."""
+    address = call.non_null(array)
+    size = call.state.object(address).array_length
+    if not call.decide(conj(ge(start, 0), ge(count, 0), le(start, sub(size, count, 32))), "index"):
+        call.throw(OUT_OF_BOUNDS)
+    if isinstance(start, Term) or isinstance(count, Term):
+        call.unsupported("new String(int[], int, int) of a symbolic part")
+    parts: list[Text] = []
+    for index in range(int(start), int(start) + int(count)):
+        point = arrays.read(call.machine, call.state, address, index)
+        parts.append(code_point_text(call, point))
+    set_text(call, this, texts.concat(*parts))
+
+
+def code_point_text(call: Call, point: Value) -> Text:
+    """One or two chars; throws where the number is no code point."""
+    if call.decide(conj(ge(point, 0), lt(point, 0x10000))):
+        return texts.from_chars([point])
+    if not call.decide(conj(ge(point, 0), le(point, 0x10FFFF))):
+        call.throw("java/lang/IllegalArgumentException")
+    return texts.from_chars(surrogates(point))
+
+
+@model("java/lang/Character", "toString", "(I)Ljava/lang/String;")
+@model(STRING, "valueOfCodePoint", "(I)Ljava/lang/String;")
+def value_of_code_point(call: Call, point: Value) -> Value:
+    """``Character.toString(int)``."""
+    return call.new_text(code_point_text(call, point))
 
 
 @model(STRING, "valueOf", "([C)Ljava/lang/String;")
