@@ -205,7 +205,7 @@ class MethodInfo(MemberInfo):
     @property
     def has_code(self) -> bool:
         """Whether there is a ``Code`` attribute, without reading it."""
-        return "Code" in self._spans()
+        return "Code" in self._table
 
     @property
     def code(self) -> Code | None:

@@ -94,7 +94,12 @@ class ConstantPool:
         value = self._memo[index]
         if type(value) is str:
             return value
-        return expect(self.get(index), str)
+        data, at = self.data, self._offsets[index]
+        if at == 0 or data[at] != _UTF8:
+            return expect(self.get(index), str)
+        start = at + 3
+        text = self._memo[index] = decode_modified_utf8(data[start : start + (data[at + 1] << 8 | data[at + 2])])
+        return text
 
     def class_name(self, index: int) -> str:
         """The name in the ``CONSTANT_Class`` at ``index``."""
@@ -119,8 +124,7 @@ class ConstantPool:
         data = self.data
         tag = data[at]
         if tag == _UTF8:
-            start = at + 3
-            return decode_modified_utf8(data[start : start + (data[at + 1] << 8 | data[at + 2])])
+            return self.utf8(index)
         if tag == _CLASS:
             return c.ClassRef(self._name(at))
         if tag == _NAME_AND_TYPE:
