@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.bridging import ask, ask_this, units
+from everypath.library.bridging import ask, ask_this
 from everypath.library.characters import is_latin1, is_whitespace, lower_latin1, upper_latin1
 from everypath.library.registry import in_java, in_java_static, model, pure
 from everypath.library.support import (
@@ -557,24 +557,6 @@ def new_from_chars(call: Call, this: Value, array: Value) -> None:
 def new_from_part(call: Call, this: Value, array: Value, start: Value, count: Value) -> None:
     """``new String(char[], offset, count)``."""
     set_text(call, this, part_of_array(call, array, start, count))
-
-
-@model(STRING, "<init>", "([III)V")
-def new_from_code_points(call: Call, this: Value, array: Value, start: Value, count: Value) -> None:
-    """``new String(int[] codePoints, offset, count)``, of constants."""
-    obj = call.state.object(call.non_null(array))
-    if isinstance(obj, SymbolicArray) or isinstance(start, Term) or isinstance(count, Term):
-        call.unsupported(f"{method_name(call)} of symbolic code points")
-    first, number, size = int(start), int(count), len(obj.fields)
-    if first < 0 or number < 0 or first > size - number:
-        call.throw(OUT_OF_BOUNDS, f"offset {first}, count {number}, length {size}")
-    points = [point for point in obj.fields[first : first + number] if not isinstance(point, Term)]
-    if len(points) < number:
-        call.unsupported(f"{method_name(call)} of symbolic code points")
-    for point in points:
-        if not 0 <= point <= 0x10FFFF:
-            call.throw("java/lang/IllegalArgumentException", str(point))
-    set_text(call, this, texts.Constant(units("".join(chr(int(point)) for point in points))))
 
 
 def part_of_array(call: Call, array: Value, start: Value, count: Value, class_name: str = OUT_OF_BOUNDS) -> Text:
