@@ -177,3 +177,17 @@ def _initialise(name: str) -> Plan:
         ),
         4,
     )
+
+
+def test_a_method_too_large_for_probes_runs_as_it_is(bridge: Bridge) -> None:
+    lines = "\n".join(f"if (n == {i}) total += n;" for i in range(4000))
+    source = f"package large; class Large {{ static int f(int n) {{ int total = 1; {lines} return total; }} }}"
+    bridge.define(bridge.compile({"large/Large": source}).classes)
+    outcome = bridge.replay(static_call("large/Large", "f", "(I)I", whole(7)))
+    assert outcome.returned == Primitive("I", 8)
+    table = bridge.probes("large/Large")
+    assert table is not None
+    method = table.method("f", "(I)I")
+    assert method is not None
+    assert method.note is not None
+    assert Coverage(bridge.probes).method("large/Large", "f", "(I)I") is None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -124,3 +127,25 @@ def test_nothing_is_left_behind(jdk: Jdk, classes: Path, tmp_path: Path) -> None
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)
+
+
+def test_an_interrupted_exchange_does_not_mix_up_later_ones(bridge: Bridge) -> None:
+    """Ctrl-C in the middle of a batch leaves answers in the pipe; nobody must take them for his own."""
+    plans = [static_call(EVIL, "ok", "()I"), static_call(EVIL, "sleep", "()V"), static_call(EVIL, "ok", "()I")]
+    with alarm(0.3), pytest.raises(KeyboardInterrupt):
+        bridge.replay_many(plans, timeout=5.0)
+    assert bridge.replay(static_call(EVIL, "print", "()V")).out == "seen"
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -17,7 +17,7 @@ from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch
 from everypath.bridge.plan import Json, Plan
-from everypath.bridge.process import Jvm, JvmDied, JvmHung, frame
+from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDied, JvmHung, frame
 from everypath.bridge.statics import StaticsImage, decode_image
 from everypath.classfile.jdk import Jdk
 from everypath.errors import BridgeError
@@ -132,9 +132,9 @@ class Bridge:
         except JvmHung:
             self._retire_runner()
             return Outcome(Status.TIMEOUT, message="the JVM did not answer")
-        except JvmDied:
+        except JvmDied as death:
             self._retire_runner()
-            return Outcome(Status.DIED, message="the JVM died")
+            return _fatal(death)
         return None
 
     def replay_fresh(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> Outcome:
@@ -147,8 +147,8 @@ class Bridge:
                 return self._outcome(answer)
         except JvmHung:
             return Outcome(Status.TIMEOUT, message="the JVM did not answer")
-        except JvmDied:
-            return Outcome(Status.DIED, message="the JVM died")
+        except JvmDied as death:
+            return _fatal(death)
         finally:
             jvm.kill()
         raise BridgeError("the JVM closed the connection")
@@ -210,6 +210,8 @@ class Bridge:
         return self._patched
 
     def _ready_runner(self) -> Jvm:
+        if self._runner is not None and self._runner.is_broken:  # an interrupt, or an error while answers were read
+            self._retire_runner()
         if self._runner is None:
             self._runner = self._start_runner()
         self._prepare(self._runner)
@@ -275,6 +277,8 @@ class Bridge:
         return answer
 
     def _ready_library(self) -> Jvm:
+        if self._library is not None and self._library.is_broken:
+            self._retire_library()
         if self._library is None:
             self._library = Jvm(self._jdk, self._side, (), 512)
             self._library.greet()
@@ -355,8 +359,15 @@ class Bridge:
         answer = self._ask_library({"op": "statics", "class": class_name, "limit": limit}, _GRACE * 4)
         if "failure" in answer:
             return StaticsImage(class_name, {}, (), {}, cast("str", answer["failure"]))
-        self._imaged.append((class_name, limit))
+        if (class_name, limit) not in self._imaged:
+            self._imaged.append((class_name, limit))
         return decode_image(class_name, answer)
+
+
+def _fatal(death: JvmDied) -> Outcome:
+    if death.code == OUT_OF_MEMORY:
+        return Outcome(Status.OOM, message="the JVM ran out of memory")
+    return Outcome(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")
 
 
 def _patience(timeout: float) -> float:

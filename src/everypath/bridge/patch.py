@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +16,15 @@ from everypath.bridge.plan import Json
 class Patch:
     """The folder with the patched classes, the flags that use it, and the original classes (name, base 64)."""
 
-    folder: Path
+    folder: tempfile.TemporaryDirectory[str]
     flags: tuple[str, ...]
     originals: list[Json]
 
     @classmethod
     def write(cls, classes: Sequence[Sequence[str]], patched: Sequence[str]) -> Self:
         """Write the patched bytes of ``classes`` (module, dotted name, original bytes), all in base 64."""
-        folder = Path(tempfile.mkdtemp(prefix="everypath-patch-"))
+        temporary = tempfile.TemporaryDirectory(prefix="everypath-patch-")
+        folder = Path(temporary.name)
         modules: dict[str, None] = {}
         for (module, name, _), data in zip(classes, patched, strict=True):
             path = folder / module / (name.replace(".", "/") + ".class")
@@ -34,8 +34,8 @@ class Patch:
         flags: list[str] = []
         for module in modules:
             flags += ["--patch-module", f"{module}={folder / module}", "--add-reads", f"{module}=ALL-UNNAMED"]
-        return cls(folder, tuple(flags), [[name, data] for _, name, data in classes])
+        return cls(temporary, tuple(flags), [[name, data] for _, name, data in classes])
 
     def remove(self) -> None:
         """Delete the folder."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.cleanup()

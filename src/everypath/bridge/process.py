@@ -13,7 +13,6 @@ import struct
 import subprocess
 import tempfile
 import time
-import weakref
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast
@@ -43,15 +42,23 @@ _FLAGS = [
 ]
 
 
+OUT_OF_MEMORY = 76
+"""Exit code of a process whose memory ran out outside of a replay (``Guard.OUT_OF_MEMORY``)."""
+
+
 class JvmDied(Exception):  # noqa: N818 - a message between this module and its caller, always caught
-    """The process ended before it answered."""
+    """The process ended before it answered; ``code`` is its exit code, or None where it is not known."""
+
+    def __init__(self, code: int | None = None) -> None:
+        super().__init__(f"exit code {code}")
+        self.code = code
 
 
 class JvmHung(Exception):  # noqa: N818
     """The process did not answer in time."""
 
 
-_LIVE: weakref.WeakSet[Jvm] = weakref.WeakSet()
+_LIVE: set[Jvm] = set()
 
 
 @atexit.register
@@ -81,6 +88,8 @@ class Jvm:
         self._owner = os.getpid()
         self._buffer = bytearray()
         self.is_greeted = False
+        self.is_broken = False
+        """Whether answers may still come that nobody waits for: the process can only be killed."""
         self.known_version = 0
         """Up to which version the owner has told this process about added classes."""
         read_end, self._write = os.pipe()
@@ -157,18 +166,21 @@ class Jvm:
         sent = 0
         answered = 0
         deadline = time.monotonic() + patience
-        while answered < len(frames):
-            while sent < len(frames) and len(outgoing) < _WRITE_AHEAD:
-                outgoing += frames[sent]
-                sent += 1
-            if outgoing:
-                self._send(outgoing)
-            if not self._receive(deadline, bool(outgoing)):
-                continue
-            for answer in self._answers():
-                answered += 1
-                yield answer
-            deadline = time.monotonic() + patience
+        try:
+            while answered < len(frames):
+                while sent < len(frames) and len(outgoing) < _WRITE_AHEAD:
+                    outgoing += frames[sent]
+                    sent += 1
+                if outgoing:
+                    self._send(outgoing)
+                if not self._receive(deadline, bool(outgoing)):
+                    continue
+                for answer in self._answers():
+                    answered += 1
+                    yield answer
+                deadline = time.monotonic() + patience
+        finally:
+            self.is_broken |= answered < len(frames)
 
     def _send(self, outgoing: bytearray) -> None:
         try:
@@ -189,9 +201,14 @@ class Jvm:
             return False
         data = os.read(self._read, 1 << 18)
         if not data:
-            raise JvmDied
+            raise JvmDied(self._exit_code())
         self._buffer += data
         return True
+
+    def _exit_code(self) -> int | None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return self._process.wait(1.0)
+        return None
 
     def _answers(self) -> Iterator[dict[str, Json]]:
         buffer = self._buffer

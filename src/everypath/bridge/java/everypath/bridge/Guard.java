@@ -17,6 +17,9 @@ final class Guard {
     /** Exit code of a process that gave up on a test; the answer has been sent before. */
     static final int GAVE_UP = 75;
 
+    /** Exit code of a process whose memory ran out where no test could be told. */
+    static final int OUT_OF_MEMORY = 76;
+
     private static final int POLL_MILLIS = 8;
     private static final long INTERRUPT_AFTER = 40_000_000L;
     private static final long GIVE_UP_AFTER = 400_000_000L;
@@ -78,9 +81,10 @@ final class Guard {
                 check();
             } catch (InterruptedException e) {
                 // Nobody may interrupt the guard; code under test that does is ignored.
-            } catch (Throwable e) {
-                // Out of memory, most likely: the parent sees the pipe close and restarts.
-                Runtime.getRuntime().halt(GAVE_UP);
+            } catch (OutOfMemoryError e) {
+                Runtime.getRuntime().halt(OUT_OF_MEMORY);
+            } catch (IOException e) {
+                Runtime.getRuntime().halt(GAVE_UP); // the parent is gone
             }
         }
     }

@@ -56,7 +56,7 @@ final class Server implements Runnable {
             } catch (IOException e) {
                 Runtime.getRuntime().halt(0);
             } catch (OutOfMemoryError e) {
-                Runtime.getRuntime().halt(Guard.GAVE_UP);
+                Runtime.getRuntime().halt(Guard.OUT_OF_MEMORY);
             }
         }
     }
