@@ -9,7 +9,7 @@ from everypath.classfile.opcodes import OPCODES
 
 
 def code(text: str) -> bytes:
-    """Bytecode from mnemonics and operand bytes: ``"iload_0 bipush 5 iadd ireturn"``; negative numbers wrap to a byte."""
+    """Bytecode from mnemonics and operand bytes: ``"iload_0 bipush 5 iadd ireturn"``."""
     out = bytearray()
     for token in text.split():
         out.append(OPCODES[token] if token in OPCODES else int(token) & 0xFF)

@@ -50,7 +50,7 @@ def calls_of(machine, class_name: str, chosen=None) -> list:
 def without_modules(text: str) -> str:
     """Messages without what the JVM adds in brackets and without the helpful part of NullPointerExceptions."""
     text = re.sub(r" \(.*\)$", "", text)
-    return re.sub(r"(NullPointerException|StackOverflowError|AbstractMethodError): .*", r"\1", text)
+    return re.sub(r"(NullPointerException|StackOverflowError|AbstractMethodError|ClassCastException): .*", r"\1", text)
 
 
 def check(classes, calls, machine) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-
-from everypath.classfile.opcodes import NAMES
-from everypath.vm.table import TRANSLATORS
 from tests.conftest import TESTS, compile_java
 from tests.vm.assembler import code, write_class
 from tests.vm.support import ask_java, machine_for, printed, run
+
+from everypath.classfile.opcodes import NAMES
+from everypath.vm.table import TRANSLATORS
 
 INT, LONG = "(I)I", "(J)J"
 CASES = {

@@ -57,7 +57,7 @@ class Bounds:
     """Length of input strings and arrays (an assumption, not a condition; used by `inputs` and `library`)."""
     steps: int = 2_000_000
     """Calls and backward jumps."""
-    frames: int = 3_000
+    frames: int = 9_000
     """Frames before a StackOverflowError is predicted."""
     elements: int = 1 << 16
     """An array of primitives with more elements than this is kept as a solver array."""

@@ -30,8 +30,16 @@ def nothing(call: Call, *unused: Value) -> None:
     """Natives that register others."""
 
 
+def no_extended_message(call: Call, exception: Value) -> Value:
+    """``NullPointerException.getExtendedNPEMessage`` of one that code created: null. The JVM's own have no readable
+    message at all (`JavaThrow`).
+    """
+    return 0
+
+
 _BUILTIN: dict[tuple[str, str], Model] = {
     ("java/lang/Throwable", "fillInStackTrace"): fill_in_stack_trace,
+    ("java/lang/NullPointerException", "getExtendedNPEMessage"): no_extended_message,
     ("java/lang/Class", "desiredAssertionStatus"): desired_assertion_status,
 }
 

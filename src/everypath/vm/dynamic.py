@@ -247,7 +247,7 @@ def _convert(call: Call, value: Value, source: str, wanted: str) -> Value:
         address = call.non_null(value)
         kind = _UNBOXED.get(call.class_of(address).name)
         if kind is None:
-            raise JavaThrow("java/lang/ClassCastException", None)
+            raise JavaThrow("java/lang/ClassCastException", known=False)
         value, source = call.get_field(address, "value"), kind
     widening = _WIDENINGS.get((source, wanted))
     return value if widening is None else widening(value)

@@ -24,8 +24,13 @@ def stack_trace(state: State) -> StackTrace:
     return StackTrace(tuple(place_of(frame) for frame in reversed(state.frames[-TRACE_DEPTH:])))
 
 
-def new_throwable(machine: Machine, state: State, class_name: str, message: str | Text | None) -> int:
-    """A throwable as the JVM itself creates it: message, no cause, trace of the current frames."""
+def new_throwable(
+    machine: Machine, state: State, class_name: str, message: str | Text | None, *, known: bool = True
+) -> int:
+    """A throwable as the JVM itself creates it: message, no cause, trace of the current frames.
+
+    A message that is not ``known`` stays a field nobody can read (see `references.read_field`).
+    """
     cls = machine.program.klass(class_name)
     address = state.new_object(cls, stack_trace(state))
     fields = state.heap[address].fields
@@ -34,6 +39,8 @@ def new_throwable(machine: Machine, state: State, class_name: str, message: str 
             continue
         if field.name == "cause":
             fields[field.slot] = address
+        elif field.name == "detailMessage" and not known:
+            fields[field.slot] = None  # type: ignore[call-overload]  # the mark of a value that is not there
         elif field.name == "detailMessage" and message is not None:
             text = Constant(message) if isinstance(message, str) else message
             fields[field.slot] = state.new_text(machine.program.klass("java/lang/String"), text)
@@ -83,7 +90,7 @@ def record_trace(state: State, throwable: int) -> None:
 
 def throw_new(machine: Machine, state: State, thrown: JavaThrow) -> None:
     """Throw a new exception at the current instruction."""
-    throw(machine, state, new_throwable(machine, state, thrown.class_name, thrown.message))
+    throw(machine, state, new_throwable(machine, state, thrown.class_name, thrown.message, known=thrown.known))
 
 
 def throw(machine: Machine, state: State, address: int) -> None:

@@ -122,7 +122,7 @@ class Machine:
         except Rethrow as thrown:
             exceptions.throw(self, state, thrown.address)
         except LinkageError as error:
-            exceptions.throw_new(self, state, JavaThrow(error.java_class, error.message))
+            exceptions.throw_new(self, state, JavaThrow(error.java_class, known=False))
 
     def _interpret(self, state: State) -> None:
         frames = state.frames
@@ -186,7 +186,7 @@ class Machine:
         """Like `address`; null throws a NullPointerException."""
         address = self.decide_null(state, value, "null", None)
         if address == 0:
-            raise JavaThrow("java/lang/NullPointerException")
+            raise JavaThrow("java/lang/NullPointerException", known=False)
         return address
 
     def decide_null(self, state: State, value: Value, kind: str, loop: tuple[bool, bool] | None) -> int:

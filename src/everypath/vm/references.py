@@ -47,6 +47,8 @@ def read_field(machine: Machine, state: State, address: int, field: Field) -> Va
         raise UnsupportedError(f"field {field.owner.name}.{field.name} of a modelled string")
     slot = field.slot
     value: Value | None = obj.fields[slot] if slot < len(obj.fields) else None
+    if value is None and address not in state.refs:
+        raise UnsupportedError(f"{field.name} of an exception that the JVM throws")
     if value is None:
         value = machine.inputs.field(state, address, field)
         _set_slot(state.writable(address), slot, value)
@@ -89,7 +91,7 @@ def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None
         return
     address = machine.address(state, value)
     if address and not is_instance(machine, state, address, cls, "cast"):
-        raise JavaThrow("java/lang/ClassCastException", cast_message(state.object(address).cls, cls))
+        raise JavaThrow("java/lang/ClassCastException", known=False)
 
 
 def conforms_undecided(machine: Machine, state: State, value: Value, cls: Class) -> bool:
@@ -97,11 +99,6 @@ def conforms_undecided(machine: Machine, state: State, value: Value, cls: Class)
     if not isinstance(value, Term) or value in state.decided:
         return False
     return not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls)
-
-
-def cast_message(actual: Class, wanted: Class) -> str:
-    """The beginning of the JVM's message; the module and loader it names in brackets are not modelled."""
-    return f"class {readable(actual.name)} cannot be cast to class {readable(wanted.name)}"
 
 
 def readable(name: str) -> str:

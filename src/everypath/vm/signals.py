@@ -20,10 +20,14 @@ class Signal(Exception):  # noqa: N818 - not an error: control flow of the machi
 
 
 class JavaThrow(Signal):
-    """Java code throws a new exception of this class, with this message (None: a null message)."""
+    """Java code throws a new exception of this class, with this message (None: a null message).
 
-    def __init__(self, class_name: str, message: str | Text | None = None) -> None:
+    ``known`` is false where the JVM words a message that is not modelled: code that reads it ends as unsupported.
+    """
+
+    def __init__(self, class_name: str, message: str | Text | None = None, *, known: bool = True) -> None:
         super().__init__(class_name, message)
+        self.known = known
         self.class_name = class_name
         self.message = message
 
