@@ -132,9 +132,8 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
         assert isinstance(changed, SymbolicArray)
         changed.elements = left.elements
         return
-    cap = min(
-        state.control.bounds.length, *(int(n) for n in (left.array_length, right.array_length) if isinstance(n, int))
-    )
+    known = [int(n) for n in (left.array_length, right.array_length) if isinstance(n, int)]
+    cap = min([state.control.bounds.length, *known])
     call.limit(le(count, cap))
     with state.atomic():
         values = [_read_or_zero(call, source, _plus(start, i)) for i in range(cap)]
