@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.vm.support import jdk_image
 
 from everypath.classfile import ClassPath
 from everypath.program import Program
@@ -30,7 +31,6 @@ from everypath.term import (
     ref_var,
     var,
 )
-from tests.vm.support import jdk_image
 
 X, Y = var("x", BV32), var("y", BV32)
 
