@@ -76,7 +76,7 @@ class Machine:
         if linked.model is not None or not linked.code:
             raise UnsupportedError(f"entry without code: {method.key}")
         frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish))
-        if method.is_synchronized:
+        if method.is_synchronized and (method.is_static or isinstance(args[0], int)):  # nobody else sees an input's lock
             frame.hooks = Hooks(after=invocation.finish, lock=invocation.monitor_of(self, state, method, args))
         state.frames.append(frame)
         if (method.is_static or method.is_constructor) and initialisation.begin(self, state, method.owner):
@@ -87,7 +87,12 @@ class Machine:
         """Run a class's initialisation on a state without frames (before the entry's arguments are made)."""
         if state.frames:
             raise EngineError("initialise needs a state without frames")
-        if initialisation.begin(self, state, cls):
+        try:
+            begun = initialisation.begin(self, state, cls)
+        except JavaThrow as thrown:
+            state.end(Ending.THREW, thrown.class_name)
+            return state
+        if begun:
             self.run(state)
             if state.ending is Ending.RETURNED:
                 state.reopen()
