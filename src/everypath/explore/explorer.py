@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.errors import EngineError, UnsupportedError
-from everypath.explore.finish import finished_path
+from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
 from everypath.explore.stop import Progress, StopRule, after_paths, after_seconds, after_states, first_reason, when_idle
@@ -33,6 +33,9 @@ RAISED = {"loop": (2, 256), "depth": (2, 128), "conditions": (2, 6400), "length"
 
 FRUITLESS = 6
 """So many raised bounds in a row that show nothing new are enough."""
+
+LONGEST = 1 << 16
+"""A path that only longer input strings or arrays take is cut by the length bound: no test could hold them."""
 
 INPUT_BOUNDS = frozenset({"recipe", "candidates"})
 """Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
@@ -122,6 +125,7 @@ class Explorer:
         self._begun = False
         self.timeout = solver.limits.timeout
         self.fruitless = 0
+        self.oversized = 0
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
@@ -235,7 +239,12 @@ class Explorer:
         if len(self.paths) < self.options.kept:
             self._complete(state)
             uncertain = UNCERTAIN in state.attachments
-            self.paths.append(finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain))
+            path = finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain)
+            if longest_input(path) > LONGEST:
+                self.refuted_by_limit[state.place] = self.refuted_by_limit.get(state.place, 0) + 1
+                self.oversized += 1
+            else:
+                self.paths.append(path)
 
     def _complete(self, state: State) -> None:
         control = self.machine.control
@@ -418,8 +427,8 @@ class Explorer:
         left = len(self.pending) + len(self.ready)
         if stop is not None and left:
             count(stop, None, left)
-        if self.counts["explored"] > len(self.paths):
-            count("kept", None, self.counts["explored"] - len(self.paths))
+        if self.counts["explored"] > len(self.paths) + self.oversized:
+            count("kept", None, self.counts["explored"] - len(self.paths) - self.oversized)
         ordered = sorted(counted.items(), key=lambda item: (item[0][0], str(item[0][1])))
         cuts = [Cut(bound, place, paths) for (bound, place), paths in ordered]
         return (

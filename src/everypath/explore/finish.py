@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from everypath.explore.path import Path
 from everypath.explore.witness import holds, plain_witness
+from everypath.inputs import PrimitiveArrayInput, ReferenceArrayInput, TextInput
 from everypath.inputs.lazy import decided_shape, shape_of
 from everypath.solver import Sat, Solver
 from everypath.state import Ending, State, TextObject, class_constraint
@@ -62,6 +63,15 @@ def _shorter(constraints: Sequence[Term], witness: Model, lengths: Sequence[Term
         if holds(constraints, shorter):
             return shorter
     return witness
+
+
+def longest_input(path: Path) -> int:
+    """The length of the longest string or array of a path's input."""
+    longest = 0
+    for node in path.shape.nodes.values():
+        if isinstance(node.build, TextInput | PrimitiveArrayInput | ReferenceArrayInput):
+            longest = max(longest, _number(node.build.length, path.witness))
+    return longest
 
 
 def _number(term: Value, witness: Model) -> int:

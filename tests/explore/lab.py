@@ -1,0 +1,47 @@
+"""Explore methods of the subjects and let the JVM judge every path."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from everypath.bridge import Bridge
+from everypath.classfile import ClassPath
+from everypath.classfile.jdk import Jdk
+from everypath.explore import Exploration, ExploreOptions, explore
+from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.library import JdkLibrary
+from everypath.program import Method, Program
+from everypath.solver import Solver
+from everypath.suite import CaseBuilder, TestCase, verify_many
+from everypath.vm import Machine
+
+
+class Lab:
+    def __init__(self, classes: Path) -> None:
+        jdk = Jdk.find()
+        self.bridge = Bridge(jdk, [classes])
+        self.program = Program(ClassPath([classes]), jdk.image())
+        self.machine = Machine(self.program, JdkLibrary(self.program, self.bridge), SymbolicInputs(self.program))
+        self.solver = Solver()
+        self.builder = CaseBuilder(self.program)
+
+    def method(self, class_name: str, name: str) -> Method:
+        return next(each for each in self.program.klass(class_name).methods if each.name == name)
+
+    def explore(self, class_name: str, name: str, *, forced_states: bool = False, **options: object) -> Exploration:
+        method = self.method(class_name, name)
+        package = class_name.rpartition("/")[0]
+        inputs = SymbolicInputs(self.program, method, InputOptions(package=package, forced_states=forced_states))
+        given = ExploreOptions(**({"seconds": 20.0} | options))  # type: ignore[arg-type]
+        result = explore(self.machine, method, given, self.solver, inputs=inputs)
+        assert not result.failures, result.failures[0].trace
+        return result
+
+    def outcomes(self, result: Exploration) -> Counter[str]:
+        """What the JVM says about the paths: their cases by outcome."""
+        built = [self.builder.build(path) for path in result.paths]
+        cases = [each for each in built if isinstance(each, TestCase)]
+        found = Counter(each.outcome.value for each in built if not isinstance(each, TestCase))
+        found.update(each.outcome.value for each in verify_many(cases, self.bridge, self.program.is_target_name))
+        return found

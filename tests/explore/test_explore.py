@@ -1,0 +1,145 @@
+"""Whole explorations: the paths that are found, what the JVM says to them, how they end, and what is claimed."""
+
+from __future__ import annotations
+
+import pytest
+from tests.explore.lab import Lab
+
+from everypath.inputs import FieldsInput, Recipe, Stub
+from everypath.state import Bounds, Ending
+from everypath.term import evaluate
+
+S = "explored/Subjects"
+
+EXPECTED = {
+    # method: (values returned, exceptions thrown)
+    (S, "choose"): ({"2", None}, {"ArithmeticException"}),
+    (S, "third"): ({None}, {"NullPointerException"}),
+    (S, "paint"): ({"1", "2", "3"}, {"NullPointerException"}),
+    (S, "secondMore"): ({"0", "1"}, {"NullPointerException", "IndexOutOfBoundsException"}),
+    (S, "lookUp"): ({None}, {"NullPointerException"}),
+    (S, "apply"): ({"0", "1"}, {"NullPointerException"}),
+    (S, "steady"): ({"0", "1"}, {"NullPointerException"}),
+    (S, "present"): ({"0", "1"}, set()),
+    (S, "kind"): ({"1", "2", "3", "4"}, set()),
+    (S, "sum"): ({"0", "1"}, {"NullPointerException"}),
+    (f"{S}$Account", "state"): ({"0", "1"}, set()),
+    (f"{S}$Account", "<init>"): ({None}, {"IllegalArgumentException"}),
+    (f"{S}$Range", "isEmpty"): ({"0", "1"}, set()),
+    (f"{S}$Range", "isWrong"): ({"0"}, set()),
+    (f"{S}$Pair", "weigh"): ({None}, set()),
+}
+
+
+@pytest.mark.parametrize(("class_name", "name"), EXPECTED)
+def test_all_endings_are_found_and_confirmed(lab: Lab, class_name: str, name: str) -> None:
+    result = lab.explore(class_name, name)
+    returned, thrown = EXPECTED[class_name, name]
+    values = {
+        str(path.returned) if isinstance(path.returned, int) and path.entry.returns in ("I", "Z") else None
+        for path in result.paths
+        if path.ending is Ending.RETURNED
+    }
+    assert values == returned
+    assert {path.thrown.rpartition("/")[2] for path in result.paths if path.thrown} == thrown
+    assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+def test_every_witness_satisfies_its_path_and_no_other(lab: Lab) -> None:
+    result = lab.explore(S, "choose")
+    for path in result.paths:
+        fitting = [other for other in result.paths if all(evaluate(c, path.witness) for c in other.constraints)]
+        assert fitting == [path]
+
+
+def test_dead_code_is_proved_where_all_inputs_were_tried(lab: Lab) -> None:
+    result = lab.explore(S, "choose")
+    assert result.status == "complete"
+    (line,) = result.unreached
+    assert line.proved
+
+
+def test_nothing_is_proved_about_objects_built_by_recipes(lab: Lab) -> None:
+    result = lab.explore(f"{S}$Account", "state")
+    assert result.unreached
+    assert not any(line.proved for line in result.unreached)
+
+
+def test_setup_that_throws_is_no_path_of_the_entry(lab: Lab) -> None:
+    result = lab.explore(f"{S}$Account", "state")
+    assert result.statistics.discarded
+    assert all(path.ending is Ending.RETURNED for path in result.paths)
+
+
+def test_a_deposit_is_made_only_where_it_opens_something(lab: Lab) -> None:
+    result = lab.explore(f"{S}$Account", "state")
+    built = [path.shape.node("this").build for path in result.paths]
+    assert all(isinstance(each, Recipe) for each in built)
+    assert isinstance(built[0], Recipe)
+    assert not built[0].calls
+    assert any(isinstance(each, Recipe) and [call.name for call in each.calls] == ["deposit"] for each in built)
+
+
+def test_open_fields_are_no_forced_state(lab: Lab) -> None:
+    result = lab.explore(S, "third")
+    assert not any(path.forced for path in result.paths)
+    builds = [path.shape.node("list").build for path in result.paths]
+    assert any(isinstance(each, FieldsInput) for each in builds)
+
+
+def test_only_the_null_that_is_passed_counts_as_passed(lab: Lab) -> None:
+    result = lab.explore(S, "third")
+    thrown = [path for path in result.paths if path.thrown]
+    assert [path.null_args for path in thrown].count(True) == 1
+    assert len(thrown) == 3
+
+
+def test_stubs_answer_in_the_order_of_the_calls(lab: Lab) -> None:
+    result = lab.explore(S, "apply")
+    (hit,) = [path for path in result.paths if path.returned == 1]
+    stub = hit.shape.node("operator").build
+    assert isinstance(stub, Stub)
+    values = [answer.slot.concrete(hit.witness) for answer in stub.answers if answer.slot is not None]
+    assert values == [12, 5]
+
+
+def test_a_loop_bound_is_named_and_deepened_for_what_lies_behind_it(lab: Lab) -> None:
+    result = lab.explore(S, "sum")
+    assert any(path.returned == 1 for path in result.paths)
+    assert result.status == "bounded"
+    assert [cut.bound for cut in result.cuts] == ["loop"]
+    assert result.cuts[0].place is not None
+    fixed = lab.explore(S, "sum", fixed=frozenset({"loop"}))
+    assert not any(path.returned == 1 for path in fixed.paths)
+    assert fixed.unreached == ()
+
+
+def test_nested_loops_run_the_inner_body_bound_times_bound(lab: Lab) -> None:
+    result = lab.explore(S, "nested", bounds=Bounds(loop=3), fixed=frozenset({"loop"}))
+    assert max(path.returned for path in result.paths if isinstance(path.returned, int)) == 9
+
+
+@pytest.mark.parametrize("strategy", ["coverage", "depth-first", "breadth-first"])
+def test_strategies_agree_on_the_classes(lab: Lab, strategy: str) -> None:
+    result = lab.explore(S, "paint", strategy=strategy)
+    assert result.status == "complete"
+    assert result.statistics.explored == 4
+
+
+def test_the_same_exploration_twice_is_the_same(lab: Lab) -> None:
+    first, second = lab.explore(S, "kind"), lab.explore(S, "kind")
+    assert [path.constraints for path in first.paths] == [path.constraints for path in second.paths]
+    assert [dict(path.witness) for path in first.paths] == [dict(path.witness) for path in second.paths]
+
+
+def test_a_budget_in_paths_stops_and_says_so(lab: Lab) -> None:
+    result = lab.explore(S, "paint", paths=2)
+    assert result.stop == "paths"
+    assert result.status == "bounded"
+    assert any(cut.bound == "paths" for cut in result.cuts)
+
+
+def test_two_parameters_may_be_one_object(lab: Lab) -> None:
+    result = lab.explore(S, "same")
+    assert result.status == "bounded" or any(path.returned == 1 for path in result.paths)
+    assert not any(line.proved for line in result.unreached)

@@ -1,0 +1,58 @@
+"""The parts: worklists, stop rules, short conditions, plain witnesses."""
+
+from __future__ import annotations
+
+from everypath.explore.finish import implies_plainly
+from everypath.explore.stop import Progress, after_paths, after_seconds, first_reason, when_idle
+from everypath.explore.strategies import BestFirst, BreadthFirst, DepthFirst
+from everypath.explore.witness import plain_witness
+from everypath.inputs import InputShape
+from everypath.term import BV32, Model, Term, eq, evaluate, lt, mul, not_, var
+
+x, y = var("x", BV32), var("y", BV32)
+
+
+def test_orders() -> None:
+    for worklist, expected in ((DepthFirst(), [3, 2, 1]), (BreadthFirst(), [1, 2, 3])):
+        for item in (1, 2, 3):
+            worklist.push(item)
+        assert [worklist.pop() for _ in range(3)] == expected
+        assert worklist.pop() is None
+
+
+def test_best_first_asks_again() -> None:
+    ranks = {"a": 1, "b": 2, "c": 3}
+    worklist = BestFirst[str](lambda item: (ranks[item],))
+    for item in "cba":
+        worklist.push(item)
+    ranks["a"] = 9
+    assert [worklist.pop(), worklist.pop(), worklist.pop()] == ["b", "c", "a"]
+
+
+def test_the_first_rule_that_fires_gives_the_reason() -> None:
+    rules = (after_seconds(5), after_paths(3), when_idle(2))
+    assert first_reason(rules, Progress()) is None
+    assert first_reason(rules, Progress(paths=3)) == "paths"
+    assert first_reason(rules, Progress(idle=2)) is None
+    assert first_reason(rules, Progress(idle=2, goals_open=False)) == "enough"
+    assert first_reason(rules, Progress(seconds=5, paths=9)) == "time"
+
+
+def condition(value: object) -> Term:
+    assert isinstance(value, Term)
+    return value
+
+
+def test_an_equation_says_all_about_its_symbol() -> None:
+    assert implies_plainly(condition(eq(x, 3)), condition(lt(x, 5)))
+    assert not implies_plainly(condition(eq(x, 3)), condition(lt(x, 2)))
+    assert not implies_plainly(condition(eq(x, 3)), condition(lt(x, y)))
+    assert not implies_plainly(condition(lt(x, 5)), condition(eq(x, 3)))
+
+
+def test_plain_witnesses_still_satisfy() -> None:
+    conditions = [condition(lt(40, x)), condition(not_(eq(mul(x, y, 32), 0)))]
+    plain = plain_witness(conditions, Model({x: 1 << 30, y: -77}), InputShape())
+    assert all(evaluate(each, plain) is True for each in conditions)
+    assert plain[x] == 42
+    assert plain[y] == 1

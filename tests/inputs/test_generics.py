@@ -1,0 +1,70 @@
+"""Generic types through fields, wildcards and supertypes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from everypath.classfile import ClassPath
+from everypath.classfile.jdk import Jdk
+from everypath.inputs import generics, places
+from everypath.inputs.creators import Api
+from everypath.program import Program
+
+
+@pytest.fixture(scope="module")
+def program(java_classes: Callable[..., Path]) -> Program:
+    return Program(ClassPath([java_classes("inputs")]), Jdk.find().image())
+
+
+def test_fields_know_their_type_arguments(program: Program) -> None:
+    box = program.klass("given/Given$Box")
+    generic = generics.parse("Lgiven/Given$Box<Ljava/lang/String;>;")
+    bindings = generics.bindings_in(box, box, generic)
+    spot = places.field(box.declared_field("content", "Ljava/lang/Object;"), "b.content", bindings)
+    assert spot.effective == "Ljava/lang/String;"
+    more = places.field(box.declared_field("more", "Ljava/util/List;"), "b.more", bindings)
+    assert generics.to_signature(more.generic) == "Ljava/util/List<Ljava/lang/String;>;"
+
+
+def test_arguments_pass_through_supertypes(program: Program) -> None:
+    names = program.klass("given/Given$Names")
+    box = program.klass("given/Given$Box")
+    assert generics.to_signature(generics.bindings_in(names, box, None)["T"]) == "Ljava/lang/String;"
+    chest = program.klass("given/Given$Chest")
+    found = generics.bindings_in(chest, box, generics.parse("Lgiven/Given$Box<Ljava/lang/Long;>;"))
+    assert generics.to_signature(found["T"]) == "Ljava/lang/Long;"
+
+
+def test_nullness_and_names_of_parameters(program: Program) -> None:
+    method = next(m for m in program.klass("given/Given").methods if m.name == "marked")
+    first, second, third = places.parameters(method)
+    assert (first.name, first.non_null, first.nullable) == ("sure", True, False)
+    assert (second.name, second.non_null, second.nullable) == ("maybe", False, True)
+    assert (third.non_null, third.nullable) == (False, False)
+
+
+def test_plans_by_weight(program: Program) -> None:
+    api = Api(program, "given")
+    plans = api.plans(program.klass("given/Given$Names"))
+    assert [plan.weight for plan in plans] == sorted(plan.weight for plan in plans)
+    assert plans[0].creator.name == "<init>"
+    assert not plans[0].calls
+
+
+def test_the_jdk_only_by_its_public_members(program: Program) -> None:
+    api = Api(program, "given")
+    for creator in api.creators(program.klass("java/util/BitSet")):
+        assert creator.access & 1
+    plans = api.plans(program.klass("java/util/ArrayList"))
+    assert [len(plan.calls) for plan in plans] == [0, 1, 2, 3]
+    assert {call.name for plan in plans for call in plan.calls} == {"add"}
+
+
+def test_only_open_fields_are_set(program: Program) -> None:
+    api = Api(program, "given")
+    assert api.settable(program.klass("given/Given$Box"))
+    assert not api.settable(program.klass("given/Given$Closed"))
+    assert not api.settable(program.klass("given/Given$Point"))
