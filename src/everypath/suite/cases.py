@@ -11,6 +11,7 @@ from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.explore.path import Path
 from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
+from everypath.inputs import Stub as StubInput
 from everypath.inputs.lazy import RECEIVER
 from everypath.program import Class, Method, Program
 from everypath.state import Ending, Obj, StackTrace, TextObject
@@ -374,11 +375,29 @@ class _PathBuilder:
         return next((each.name for each in steps if each.pc == at.pc), "")
 
     def _is_generic_cast(self, at: StatePlace) -> bool:
-        """Whether a cast failed that stands in no source: in a bridge method, or in one that a model stands for."""
+        """Whether a cast failed that stands in no source.
+
+        It stands in a bridge method, in one that a model stands for, or after a call whose result is of a type variable
+        and came from a stub.
+        """
         method = self._method(at)
         if method is None:
             return False
-        return bool(method.access & access.BRIDGE) or (at.is_target and self._step(at).startswith("invoke"))
+        if method.access & access.BRIDGE or (at.is_target and self._step(at).startswith("invoke")):
+            return True
+        stubs = any(isinstance(node.build, StubInput) for node in self.shape.reachable())
+        return stubs and self._follows_generic_call(method, at.pc)
+
+    def _follows_generic_call(self, method: Method, pc: int) -> bool:
+        """Whether the instruction before ``pc`` calls a method that returns a value of a type variable."""
+        before = next((each for each in reversed(method.instructions) if each.pc < pc), None)
+        if before is None or not before.name.startswith("invoke") or method.owner.file is None:
+            return False
+        called = method.owner.file.constant(before.operand)
+        if not isinstance(called, MemberRef):
+            return False
+        found = self.members.find_method(called.owner, called.name, called.descriptor)
+        return found is not None and ")T" in (found[1].signature or "")
 
     def _origin_at(self, at: StatePlace) -> str:
         """What the instruction at the innermost target frame does: create a throwable, call out, or fail by itself."""
