@@ -133,6 +133,9 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
     _say_all(screen, terminal.findings(analysis.findings, screen.view, jdk))
     _say_all(screen, terminal.unreached(analysis.methods))
     _say_all(screen, terminal.methods(analysis.methods, screen.view))
+    log = screen.workload.log
+    if analysis.summary.statuses.get(Status.FAILED) and log is not None and log.exists():
+        screen.message(f"an error of everypath itself, please report it; its trace is in {log}")
     screen.say(terminal.summary(analysis))
 
 
