@@ -194,3 +194,23 @@ def test_functional_methods(program):
     assert single("p/Defaults$Right") is None
     assert single("p/Defaults$Left") == "plain"
     assert single("java/lang/String") is None
+
+
+def test_numbers_do_not_depend_on_the_order_of_loading(subjects, image):
+    targets = ["p/Base", "q/Middle", "p/Low"]
+    one, other = (Program(ClassPath([subjects]), image, targets) for _ in range(2))
+    other.klass("java/util/concurrent/ConcurrentHashMap")
+    other.klass("p/Low")
+    for name in (*targets, "java/lang/String", "java/util/ArrayList", "[I"):
+        assert one.klass(name).number == other.klass(name).number
+    assert one.klass("java/lang/Object").number == 0
+    assert len({cls.number for cls in other.loaded}) == len(other.loaded)
+    assert all(other.by_number(cls.number) is cls for cls in other.loaded)
+
+
+def test_defining_a_class(subjects, image, program):
+    data = image.find("java/util/BitSet")
+    fresh = Program(ClassPath([subjects]), image)
+    cls = fresh.define(data, is_target=True)
+    assert cls.is_target
+    assert fresh.klass("java/util/BitSet") is cls is fresh.define(data, is_target=True)

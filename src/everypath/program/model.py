@@ -283,10 +283,10 @@ class Method:
 class Class:
     """A linked class, interface, array class or primitive.
 
-    ``number`` is dense over the classes of one program and indexes bit sets. ``instance_fields`` is the layout of an
-    object, the superclass's fields first. ``supertypes`` holds the class itself, too; ``below`` is the bit set of the
-    classes loaded so far that have this class among their supertypes. ``file`` is ``None`` and
-    ``element`` set for arrays; primitives have neither.
+    ``number`` is given by the program, dense over its classes, and indexes bit sets. ``instance_fields`` is the layout
+    of an object, the superclass's fields first. ``supertypes`` holds the class itself, too; ``below`` is the bit set of
+    the classes loaded so far that have this class among their supertypes. ``file`` is ``None`` and ``element`` set for
+    arrays; primitives have neither.
     """
 
     __slots__ = (
@@ -312,7 +312,6 @@ class Class:
     def __init__(
         self,
         name: str,
-        number: int,
         flags: int,
         superclass: Class | None,
         interfaces: tuple[Class, ...],
@@ -321,7 +320,7 @@ class Class:
         is_target: bool = False,
     ) -> None:
         self.name = name
-        self.number = number
+        self.number = -1
         self.access = flags
         self.superclass = superclass
         self.interfaces = interfaces

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Final
 
 from everypath.classfile import ClassFile, ClassPath, ClassSource, access
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
@@ -13,6 +14,36 @@ from everypath.program.world import World
 _PRIMITIVE_FLAGS = access.PUBLIC | access.FINAL | access.ABSTRACT
 _ARRAY_FLAGS = access.FINAL | access.ABSTRACT
 _VISIBILITY = access.PUBLIC | access.PRIVATE | access.PROTECTED
+EVERYDAY: Final = (
+    "java/lang/Object",
+    "java/lang/String",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Double",
+    "java/lang/Boolean",
+    "java/lang/Character",
+    "java/lang/Byte",
+    "java/lang/Short",
+    "java/lang/Float",
+    "java/lang/StringBuilder",
+    "java/util/ArrayList",
+    "java/util/LinkedHashMap",
+    "java/util/HashMap",
+    "java/util/LinkedHashSet",
+    "java/util/HashSet",
+    "java/util/TreeSet",
+    "java/util/TreeMap",
+    "java/util/ArrayDeque",
+    "[I",
+    "[B",
+    "[C",
+    "[J",
+    "[D",
+    "[Ljava/lang/Object;",
+    "[Ljava/lang/String;",
+)
+"""JDK classes that values of unknown origin often have, the plainest first: the lowest numbers."""
+
 _PRIMITIVE_NAMES = {descriptor: name for name, descriptor in PRIMITIVE_DESCRIPTORS.items()}
 
 
@@ -21,6 +52,9 @@ class Program:
 
     ``jdk`` comes before ``classpath``, as in the JVM. ``targets`` are the internal names of the analysed classes, whose
     nested classes belong to them; with no targets given, every class of ``classpath`` is one.
+
+    The JDK's everyday classes and the targets have their numbers from the start, so that what is preferred by number
+    does not depend on the order in which classes are loaded.
     """
 
     def __init__(self, classpath: ClassPath, jdk: ClassSource | ClassPath, targets: Collection[str] = ()) -> None:
@@ -30,7 +64,9 @@ class Program:
         self.support: ClassSource | None = None
         """Java classes of everypath's own that stand in for parts of the JDK; looked up after ``jdk``."""
         self._classes: dict[str, Class] = {}
-        self._by_number: list[Class] = []
+        reserved = dict.fromkeys((*EVERYDAY, *sorted(self.targets)))
+        self._reserved = {name: number for number, name in enumerate(reserved)}
+        self._by_number: list[Class | None] = [None] * len(reserved)
         self.arrays: list[Class] = []
         self._loading: list[str] = []
         self._broken: dict[str, MissingClassError | ClassFormatError | LinkageError] = {}
@@ -63,8 +99,7 @@ class Program:
         if known is not None:
             return known
         superclass, interfaces = self._link(file)
-        number = len(self._by_number)
-        return self._register(Class(file.name, number, file.access, superclass, interfaces, file, None, is_target))
+        return self._register(Class(file.name, file.access, superclass, interfaces, file, None, is_target))
 
     def class_of_descriptor(self, descriptor: str) -> Class:
         """The class of a field descriptor, primitives included. Raises as ``klass``."""
@@ -81,13 +116,16 @@ class Program:
         return self.klass("[" + element.descriptor)
 
     def by_number(self, number: int) -> Class:
-        """The class with this number."""
-        return self._by_number[number]
+        """The loaded class with this number. Raises ``KeyError`` where it is not loaded."""
+        cls = self._by_number[number]
+        if cls is None:
+            raise KeyError(number)
+        return cls
 
     @property
     def loaded(self) -> tuple[Class, ...]:
         """Every class loaded so far, by number."""
-        return tuple(self._by_number)
+        return tuple([cls for cls in self._by_number if cls is not None])
 
     def target_names(self) -> Iterator[str]:
         """The names of all analysed classes that the class path has, nested ones included."""
@@ -116,7 +154,7 @@ class Program:
             if name.startswith("["):
                 return self._load_array(name)
             if name in PRIMITIVE_DESCRIPTORS:
-                return self._register(Class(name, len(self._by_number), _PRIMITIVE_FLAGS, None, ()))
+                return self._register(Class(name, _PRIMITIVE_FLAGS, None, ()))
             return self._load_file(name)
         except (MissingClassError, ClassFormatError, LinkageError) as error:
             self._broken[name] = error
@@ -134,9 +172,7 @@ class Program:
         interfaces = (self.klass("java/lang/Cloneable"), self.klass("java/io/Serializable"))
         flags = _ARRAY_FLAGS | element.access & _VISIBILITY
         superclass = self.klass("java/lang/Object")
-        return self._register(
-            Class(name, len(self._by_number), flags, superclass, interfaces, None, element, element.is_target)
-        )
+        return self._register(Class(name, flags, superclass, interfaces, None, element, element.is_target))
 
     def _load_file(self, name: str) -> Class:
         data = self.jdk.find(name)
@@ -153,7 +189,7 @@ class Program:
             if file.name != name:
                 raise MissingClassError(name)
             superclass, interfaces = self._link(file)
-            cls = Class(name, len(self._by_number), file.access, superclass, interfaces, file, None, is_target)
+            cls = Class(name, file.access, superclass, interfaces, file, None, is_target)
         except ClassFormatError as error:
             if name.replace("/", ".") in str(error):
                 raise
@@ -181,7 +217,13 @@ class Program:
         return superclass, interfaces
 
     def _register(self, cls: Class) -> Class:
-        self._by_number.append(cls)
+        number = self._reserved.get(cls.name)
+        if number is None:
+            number = len(self._by_number)
+            self._by_number.append(cls)
+        else:
+            self._by_number[number] = cls
+        cls.number = number
         bit = 1 << cls.number
         for supertype in cls.supertypes:
             supertype.below |= bit
@@ -284,7 +326,7 @@ class Program:
         """The classes of a bit set, by number."""
         while bits:
             low = bits & -bits
-            yield self._by_number[low.bit_length() - 1]
+            yield self.by_number(low.bit_length() - 1)
             bits ^= low
 
     @staticmethod
