@@ -236,7 +236,9 @@ def get_security_manager(call: Call) -> Value:
 
 @model(RUNTIME, "availableProcessors", "()I")
 def available_processors(call: Call, this: Value) -> Value:
-    """Havocked."""
+    """Any number; a fixed one for the JDK itself, whose results do not show it."""
+    if not call.state.frames[-1].method.owner.is_target:
+        return 4
     return call.havoc("I", "java.lang.Runtime.availableProcessors")
 
 
