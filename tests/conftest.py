@@ -15,9 +15,9 @@ TESTS = Path(__file__).parent
 CACHE = TESTS / ".cache"
 
 
-def compile_java(sources: list[Path], *flags: str) -> Path:
-    """The folder with the classes compiled from these sources by the ``javac`` on the path."""
-    javac = shutil.which("javac")
+def compile_java(sources: list[Path], *flags: str, javac: str | None = None) -> Path:
+    """The folder with the classes compiled from these sources by the ``javac`` on the path, or another."""
+    javac = javac or shutil.which("javac")
     if javac is None:
         pytest.skip("no javac on the path")
     digest = hashlib.sha256(str((os.path.realpath(javac), flags)).encode())

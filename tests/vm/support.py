@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Sequence
 from functools import cache
@@ -27,8 +28,17 @@ def java_home() -> Path:
 
 
 @cache
-def jdk_image() -> JImage:
-    return JImage(java_home() / "lib" / "modules")
+def jdk_image(home: Path | None = None) -> JImage:
+    return JImage((home or java_home()) / "lib" / "modules")
+
+
+def newer_home() -> Path | None:
+    """The home of a JDK that knows pattern switches, if there is one beside the default."""
+    for release in sorted(java_home().parent.glob("*/release"), reverse=True):
+        version = re.search(r'JAVA_VERSION="(\d+)', release.read_text())
+        if version and int(version[1]) >= 21 and (release.parent / "lib" / "modules").exists():
+            return release.parent
+    return None
 
 
 def arraycopy(call: Call, source: Value, start: Value, target: Value, at: Value, count: Value) -> None:
@@ -163,8 +173,10 @@ class NoInputs:
         raise EngineError("no inputs")
 
 
-def machine_for(classes: Path, bounds: Bounds | None = None, targets: Sequence[str] = ()) -> Machine:
-    program = Program(ClassPath([classes]), jdk_image(), targets)
+def machine_for(
+    classes: Path, bounds: Bounds | None = None, targets: Sequence[str] = (), home: Path | None = None
+) -> Machine:
+    program = Program(ClassPath([classes]), jdk_image(home), targets)
     return Machine(program, NullLibrary(), NoInputs(), bounds)
 
 
@@ -223,11 +235,15 @@ def word(value: Value, descriptor: str) -> str:
 
 
 def ask_java(
-    classes: Path, calls: Sequence[tuple[str, str, tuple[Value, ...], tuple[str, ...]]], *, fresh: bool = False
+    classes: Path,
+    calls: Sequence[tuple[str, str, tuple[Value, ...], tuple[str, ...]]],
+    *,
+    fresh: bool = False,
+    home: Path | None = None,
 ) -> list[str]:
     """What the real JVM says to these calls (class, method, arguments, their descriptors); ``fresh`` resets statics."""
     lines = [" ".join((c, m, *map(word, args, kinds))) for c, m, args, kinds in calls]
-    java = str(java_home() / "bin" / "java")
+    java = str((home or java_home()) / "bin" / "java")
     done = subprocess.run(
         [
             java,

@@ -31,6 +31,7 @@ from everypath.vm.linked import Handler
 from everypath.vm.records import record_method
 from everypath.vm.references import Lambda
 from everypath.vm.signals import JavaThrow
+from everypath.vm.switches import switch_method
 
 if TYPE_CHECKING:
     from everypath.classfile.constants import InvokeDynamic, Loadable
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 _METAFACTORY = "java/lang/invoke/LambdaMetafactory"
 _CONCAT = "java/lang/invoke/StringConcatFactory"
+_SWITCHES = "java/lang/runtime/SwitchBootstraps"
 _RECORDS = "java/lang/runtime/ObjectMethods"
 
 
@@ -60,6 +62,14 @@ def link(site: Site, constant: InvokeDynamic) -> Handler:
         count = len(parse_method_descriptor(constant.descriptor)[0])
         model = record_method(constant.name, row.arguments)
         return invocation.model_handler(site.machine, site.method, model, site.here, count)
+    if factory.owner == _SWITCHES:
+        # The model only has to be told that something is returned: any method that returns an int will do.
+        nominal = site.machine.program.klass("java/lang/Object").declared_method("hashCode", "()I")
+        if nominal is None:
+            raise UnsupportedError("a class library without Object.hashCode")
+        kind = parse_method_descriptor(constant.descriptor)[0][0]
+        model = switch_method(factory.name, kind, row.arguments)
+        return invocation.model_handler(site.machine, nominal, model, site.here, 2)
     raise UnsupportedError(f"invokedynamic {factory.owner.replace('/', '.')}.{factory.name}")
 
 

@@ -76,7 +76,9 @@ class Machine:
         if linked.model is not None or not linked.code:
             raise UnsupportedError(f"entry without code: {method.key}")
         frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish))
-        if method.is_synchronized and (method.is_static or isinstance(args[0], int)):  # nobody else sees an input's lock
+        if method.is_synchronized and (
+            method.is_static or isinstance(args[0], int)
+        ):  # nobody else sees an input's lock
             frame.hooks = Hooks(after=invocation.finish, lock=invocation.monitor_of(self, state, method, args))
         state.frames.append(frame)
         if (method.is_static or method.is_constructor) and initialisation.begin(self, state, method.owner):

@@ -1,0 +1,69 @@
+"""Pattern switches, as `java.lang.runtime.SwitchBootstraps` links them: the index of the first label that matches."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.classfile.constants import ClassRef, Dynamic, IntConst, StringConst
+from everypath.errors import EngineError, UnsupportedError
+from everypath.state import TextObject
+from everypath.state import text as texts
+from everypath.state.text import Constant
+from everypath.term import Term, Value, eq
+from everypath.vm import references
+
+if TYPE_CHECKING:
+    from everypath.classfile.constants import Loadable
+    from everypath.vm.protocols import Call, Model
+
+_INT_BOXES = ("java/lang/Integer", "java/lang/Character", "java/lang/Short", "java/lang/Byte")
+
+
+def switch_method(name: str, kind: str, labels: tuple[Loadable, ...]) -> Model:
+    """The model of ``typeSwitch`` or ``enumSwitch``: operands are the value, of type ``kind``, and the label to
+    start from.
+
+    Raises `UnsupportedError` for switches over primitives other than those of a record pattern, whose labels all match.
+    """
+    if name not in ("typeSwitch", "enumSwitch"):
+        raise UnsupportedError(f"invokedynamic java.lang.runtime.SwitchBootstraps.{name}")
+    if kind[0] not in "L[":
+        if any(not (isinstance(label, Dynamic) and label.name == kind) for label in labels):
+            raise UnsupportedError(f"pattern switch over a primitive of type {kind}")
+        return _first
+    return partial(_switch, name == "enumSwitch", labels)
+
+
+def _first(call: Call, value: Value, restart: Value) -> Value:
+    """Every label matches: the one to start from."""
+    return restart
+
+
+def _switch(of_enum: bool, labels: tuple[Loadable, ...], call: Call, value: Value, restart: Value) -> Value:
+    if isinstance(restart, Term):
+        raise EngineError("a pattern switch that restarts at a symbolic label")
+    address = call.reference(value)
+    if address == 0:
+        return -1
+    for position in range(int(restart), len(labels)):
+        if _matches(of_enum, labels[position], address, call):
+            return position
+    return len(labels)
+
+
+def _matches(of_enum: bool, label: Loadable, address: int, call: Call) -> bool:
+    obj = call.state.object(address)
+    if isinstance(label, ClassRef):
+        return references.is_instance(call.machine, call.state, address, call.klass(label.name), "instanceof")
+    if isinstance(label, StringConst) and of_enum:
+        return any(
+            field.is_static and field.name == label.value and call.state.statics.get(field) == address
+            for cls in obj.cls.superclasses()
+            for field in cls.fields
+        )
+    if isinstance(label, StringConst):
+        return isinstance(obj, TextObject) and call.decide(texts.equal(obj.text, Constant(label.value)), "switch")
+    if isinstance(label, IntConst):
+        return obj.cls.name in _INT_BOXES and call.decide(eq(call.get_field(address, "value"), label.value), "switch")
+    raise UnsupportedError(f"{type(label).__name__} as a label of a pattern switch")
