@@ -51,3 +51,10 @@ def test_what_it_finds_is_a_model_within_the_sorts(pairs, start):
         if symbol.sort.is_vector:
             assert type(value) is int
             assert -(1 << (symbol.sort.width - 1)) <= value < 1 << (symbol.sort.width - 1)
+
+
+def test_shared_subterms_do_not_explode():
+    shared = X
+    for step in range(200):
+        shared = t.xor(t.add(shared, t.and_(shared, 3, 32), 32), step, 32)
+    repair([t.eq(shared, 5)], Model())

@@ -88,3 +88,10 @@ def test_deep_terms_are_cut():
         deep = t.xor(t.add(deep, step + 1, 32), N, 32)
     assert "…" in to_java(t.eq(deep, 0))
     assert len(to_java(deep)) < 2000
+
+
+def test_shared_subterms_do_not_explode():
+    shared = INDEX
+    for step in range(64):
+        shared = t.ite(t.gt(N, step), t.xor(shared, step + 1, 32), shared)
+    assert len(to_java(t.eq(shared, 0))) < 20_000

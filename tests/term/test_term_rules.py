@@ -199,3 +199,11 @@ def test_floating_comparisons_become_what_they_mean():
     assert t.d2i(t.i2d(X)) is X
     assert t.d2f(t.f2d(var("f", t.F32))) is var("f", t.F32)
     assert t.feq(d, d) is t.not_(t.is_nan(d))
+
+
+def test_negating_shared_conditions_does_not_explode():
+    shared = P
+    for step in range(64):
+        shared = t.ite(t.lt(X, step), t.conj(shared, Q), t.disj(shared, t.lt(Y, step)))
+    assert t.not_(t.not_(shared)) is shared
+    assert t.conj(shared, t.not_(shared)) is False

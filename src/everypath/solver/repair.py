@@ -20,6 +20,7 @@ from everypath.term.floats import bits_to_double, bits_to_float, f32
 _STEPS = 8
 _MOVES = 24
 _DEPTH = 40
+_FUEL = 400
 _LARGEST_SLICE = 80
 
 Scalar: TypeAlias = "int | float | bool"
@@ -74,57 +75,71 @@ def _apply(move: Move, model: Model) -> Model:
     return model.with_({symbol: {**contents, index: value}})
 
 
+class _Search:
+    """One look for moves: the model it starts from, and how many nodes it may still visit (terms share subterms)."""
+
+    __slots__ = ("fuel", "model")
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.fuel = _FUEL
+
+    def is_over(self) -> bool:
+        self.fuel -= 1
+        return self.fuel < 0
+
+
 def _moves(condition: Term, model: Model) -> list[Move]:
     """The first few different moves that make the condition true by themselves."""
     found: dict[tuple[Term, str, int | None], Move] = {}
-    for move in _satisfy(condition, True, model, _DEPTH):
+    for move in _satisfy(condition, True, _Search(model), _DEPTH):
         found.setdefault((move[0], repr(move[1]), move[2]), move)
         if len(found) >= _MOVES:
             break
     return list(found.values())
 
 
-def _satisfy(condition: Value, wanted: bool, model: Model, depth: int) -> Iterator[Move]:
+def _satisfy(condition: Value, wanted: bool, search: _Search, depth: int) -> Iterator[Move]:
     """Moves that give a condition the wanted truth."""
-    if type(condition) is not Term or depth <= 0:
+    if type(condition) is not Term or depth <= 0 or search.is_over():
         return
     op = condition.op
     if op == "not":
-        yield from _satisfy(condition.args[0], not wanted, model, depth - 1)
+        yield from _satisfy(condition.args[0], not wanted, search, depth - 1)
     elif is_symbol(condition):
         if op != "eq":
             yield condition, wanted, None
     elif op in ("conj", "disj"):
         for part in condition.args:
-            if evaluate(part, model) is not wanted:
-                yield from _satisfy(part, wanted, model, depth - 1)
+            if evaluate(part, search.model) is not wanted:
+                yield from _satisfy(part, wanted, search, depth - 1)
     elif op == "ite":
-        chosen = 1 if evaluate(condition.args[0], model) else 2
-        yield from _satisfy(condition.args[chosen], wanted, model, depth - 1)
-        if evaluate(condition.args[3 - chosen], model) is wanted:
-            yield from _satisfy(condition.args[0], chosen == 2, model, depth - 1)
+        chosen = 1 if evaluate(condition.args[0], search.model) else 2
+        yield from _satisfy(condition.args[chosen], wanted, search, depth - 1)
+        if evaluate(condition.args[3 - chosen], search.model) is wanted:
+            yield from _satisfy(condition.args[0], chosen == 2, search, depth - 1)
     elif op == "is_nan":
-        yield from _assign(condition.args[0], math.nan if wanted else 1.0, model, depth - 1)
+        yield from _assign(condition.args[0], math.nan if wanted else 1.0, search, depth - 1)
     elif op == "select":
-        yield from _assign(condition, wanted, model, depth)
+        yield from _assign(condition, wanted, search, depth)
     elif len(condition.args) == 2:
-        yield from _compare(condition, wanted, model, depth)
+        yield from _compare(condition, wanted, search, depth)
 
 
-def _compare(condition: Term, wanted: bool, model: Model, depth: int) -> Iterator[Move]:
+def _compare(condition: Term, wanted: bool, search: _Search, depth: int) -> Iterator[Move]:
     left, right = condition.args
-    a, b = evaluate(left, model), evaluate(right, model)
+    a, b = evaluate(left, search.model), evaluate(right, search.model)
     if isinstance(a, Mapping) or isinstance(b, Mapping):
         return
     if isinstance(a, bool) or isinstance(b, bool):
-        yield from _satisfy(left, b is wanted, model, depth - 1)
-        yield from _satisfy(right, a is wanted, model, depth - 1)
+        yield from _satisfy(left, b is wanted, search, depth - 1)
+        yield from _satisfy(right, a is wanted, search, depth - 1)
         return
     is_float = isinstance(a, float)
     for goal in _goals(condition.op, wanted, b, is_float, below=True):
-        yield from _assign(left, goal, model, depth - 1)
+        yield from _assign(left, goal, search, depth - 1)
     for goal in _goals(condition.op, wanted, a, is_float, below=False):
-        yield from _assign(right, goal, model, depth - 1)
+        yield from _assign(right, goal, search, depth - 1)
 
 
 def _goals(op: str, wanted: bool, other: float, is_float: bool, *, below: bool) -> Iterator[float]:
@@ -154,9 +169,9 @@ def _goals(op: str, wanted: bool, other: float, is_float: bool, *, below: bool) 
 # inverting operators ------------------------------------------------------------------------------------------------
 
 
-def _assign(term: Value, goal: Scalar, model: Model, depth: int) -> Iterator[Move]:
+def _assign(term: Value, goal: Scalar, search: _Search, depth: int) -> Iterator[Move]:
     """Moves after which ``term`` has the value ``goal``, the other operands staying as they are."""
-    if type(term) is not Term or depth <= 0:
+    if type(term) is not Term or depth <= 0 or search.is_over():
         return
     sort = term.sort
     if sort.is_vector:
@@ -169,56 +184,56 @@ def _assign(term: Value, goal: Scalar, model: Model, depth: int) -> Iterator[Mov
     if op == "var":
         yield term, goal, None
     elif op == "select":
-        yield from _assign_element(term, goal, model, depth)
+        yield from _assign_element(term, goal, search, depth)
     elif op == "ite":
-        yield from _assign_conditional(term, goal, model, depth)
+        yield from _assign_conditional(term, goal, search, depth)
     elif op in _UNARY:
         inverse = _UNARY[op](term, goal)
         if inverse is not None:
-            yield from _assign(term.args[0], inverse, model, depth - 1)
+            yield from _assign(term.args[0], inverse, search, depth - 1)
     elif op in _BINARY:
         left, right = term.args
-        a, b = evaluate(left, model), evaluate(right, model)
+        a, b = evaluate(left, search.model), evaluate(right, search.model)
         if isinstance(a, Mapping) or isinstance(b, Mapping):
             return
         for value in _BINARY[op](term, goal, a, b, True):
-            yield from _assign(left, value, model, depth - 1)
+            yield from _assign(left, value, search, depth - 1)
         for value in _BINARY[op](term, goal, b, a, False):
-            yield from _assign(right, value, model, depth - 1)
+            yield from _assign(right, value, search, depth - 1)
 
 
-def _assign_element(term: Term, goal: Scalar, model: Model, depth: int) -> Iterator[Move]:
+def _assign_element(term: Term, goal: Scalar, search: _Search, depth: int) -> Iterator[Move]:
     array, index_term = term.args
-    index = evaluate(index_term, model)
+    index = evaluate(index_term, search.model)
     assert isinstance(index, int)
     while type(array) is Term:
         if array.op == "var":
             yield array, goal, index
             break
         if array.op == "store":
-            if evaluate(array.args[1], model) == index:
-                yield from _assign(array.args[2], goal, model, depth - 1)
+            if evaluate(array.args[1], search.model) == index:
+                yield from _assign(array.args[2], goal, search, depth - 1)
                 break
             array = array.args[0]
         elif array.op == "ite":
-            array = array.args[1] if evaluate(array.args[0], model) else array.args[2]
+            array = array.args[1] if evaluate(array.args[0], search.model) else array.args[2]
         else:
             break
     base = term.args[0]
     if type(base) is Term:  # or read another element, one that has the value already
-        contents = evaluate(base, model)
+        contents = evaluate(base, search.model)
         assert isinstance(contents, Mapping)
         for position, value in contents.items():
             if value == goal:
-                yield from _assign(index_term, position, model, depth - 1)
+                yield from _assign(index_term, position, search, depth - 1)
 
 
-def _assign_conditional(term: Term, goal: Scalar, model: Model, depth: int) -> Iterator[Move]:
+def _assign_conditional(term: Term, goal: Scalar, search: _Search, depth: int) -> Iterator[Move]:
     condition = term.args[0]
-    chosen = 1 if evaluate(condition, model) else 2
-    if evaluate(term.args[3 - chosen], model) == goal:
-        yield from _satisfy(condition, chosen == 2, model, depth - 1)
-    yield from _assign(term.args[chosen], goal, model, depth - 1)
+    chosen = 1 if evaluate(condition, search.model) else 2
+    if evaluate(term.args[3 - chosen], search.model) == goal:
+        yield from _satisfy(condition, chosen == 2, search, depth - 1)
+    yield from _assign(term.args[chosen], goal, search, depth - 1)
 
 
 def _source_width(term: Term) -> int:

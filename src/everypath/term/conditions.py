@@ -1,7 +1,7 @@
 """Constructors of conditions: comparisons of vectors, Boolean connectives and the conditional.
 
-Normal form: ``le`` and ``gt`` are written with ``lt`` and ``not``, ``not`` stands on atoms only (De Morgan),
-conjunctions and disjunctions are flat, without repetition and without complementary members.
+Normal form: ``le`` and ``gt`` are written with ``lt`` and ``not``, ``not`` stands on atoms (De Morgan; on very large
+conditions as they are), conjunctions and disjunctions are flat, without repetition and without complementary members.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from everypath.term.sorts import BOOL, BV32, BV64, F64, Sort, vector_sort
 
 _CHAIN = 48
 """How deep a comparison is pushed into a chain of conditionals."""
+
+_SMALL = 200
+"""Negation is pushed into conditions of at most so many Boolean nodes; larger ones may share exponentially much."""
 
 ConstantComparison: TypeAlias = "Callable[[str, Term, int], Value]"
 _three_way: dict[str, ConstantComparison] = {}
@@ -74,6 +77,8 @@ def not_(condition: Value) -> Value:
     op = condition.op
     if op == "not":
         return condition.args[0]
+    if op in ("conj", "disj", "ite") and not _is_small(condition, _SMALL):
+        return make("not", (condition,), BOOL)
     if op == "conj":
         return disj(*[not_(part) for part in condition.args])
     if op == "disj":
@@ -82,6 +87,17 @@ def not_(condition: Value) -> Value:
         c, left, right = condition.args
         return ite(c, not_(left), not_(right), BOOL)
     return make("not", (condition,), BOOL)
+
+
+def _is_small(term: Term, limit: int) -> bool:
+    """Whether the term has at most ``limit`` nodes as a tree; looks at no more than that many."""
+    stack = [term]
+    while stack:
+        limit -= 1
+        if limit < 0:
+            return False
+        stack.extend(arg for arg in stack.pop().args if type(arg) is Term and arg.sort is BOOL)
+    return True
 
 
 def _is_complement(a: Term, b: Term) -> bool:

@@ -13,7 +13,8 @@ from everypath.term.sorts import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort
 Names: TypeAlias = "Callable[[Term], str | None] | Mapping[Term, str]"
 
 _DEEPEST = 60
-"""Expressions nested deeper are cut with an ellipsis."""
+_LONGEST = 600
+"""Expressions nested deeper, and what comes after so many nodes, are cut with an ellipsis."""
 
 
 def to_text(value: Value, limit: int = 2000) -> str:
@@ -167,6 +168,7 @@ class _Printer:
     def __init__(self, lookup: Callable[[Term], str | None], texts: set[str]) -> None:
         self._lookup = lookup
         self._texts = texts
+        self._printed = 0
 
     def expression(self, value: Value, depth: int, sort: Sort, *, char: bool = False) -> _Text:
         """The text of a value; ``sort`` and ``char`` say how a constant is written."""
@@ -178,7 +180,8 @@ class _Printer:
         given = self._lookup(value)
         if given is not None:
             return given, _ATOM
-        if depth > _DEEPEST:
+        self._printed += 1
+        if depth > _DEEPEST or self._printed > _LONGEST:
             return "…", _ATOM
         op = value.op
         if op in _BINARY:
