@@ -110,12 +110,13 @@ def implies_plainly(strong: Term, weak: Term) -> bool:
     """Whether it is plain to see that ``strong`` implies ``weak``: they simplify to it, or it fixes all symbols of
     ``weak``.
     """
-    if conj(strong, weak) is strong:
+    if strong is weak or (strong.op == "conj" and conj(strong, weak) is strong):
         return True
-    chosen, refused = class_constraint(strong), class_constraint(weak)
-    if chosen is not None and refused is not None:
-        same = chosen[0] is refused[0] and chosen[2] and not refused[2]
-        return same and chosen[1].isdisjoint(refused[1])
+    if strong.op == "has_class" and weak.op == "not":
+        chosen, refused = class_constraint(strong), class_constraint(weak)
+        if chosen is None or refused is None:
+            return False
+        return chosen[0] is refused[0] and chosen[1].isdisjoint(refused[1])
     if strong.op == "eq" and len(strong.args) == 2:
         symbol, value = strong.args
         if isinstance(value, Term):
