@@ -165,6 +165,9 @@ def test_unknown_is_said(solver):
     hard = t.eq(t.fmul(t.fmul(D, D, F64), D, F64), 2.0)
     assert patient.check([hard, t.not_(t.feq(D, 1.25))]) == Unknown("timeout")
     assert patient.statistics.events["unknown"] == 1
+    started = dict(patient.statistics.seconds)
+    assert patient.check([hard, t.not_(t.feq(D, 1.25))]) == Unknown("timeout")
+    assert patient.statistics.seconds == started, "asked again without more time"
 
 
 def test_answers_are_remembered(solver):

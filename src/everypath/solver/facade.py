@@ -19,6 +19,8 @@ from everypath.term import EMPTY, Concrete, Model, Term, Value, conj, evaluate, 
 
 _REMEMBERED_FEATURES = 50_000
 _RECENT_MODELS = 8
+_MUCH_LONGER = 1.5
+"""What was unknown is asked again only with so many times the time it had."""
 _FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
 
 
@@ -38,6 +40,7 @@ class Solver:
         self._cores: dict[Term, list[frozenset[Term]]] = {}
         self._features: dict[Term, tuple[bool, bool]] = {}
         self._recent: list[Model] = []
+        self._hopeless: dict[frozenset[Term], float] = {}
 
     # asking --------------------------------------------------------------------------------------------------------
 
@@ -159,9 +162,17 @@ class Solver:
         found = self._known_model(part, hint)
         if found is not None:
             return Verdict("sat", Model(repaired_values(part, found)))
+        left = deadline - time.monotonic()
+        if left <= self._hopeless.get(key, 0.0):
+            count["cache"] += 1
+            return Verdict("unknown", None, "timeout")
         verdict = self._ask_solvers(part, deadline)
         if verdict.result != "unknown":
             self._remember(key, verdict)
+        else:
+            if len(self._hopeless) >= self.limits.cache:
+                self._hopeless.clear()
+            self._hopeless[key] = left * _MUCH_LONGER
         return verdict
 
     def _known_model(self, part: list[Term], hint: Model) -> Model | None:
