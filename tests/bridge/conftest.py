@@ -11,7 +11,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import Jdk
 from everypath.classfile.jdk import installed
 
-SUBJECTS = ("Shapes.java", "Flow.java", "Evil.java")
+SUBJECTS = ("Shapes.java", "Flow.java", "Evil.java", "Held.java")
 
 
 def jdks() -> list[Jdk]:

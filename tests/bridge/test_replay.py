@@ -369,3 +369,38 @@ def test_defined_classes_replace_each_other(bridge: Bridge) -> None:
 def test_fresh_replay(bridge: Bridge) -> None:
     for _ in range(2):
         assert bridge.replay_fresh(static_call(SHAPES, "count", "()I")).returned == Primitive("I", 1)
+
+
+@pytest.mark.parametrize(
+    ("nested", "method"),
+    [
+        *(("List1", "add"), ("Array", "count"), ("Cell", "bump"), ("Switch", "flip"), ("Deep", "count")),
+        ("Wrapped", "bump"),
+    ],
+)
+def test_no_replay_sees_what_another_left_in_static_state(bridge: Bridge, nested: str, method: str) -> None:
+    plan = static_call(f"held/Held${nested}", method, "()I")
+    assert [o.returned for o in bridge.replay_many([plan] * 3)] == [Primitive("I", 1)] * 3
+
+
+def test_classes_whose_static_state_cannot_change_stay_loaded(bridge: Bridge) -> None:
+    plan = static_call("held/Held$Fixed", "size", "()I")
+    first, *others = bridge.replay_many([plan] * 4)
+    assert first.returned == Primitive("I", 3)
+    assert {o.returned for o in others} == {first.returned}
+    assert {o.steps_used for o in others} != {first.steps_used}, "the static initialiser ran again"
+
+
+def test_a_forced_final_field_is_gone_in_the_next_replay(bridge: Bridge) -> None:
+    plan = static_call("held/Held$Fixed", "size", "()I")
+    forced = Plan(
+        (
+            Literal.of("I", 9),
+            NewArray("I", 7),
+            PutStatic("held/Held$Fixed", "NONE", 1),
+            Call("held/Held$Fixed", "size", "()I"),
+        ),
+        3,
+    )
+    outcomes = bridge.replay_many([plan, forced, plan])
+    assert [o.returned for o in outcomes] == [Primitive("I", v) for v in (3, 10, 3)]

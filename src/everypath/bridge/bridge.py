@@ -39,7 +39,7 @@ class Bridge:
     methods and hands out the static state of JDK classes. Not thread-safe.
 
     ``classpath`` holds the analysed classes and what they need. ``fresh`` says whether each replay gets class loaders
-    of its own: None means where a class with mutable static state was loaded.
+    of its own: None means where a class was loaded whose static state a replay may change.
     ``instrument`` names JDK classes that are analysed too; with their nested classes they get probes and replace those
     of the runner's JDK (``--patch-module``).
     """

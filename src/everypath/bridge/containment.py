@@ -11,6 +11,7 @@ from pathlib import Path
 
 FILE_SIZE = 64 << 20
 OPEN_FILES = 512
+CPU_SECONDS = 3600
 
 
 @lru_cache(maxsize=1)
@@ -43,7 +44,15 @@ def contained(command: list[str], folder: Path) -> list[str]:
     """The command that runs ``command`` under limits and, where possible, isolated with only ``folder`` writable."""
     prlimit = shutil.which("prlimit")
     if prlimit is not None and sys.platform == "linux":
-        command = [prlimit, f"--fsize={FILE_SIZE}", f"--nofile={OPEN_FILES}", "--core=0", "--", *command]
+        command = [
+            prlimit,
+            f"--fsize={FILE_SIZE}",
+            f"--cpu={CPU_SECONDS}",
+            f"--nofile={OPEN_FILES}",
+            "--core=0",
+            "--",
+            *command,
+        ]
     bubblewrap = _bubblewrap()
     if bubblewrap is not None:
         command = [bubblewrap, *_ISOLATION, "--bind", str(folder), str(folder), "--chdir", str(folder), *command]

@@ -60,8 +60,8 @@ class Outcome:
     ``returned`` and ``observed`` (None and empty where the call did not get that far) are values whose `Ref`s point
     into ``objects``. ``exception`` is an internal class name; ``trace`` is innermost first and ends where the plan
     called (for ``fuel``, ``timeout`` and ``exit``: where the code was). ``step`` is the step that threw. ``steps_used``
-    counts basic blocks entered. ``hits`` are probe ids (see `everypath.bridge.coverage`). ``threads`` counts threads
-    that outlived the replay.
+    counts basic blocks entered (static initialisers included, where they ran). ``hits`` are probe ids (see
+    `everypath.bridge.coverage`). ``threads`` counts threads that outlived the replay.
     """
 
     status: Status

@@ -28,9 +28,10 @@ final class Access {
             find(AccessibleObject.class, "setAccessible0", MethodType.methodType(boolean.class, boolean.class));
     private static final MethodHandle DECLARED_FIELDS =
             find(Class.class, "getDeclaredFields0", MethodType.methodType(Field[].class, boolean.class));
-    private static final MethodHandle FIELD_OFFSET = internalUnsafe("objectFieldOffset", long.class);
-    private static final MethodHandle STATIC_OFFSET = internalUnsafe("staticFieldOffset", long.class);
-    private static final MethodHandle STATIC_BASE = internalUnsafe("staticFieldBase", Object.class);
+    private static final MethodHandle FIELD_OFFSET = internalUnsafe("objectFieldOffset", long.class, Field.class);
+    private static final MethodHandle STATIC_OFFSET = internalUnsafe("staticFieldOffset", long.class, Field.class);
+    private static final MethodHandle NOT_INITIALISED = internalUnsafe("shouldBeInitialized", boolean.class, Class.class);
+    private static final MethodHandle STATIC_BASE = internalUnsafe("staticFieldBase", Object.class, Field.class);
 
     private Access() {}
 
@@ -63,11 +64,11 @@ final class Access {
         }
     }
 
-    private static MethodHandle internalUnsafe(String name, Class<?> returned) {
+    private static MethodHandle internalUnsafe(String name, Class<?> returned, Class<?> parameter) {
         try {
             Class<?> internal = Class.forName("jdk.internal.misc.Unsafe");
             Object instance = LOOKUP.findStatic(internal, "getUnsafe", MethodType.methodType(internal)).invoke();
-            return LOOKUP.findVirtual(internal, name, MethodType.methodType(returned, Field.class)).bindTo(instance);
+            return LOOKUP.findVirtual(internal, name, MethodType.methodType(returned, parameter)).bindTo(instance);
         } catch (Throwable e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -130,6 +131,15 @@ final class Access {
         try {
             LOOKUP.in(type).ensureInitialized(type);
         } catch (IllegalAccessException e) {
+            throw impossible(e);
+        }
+    }
+
+    /** Whether the static initialiser of {@code type} has run. */
+    static boolean isInitialised(Class<?> type) {
+        try {
+            return !(boolean) NOT_INITIALISED.invokeExact(type);
+        } catch (Throwable e) {
             throw impossible(e);
         }
     }

@@ -5,7 +5,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Inserts probes into a class: one per basic block (blocks are also split after each call) and one per edge out of a
@@ -15,15 +14,6 @@ import java.util.Set;
  * are needed: existing frames, jumps and tables are only moved. It works for every class-file version.
  */
 final class Instrumenter {
-    /** Types whose objects have no state that could change. */
-    private static final Set<String> IMMUTABLE = Set.of(
-            "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Long;", "Ljava/lang/Short;", "Ljava/lang/Byte;",
-            "Ljava/lang/Character;", "Ljava/lang/Boolean;", "Ljava/lang/Double;", "Ljava/lang/Float;",
-            "Ljava/lang/Class;", "Ljava/math/BigInteger;", "Ljava/math/BigDecimal;", "Ljava/util/Locale;",
-            "Ljava/util/regex/Pattern;", "Ljava/nio/charset/Charset;", "Ljava/util/UUID;", "Ljava/time/Duration;",
-            "Ljava/time/Instant;", "Ljava/time/LocalDate;", "Ljava/time/LocalDateTime;", "Ljava/time/LocalTime;",
-            "Ljava/time/ZoneId;", "Ljava/time/ZoneOffset;", "Ljava/time/Period;");
-
     /** Probes of one class are numbered with 16 bits in the parent. */
     private static final int MAX_PER_CLASS = 1 << 16;
 
@@ -39,9 +29,9 @@ final class Instrumenter {
      *
      * @param bytes the class file, with probes unless the table's note says otherwise
      * @param table what the probes mean
-     * @param mutableStatics whether its static fields hold state that code may change
+     * @param staticState whether its static fields hold state that code may change
      */
-    record Result(byte[] bytes, ProbeTable table, boolean mutableStatics) {}
+    record Result(byte[] bytes, ProbeTable table, StaticState staticState) {}
 
     private final ClassBytes file;
     private final String className;
@@ -50,7 +40,7 @@ final class Instrumenter {
     private final int first;
     private final int capacity;
     private int next;
-    private boolean mutableStatics;
+    private StaticState staticState = StaticState.FIXED;
 
     private Instrumenter(String className, byte[] raw, int first, int capacity) throws InstrumentationException {
         this.file = new ClassBytes(raw);
@@ -68,9 +58,9 @@ final class Instrumenter {
             byte[] bytes = instrumenter.rewrite();
             ProbeTable table = new ProbeTable(
                     className, first, instrumenter.next - first, instrumenter.methods, null);
-            return new Result(bytes, table, instrumenter.mutableStatics);
+            return new Result(bytes, table, instrumenter.staticState);
         } catch (InstrumentationException | IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
-            return new Result(raw, new ProbeTable(className, first, 0, List.of(), e.toString()), true);
+            return new Result(raw, new ProbeTable(className, first, 0, List.of(), e.toString()), StaticState.MUTABLE);
         }
     }
 
@@ -83,7 +73,7 @@ final class Instrumenter {
         int fieldCount = file.u2(position);
         position += 2;
         for (int i = 0; i < fieldCount; i++) {
-            mutableStatics |= holdsMutableState(position, isEnum);
+            staticState = staticState.or(stateOf(position, isEnum));
             position = file.skipMember(position);
         }
         int methodCount = file.u2(position);
@@ -104,14 +94,13 @@ final class Instrumenter {
         return result.toByteArray();
     }
 
-    /** Whether what a static field (or a field of an enum constant) holds may differ after code has run. */
-    private boolean holdsMutableState(int field, boolean ofEnum) {
+    /** How changeable a static field is, or a field of an enum constant. */
+    private StaticState stateOf(int field, boolean ofEnum) {
         int access = file.u2(field);
         if ((access & (SYNTHETIC | ENUM)) != 0 || (access & STATIC) == 0 && !ofEnum) {
-            return false;
+            return StaticState.FIXED;
         }
-        String descriptor = file.utf8(file.u2(field + 4));
-        return (access & FINAL) == 0 || descriptor.length() > 1 && !IMMUTABLE.contains(descriptor);
+        return StaticState.ofField((access & FINAL) != 0, file.utf8(file.u2(field + 4)));
     }
 
     private int method(int start, DataOutputStream out) throws InstrumentationException, IOException {

@@ -21,6 +21,7 @@ final class Plan {
     private final Object[] values;
     private final boolean[] primitive;
     private int position;
+    private boolean forcedState;
 
     Plan(Members members, List<?> steps) {
         this.members = members;
@@ -36,6 +37,11 @@ final class Plan {
 
     Object value(int step) {
         return values[step];
+    }
+
+    /** Whether a step forced static state: the loader's classes may hold what no code made. */
+    boolean forcedState() {
+        return forcedState;
     }
 
     /** Whether the static type of a step's value is primitive. */
@@ -174,12 +180,20 @@ final class Plan {
 
     private Object write(String owner, String name, int object, int value) throws PlanException {
         Field field = members.field(owner, name);
+        forcedState |= Modifier.isStatic(field.getModifiers())
+                || Modifier.isFinal(field.getModifiers()) && !isOwn(object);
         try {
             Access.set(field, instance(field, object), earlier(value));
         } catch (IllegalArgumentException e) {
             throw new PlanException("step " + position + ": " + owner + "." + name + ": " + e.getMessage());
         }
         return null;
+    }
+
+    /** Whether an object was made by a step of this plan, so that static fields do not hold it. */
+    private boolean isOwn(int step) {
+        Object kind = ((List<?>) steps.get(step)).get(0);
+        return kind.equals("alloc") || kind.equals("new");
     }
 
     private Object instance(Field field, int object) throws PlanException {

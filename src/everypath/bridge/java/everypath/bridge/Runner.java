@@ -52,6 +52,7 @@ final class Runner {
             if (!spent && exit == null) {
                 Probes.fuel += FUEL_FOR_RESULT;
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"));
+                decide(loader);
             } else if (spent) {
                 answer.put("trace", Traces.frames(Probes.stop.getStackTrace()));
             }
@@ -67,7 +68,19 @@ final class Runner {
         }
         boolean overdue = guard.end();
         finish(answer, used, exit, spent, overdue);
+        if (plan.forcedState()) {
+            target.discardLoader();
+        }
         return answer;
+    }
+
+    /** Finds out whether the loader may serve the next replay; code under test that gets in the way says no. */
+    private void decide(TargetLoader loader) {
+        try {
+            loader.decide();
+        } catch (RuntimeException | Error e) {
+            target.discardLoader();
+        }
     }
 
     private static Throwable run(Plan plan, int call, int end) {

@@ -16,12 +16,12 @@ import everypath.probes.Probes;
 /**
  * The classes under analysis: their bytes, instrumented once per JVM, and the loader that currently holds them.
  *
- * <p>A class without mutable static state may stay loaded from one replay to the next; as soon as a class with such
- * state has been loaded, the next replay gets a new loader.
+ * <p>A class whose static state cannot change may stay loaded from one replay to the next; as soon as another one has
+ * been loaded, the next replay gets a new loader.
  */
 final class Target {
     /** A class as it is defined: its bytes with probes, and what is known about it. */
-    record Prepared(byte[] bytes, ProbeTable table, boolean mutableStatics) {}
+    record Prepared(byte[] bytes, ProbeTable table, StaticState staticState) {}
 
     private final URLClassLoader source;
     private final Map<String, Prepared> prepared = new HashMap<>();
@@ -63,6 +63,14 @@ final class Target {
         return loader;
     }
 
+    /** Notes what was found out about the static state of a class. */
+    synchronized void judge(String name, StaticState state) {
+        Prepared known = prepared.get(name);
+        if (known != null) {
+            prepared.put(name, new Prepared(known.bytes(), known.table(), state));
+        }
+    }
+
     /** Forgets the current loader: its classes may be in a broken state. */
     void discardLoader() {
         loader = null;
@@ -86,7 +94,7 @@ final class Target {
         Instrumenter.Result result = Instrumenter.instrument(name, raw, nextProbe, Probes.CAPACITY);
         nextProbe += result.table().size();
         tables.add(result.table());
-        return new Prepared(result.bytes(), result.table(), result.mutableStatics());
+        return new Prepared(result.bytes(), result.table(), result.staticState());
     }
 
     private byte[] read(String name) {

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.net.URL;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Defines the classes under analysis, with probes and with assertions enabled. */
 final class TargetLoader extends ClassLoader {
@@ -13,6 +16,7 @@ final class TargetLoader extends ClassLoader {
 
     private final Target target;
     private final Members members;
+    private final Queue<Class<?>> undecided = new ConcurrentLinkedQueue<>();
     private volatile boolean mutableStatics;
 
     TargetLoader(Target target) {
@@ -32,14 +36,31 @@ final class TargetLoader extends ClassLoader {
         return mutableStatics;
     }
 
+    /** Decides about the classes that were initialised meanwhile. May run code under test (of collections). */
+    void decide() {
+        for (Iterator<Class<?>> it = undecided.iterator(); !mutableStatics && it.hasNext(); ) {
+            Class<?> type = it.next();
+            if (Access.isInitialised(type)) {
+                it.remove();
+                mutableStatics = !StaticState.isFixed(type);
+                target.judge(type.getName(), mutableStatics ? StaticState.MUTABLE : StaticState.FIXED);
+            }
+        }
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         Target.Prepared found = target.prepare(name);
         if (found == null) {
             throw new ClassNotFoundException(name);
         }
-        mutableStatics |= found.mutableStatics();
-        return defineClass(name, found.bytes(), 0, found.bytes().length);
+        Class<?> type = defineClass(name, found.bytes(), 0, found.bytes().length);
+        if (found.staticState() == StaticState.MUTABLE) {
+            mutableStatics = true;
+        } else if (found.staticState() == StaticState.DEPENDS) {
+            undecided.add(type);
+        }
+        return type;
     }
 
     @Override
