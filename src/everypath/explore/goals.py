@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.state import Ending, StackTrace, place_of
 from everypath.state.state import COUNTED
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Goals:
         self.machine = machine
         self.entry = entry
         self.covered: set[int] = set()
+        self.reached_pc: dict[int, int] = {}
         self.sides: set[Side] = set()
         self.attempts: dict[Side, int] = {}
         self.version = 0
@@ -42,16 +44,27 @@ class Goals:
         self._distances_version = -1
 
     def cover(self, state: State) -> bool:
-        """Take in what a state has covered; true if any of it is new."""
+        """Take in what a state has covered; true if any of it is new.
+
+        A block that an exception or a bound left half-way counts up to there only: something lies ahead in it still.
+        """
         fresh = state.covered - self.covered
         if not fresh:
             return False
-        self.covered |= fresh
-        self.version += 1
-        for number in fresh:
-            method, first, _ = self.machine.blocks[number]
-            self._blocks_of(method).discard(first)
-        return True
+        left_at = _left_at(state)
+        news = False
+        for number in sorted(fresh):
+            method, first, last = self.machine.blocks[number]
+            reached = max((pc for key, pc in left_at if key == method.key and first <= pc < last), default=last)
+            if reached > self.reached_pc.get(number, -1):
+                self.reached_pc[number] = reached
+                news = True
+            if reached == last:
+                self.covered.add(number)
+                self._blocks_of(method).discard(first)
+        if news:
+            self.version += 1
+        return news
 
     def gone(self, fork: Fork) -> bool:
         """Note that the state which left this fork went the other way; true if it is the first."""
@@ -73,15 +86,20 @@ class Goals:
     def uncovered_lines(self) -> list[int]:
         """The lines of the entry none of whose blocks was entered, sorted."""
         method = self.entry
-        missed = self._blocks_of(method)
-        starts = sorted(self._starts(method))
+        self._starts(method)
+        reached = {
+            self.machine.blocks[number][1]: pc
+            for number, pc in self.reached_pc.items()
+            if self.machine.blocks[number][0] is method
+        }
+        starts = sorted(self._starts_by_method.get(method, ()))
         seen: dict[int, bool] = {}
         for instruction in method.instructions:
             line = method.line(instruction.pc)
             if line < 0:
                 continue
             block = max((start for start in starts if start <= instruction.pc), default=0)
-            seen[line] = seen.get(line, False) or block not in missed
+            seen[line] = seen.get(line, False) or instruction.pc <= reached.get(block, -1)
         return sorted(line for line, hit in seen.items() if not hit)
 
     def side_of(self, fork: Fork) -> Side | None:
@@ -143,7 +161,7 @@ class Goals:
         while queue:
             at, steps = queue.popleft()
             block = blocks[at]
-            if steps and any(block.start <= pc < block.end for pc in missed):
+            if any(block.start <= pc < block.end for pc in missed):
                 return steps
             for following in (*block.successors, *block.handlers):
                 if following not in seen:
@@ -165,3 +183,13 @@ class Goals:
             self._starts_by_method.setdefault(owner, set()).add(first)
         self._known_blocks = len(blocks)
         return set(self._starts_by_method.get(method, ()))
+
+
+def _left_at(state: State) -> list[tuple[str, int]]:
+    """Where the path left blocks half-way: the trace of what it threw, or the frames that still stand."""
+    if state.ending is Ending.THREW:
+        trace = state.object(state.thrown).extra
+        places = trace.places if isinstance(trace, StackTrace) else ()
+    else:
+        places = tuple(place_of(frame) for frame in state.frames)
+    return [(f"{each.class_name}.{each.method}{each.descriptor}", each.pc) for each in places]
