@@ -709,6 +709,12 @@ def split_by_expression(call: Call, text: Value, expression: Value, limit: Value
     return ask(call, key, text, expression, limit, is_static=False)
 
 
+@model("everypath/library/Machine", "pick", "(I)I")
+def pick(call: Call, number: Value) -> Value:
+    """The number under the witness; every other value is another path."""
+    return arrays.concrete_index(call.state, number)
+
+
 @model("everypath/library/Machine", "encode", "(Ljava/lang/String;)[B")
 def encode(call: Call, this: Value) -> Value:
     """``getBytes`` in UTF-8: the chars of an ASCII text, other texts are concretised."""

@@ -114,7 +114,7 @@ class JdkSubjects {
         int[] array = Arrays.copyOf(new int[] {1, 2, 3}, n & 7);
         return array.length * 10 + Arrays.stream(new int[] {1}).sum();
     }
-    static int copyRange(int from, int to) { if (to > 99 || Math.abs(from) > 99 || to < -99) return 0; return Arrays.copyOfRange(new int[] {1, 2, 3}, from, to).length; }
+    static int copyRange(int from, int to) { if (to > 99 || from > 99 || from < -99 || to < -99) return 0; return Arrays.copyOfRange(new int[] {1, 2, 3}, from, to).length; }
     static boolean arraysEqual(int a, int b) { return Arrays.equals(new int[] {a, 2, 3, 4, 5, 6, 7, 8, 9}, new int[] {b, 2, 3, 4, 5, 6, 7, 8, 9}); }
     static int arraysHash(int a) { return Arrays.hashCode(new int[] {a, 2}) + Objects.hash(a, "x"); }
     static String arraysText(int a) { return Arrays.toString(new int[] {a, 2}) + Arrays.asList("p", "q"); }

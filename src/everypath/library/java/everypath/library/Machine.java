@@ -7,6 +7,9 @@ final class Machine {
     /** {@code String.split} by a real regular expression, on constants. */
     static native String[] split(String text, String regex, int limit);
 
+    /** The number itself, known from here on: one path for each value. */
+    static native int pick(int number);
+
     /** UTF-8. */
     static native byte[] encode(String text);
 

@@ -30,13 +30,13 @@ final class Strings {
     static String replace(String text, CharSequence target, CharSequence replacement) {
         String old = target.toString();
         String with = replacement.toString();
-        int found = text.indexOf(old);
+        int found = Machine.pick(text.indexOf(old));
         if (found < 0) {
             return text;
         }
         StringBuilder result = new StringBuilder();
         int from = 0;
-        int step = old.length();
+        int step = Machine.pick(old.length());
         if (step == 0) {
             for (int i = 0; i < text.length(); i++) {
                 result.append(with).append(text.charAt(i));
@@ -46,7 +46,7 @@ final class Strings {
         while (found >= 0) {
             result.append(text, from, found).append(with);
             from = found + step;
-            found = text.indexOf(old, from);
+            found = Machine.pick(text.indexOf(old, from));
         }
         return result.append(text, from, text.length()).toString();
     }
@@ -74,7 +74,7 @@ final class Strings {
         boolean limited = limit > 0;
         int from = 0;
         int next;
-        while ((next = text.indexOf(separator, from)) != -1) {
+        while ((next = Machine.pick(text.indexOf(separator, from))) != -1) {
             if (!limited || parts.size() < limit - 1) {
                 parts.add(text.substring(from, next));
                 from = next + 1;
