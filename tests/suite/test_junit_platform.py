@@ -32,14 +32,24 @@ def console() -> Path:
 
 def test_the_samples_pass_under_junit(lab: Lab, console: Path, tmp_path: Path) -> None:
     cases = []
-    for name in ("sample/Account", "sample/Values", "sample/Shapes", "sample/Shapes$Point"):
+    for name in ("sample/Account", "sample/Values", "sample/Shapes", "sample/Shapes$Point", "sample/Odd"):
         cases += [each.case for each in select(lab.verdicts(name))]
     suite = write_tests(cases, lab.builder, lab.bridge, forced_states=True)
     files = suite.save(tmp_path / "src")
     classes = tmp_path / "classes"
     path = f"{lab.classes}:{console}"
     subprocess.run(["javac", "-Xlint:-options", "-nowarn", "-d", classes, "-cp", path, *files], check=True, timeout=60)
-    command = ["java", "-jar", console, "execute", "-cp", f"{classes}:{lab.classes}", "--scan-class-path", classes]
+    command = [
+        "java",
+        "-ea",
+        "-jar",
+        console,
+        "execute",
+        "-cp",
+        f"{classes}:{lab.classes}",
+        "--scan-class-path",
+        classes,
+    ]
     done = subprocess.run([*command, "--details", "summary"], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout[-3000:]
     assert f"{suite.tests} tests successful" in done.stdout

@@ -149,7 +149,8 @@ class Verdict:
     """What the real JVM said about a case.
 
     ``detail`` says how it differs from the prediction. ``throw`` is the prediction with what only the JVM knows
-    (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering.
+    (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering;
+    ``setup_hits`` those among them in methods that only build the input.
     """
 
     case: TestCase
@@ -157,6 +158,7 @@ class Verdict:
     detail: str = ""
     throw: Throw | None = None
     hits: frozenset[int] = frozenset()
+    setup_hits: frozenset[int] = frozenset()
 
     @property
     def confirmed(self) -> bool:

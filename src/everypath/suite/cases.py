@@ -131,6 +131,7 @@ class _PathBuilder:
 
     def build(self) -> TestCase:
         owner = self.entry.owner.name
+        self._check_receiver()
         changed = self._changed()
         result = self._result_address()
         bound = {name for name, address in self.addresses.items() if address == result or name in changed}
@@ -165,6 +166,15 @@ class _PathBuilder:
                     if self.members.field_is_final(entry.owner, entry.name, entry.slot.descriptor):
                         return Outcome.FINAL_FIELD
         return Outcome.NO_TEST
+
+    def _check_receiver(self) -> None:
+        """A call of the entry must reach it: a receiver whose class overrides the method is no input of this one."""
+        address = self.addresses.get("this")
+        if address is None or self.entry.is_static or self.entry.is_constructor or self.entry.is_private:
+            return
+        receiver = self.state.object(address).cls
+        if self.builder.program.select(receiver, self.entry) is not self.entry:
+            raise NotBuildable(Outcome.NO_TEST, f"{receiver.name.replace('/', '.')} overrides the method")
 
     # ---- the input objects
 

@@ -12,7 +12,7 @@ from everypath.classfile import ClassFile, FieldInfo, MethodInfo, access, decode
 from everypath.classfile.constants import MemberRef
 from everypath.suite.expr import Member
 from everypath.suite.junit import SourceFacts
-from everypath.suite.names import RESERVED, SourceName, outer_name
+from everypath.suite.names import KEYWORDS, RESERVED, SourceName, outer_name
 from everypath.suite.types import class_of, is_reference, method_parameters, return_descriptor
 
 __all__ = ["FieldAccess", "Members", "package_of"]
@@ -204,7 +204,7 @@ class Members:
             self.accessible(owner)
             and self._may_use(file, method.access)
             and not method.is_synthetic
-            and not any(each in RESERVED for each in named)
+            and not any(each in KEYWORDS for each in named)
             and all(self.type_accessible(each) for each in method_parameters(descriptor))
         )
         abstract = name == "<init>" and bool(file.access & access.ABSTRACT)
@@ -258,7 +258,7 @@ class Members:
     def field_is_accessible(self, owner: str, name: str, descriptor: str) -> bool:
         """Whether the test may read the field directly."""
         found = self.find_field(owner, name, descriptor)
-        if found is None or name in RESERVED or not self.accessible(owner):
+        if found is None or name in KEYWORDS or not self.accessible(owner):
             return False
         return self._may_use(found[0], found[1].access) and not found[1].is_synthetic
 

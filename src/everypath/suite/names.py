@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from everypath.suite.types import PRIMITIVES
 
 __all__ = [
+    "KEYWORDS",
     "RESERVED",
     "SourceName",
     "TypeNames",
@@ -20,15 +21,18 @@ __all__ = [
     "words_of_value",
 ]
 
-_WORDS = (
-    "abstract assert boolean break byte case catch char class const continue default do double else enum "
-    "extends final finally float for goto if implements import instanceof int interface long native new "
-    "package private protected public return short static strictfp super switch synchronized this throw "
-    "throws transient try void volatile while _ true false null var record yield sealed permits non when"
+_KEYWORDS = (
+    "abstract assert boolean break byte case catch char class const continue default do double else enum extends "
+    "final finally float for goto if implements import instanceof int interface long native new package private "
+    "protected public return short static strictfp super switch synchronized this throw throws transient try void "
+    "volatile while _ true false null"
 )
 
-RESERVED = frozenset(_WORDS.split())
-"""Keywords (JLS 3.9), literals, and the contextual keywords that are better not used as names."""
+KEYWORDS = frozenset(_KEYWORDS.split())
+"""Keywords and literals (JLS 3.9): never a name."""
+
+RESERVED = KEYWORDS | {"var", "record", "yield", "sealed", "permits", "when"}
+"""The keywords, and the contextual ones, which are no names of types and are better not used for variables."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,10 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT) -> list[Verd
         verdict = confirmed[at]
         hits = seen_hits.setdefault(verdict.case.entry, set())
         ending = (verdict.case.entry, _ending(verdict, keep))
-        if verdict.hits <= hits and ending in seen_endings:
+        own = verdict.hits - verdict.setup_hits
+        if own <= hits and ending in seen_endings:
             continue
-        hits |= verdict.hits
+        hits |= own
         seen_endings.add(ending)
         kept.add(at)
     return [verdict for at, verdict in enumerate(confirmed) if at in kept]

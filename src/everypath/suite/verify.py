@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from everypath.bridge import Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
+from everypath.bridge.coverage import CLASS_BITS
 from everypath.suite.case import Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.compare import Comparison
+from everypath.suite.expr import Perform
 from everypath.suite.replay import plan_of
 
 __all__ = ["case_plan", "judge", "verify", "verify_fresh", "verify_many"]
@@ -34,7 +36,24 @@ def verify(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
 def verify_many(cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget) -> list[Verdict]:
     """Replay cases, pipelined; one verdict each."""
     replays = bridge.replay_many([case_plan(case) for case in cases])
-    return [judge(case, replay_, is_target) for case, replay_ in zip(cases, replays, strict=True)]
+    verdicts = [judge(case, replay_, is_target) for case, replay_ in zip(cases, replays, strict=True)]
+    return [_with_setup_hits(verdict, bridge, is_target) for verdict in verdicts]
+
+
+def _with_setup_hits(verdict: Verdict, bridge: Bridge, is_target: IsTarget) -> Verdict:
+    """Mark the probes in methods that the recipe calls to build the input: passing them tests nothing."""
+    case = verdict.case
+    found: set[int] = set()
+    called = {each.call.member for each in case.recipe.setup if isinstance(each, Perform)}
+    for member in called:
+        if (member.owner, member.name, member.descriptor) == case.entry or not is_target(member.owner):
+            continue
+        table = bridge.probes(member.owner)
+        method = table.method(member.name, member.descriptor) if table is not None else None
+        if table is not None and method is not None:
+            first = (table.number << CLASS_BITS) + method.first
+            found |= verdict.hits & set(range(first, first + len(method.probes)))
+    return replace(verdict, setup_hits=frozenset(found)) if found else verdict
 
 
 def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
