@@ -6,15 +6,15 @@
 from __future__ import annotations
 
 import pytest
-
-from everypath.solver import Limits, Sat, Solver
-from everypath.state import Bounds, Ending, Fork, State
-from everypath.term import Term, evaluate
 from tests.conformance.test_random_methods import CLASSES, FIRST, write_batch
 from tests.conftest import TESTS, compile_java
 from tests.vm.support import ask_java, find_method, machine_for, printed
 from tests.vm.test_differential import without_modules
 from tests.vm.test_symbolic import fill_message, symbol
+
+from everypath.solver import Limits, Sat, Solver
+from everypath.state import Bounds, Ending, Fork, State
+from everypath.term import Term, evaluate
 
 MOST_PATHS = 6
 BATCH = 10
