@@ -27,6 +27,7 @@ class Lab:
         self.machine = Machine(self.program, JdkLibrary(self.program, self.bridge), inputs)
         inputs.bind(self.machine)
         self.builder = CaseBuilder(self.program, SuiteOptions())
+        self.known: dict[tuple[str, ...], list[Verdict]] = {}
 
     def built(self, class_name: str, *methods: str) -> list[TestCase | NoCase]:
         """The cases of some methods of a class, all of them by default."""
@@ -48,5 +49,9 @@ class Lab:
         return [each for each in self.built(class_name, *methods) if isinstance(each, TestCase)]
 
     def verdicts(self, class_name: str, *methods: str) -> list[Verdict]:
-        """The cases, replayed."""
-        return verify_many(self.cases(class_name, *methods), self.bridge, self.program.is_target_name)
+        """The cases, replayed; remembered."""
+        key = (class_name, *methods)
+        if key not in self.known:
+            cases = self.cases(class_name, *methods)
+            self.known[key] = verify_many(cases, self.bridge, self.program.is_target_name)
+        return self.known[key]
