@@ -37,7 +37,7 @@ FRUITLESS = 6
 LONGEST = 1 << 16
 """A path that only longer input strings or arrays take is cut by the length bound: no test could hold them."""
 
-INPUT_BOUNDS = frozenset({"recipe", "candidates"})
+INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias"})
 """Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
 
 UNCERTAIN = "explore.uncertain"
@@ -188,14 +188,23 @@ class Explorer:
             self._initialise(state)
             if self.skipped is not None:
                 return
-            arguments = self.inputs.arguments(state, self.entry)
-            if self.entry.is_constructor:
-                arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
-            self.ready.append(self.machine.start(self.entry, arguments, state))
+            self.ready.append(self._start(state))
+            for pair in self.inputs.alias_pairs(self.entry):
+                state = self.machine.new_state()
+                self._initialise(state)
+                state.attachments[CHOICES] = {"alias": 1}
+                self.parked.append(Fork(self._start(state, pair), True, None, "limit", "alias"))
         except UnsupportedError as error:
             self.skipped = str(error)
         except EngineError as error:
             self._fail(error, None)
+
+    def _start(self, state: State, same: tuple[int, int] | None = None) -> State:
+        """The entry about to run on fresh symbols; ``same`` makes one argument the same object as an earlier one."""
+        arguments = self.inputs.arguments(state, self.entry, same)
+        if self.entry.is_constructor:
+            arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
+        return self.machine.start(self.entry, arguments, state)
 
     def _initialise(self, state: State) -> None:
         """Classes whose initialisation precedes the entry's arguments: the entry's own, and that of the receiver."""
@@ -402,11 +411,8 @@ class Explorer:
             stop=stop,
             skipped=self.skipped,
         )
-        proved = (
-            result.status == "complete"
-            and not restrictions
-            and self.inputs.is_exhaustive(path.shape for path in self.paths)
-        )
+        whole = result.status == "complete" and not restrictions and not self.counts["discarded"]
+        proved = whole and self.inputs.is_exhaustive(path.shape for path in self.paths)
         lines = self.goals.uncovered_lines() if self.skipped is None else []
         return replace(result, unreached=tuple(UnreachedLine(line, proved) for line in lines))
 

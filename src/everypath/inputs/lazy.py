@@ -20,6 +20,7 @@ from everypath.inputs.candidates import Candidate, Candidates, Kind
 from everypath.inputs.creators import BOXES, Api, package_of
 from everypath.inputs.places import Spot
 from everypath.inputs.shape import (
+    Alias,
     Answer,
     BoxInput,
     CallInput,
@@ -83,6 +84,9 @@ RECEIVER = "inputs.receiver"
 DISCARDED = "inputs.discarded"
 """The attachment of states whose input could not be built: they are no paths of the entry."""
 
+MOST_ALIASES = 3
+"""Pairs of arguments that are tried as one object."""
+
 MOST_OBJECTS = 100
 """Input objects of one path (design: a finding of growth without bound takes at most 100)."""
 
@@ -139,17 +143,47 @@ class SymbolicInputs:
 
     # -- symbols ------------------------------------------------------------------------------------------------
 
-    def arguments(self, state: State, method: Method) -> list[Value]:
-        """Symbols for the receiver (if any) and the parameters of an entry, which become the roots of the shape."""
-        spots = places.parameters(method)
+    def arguments(self, state: State, method: Method, same: tuple[int, int] | None = None) -> list[Value]:
+        """Symbols for the receiver (if any) and the parameters of an entry, which become the roots of the shape.
+
+        ``same`` are the positions of two of them, of which the second is to be the same object as the first.
+        """
+        spots = self._roots(method)
         if not method.is_static and method.name != "<init>":
-            own = Spot("this", f"L{method.owner.name};", non_null=True)
             self._receivers = self.known.receivers(method)
-            spots.insert(0, own)
-        values = [self.symbol(state, spot) for spot in spots]
+        values: list[Value] = []
+        for position, spot in enumerate(spots):
+            if same is not None and position == same[1]:
+                values.append(values[same[0]])
+                node = Node(spot.name, spot.effective, Alias(spots[same[0]].name), passed=spot.passed)
+                state.attachments[SHAPE] = shape_of(state).with_node(node)
+            else:
+                values.append(self.symbol(state, spot))
         roots = tuple(_slot(spot, value) for spot, value in zip(spots, values, strict=True))
         state.attachments[SHAPE] = replace(shape_of(state), roots=roots)
         return values
+
+    @staticmethod
+    def _roots(method: Method) -> list[Spot]:
+        spots = places.parameters(method)
+        if not method.is_static and method.name != "<init>":
+            spots.insert(0, Spot("this", f"L{method.owner.name};", non_null=True))
+        return spots
+
+    def alias_pairs(self, method: Method) -> list[tuple[int, int]]:
+        """Pairs of arguments of an entry that may be one object, by position, the earlier one first."""
+        spots = self._roots(method)
+        types = [self.program.find(_class_name(each.effective)) for each in spots]
+        pairs = [
+            (first, second)
+            for second, later in enumerate(types)
+            for first, earlier in enumerate(types[:second])
+            if earlier is not None
+            and later is not None
+            and (earlier.is_target or earlier.is_array)
+            and earlier.is_subtype_of(later)
+        ]
+        return pairs[:MOST_ALIASES]
 
     def symbol(self, state: State, spot: Spot) -> Value:
         """A fresh symbol for a place; a reference is entered in the shape."""
@@ -200,7 +234,7 @@ class SymbolicInputs:
     def _is_exact(self, node: Node) -> bool:
         if isinstance(node.build, Recipe | Stub | ClassLiteral | ConstantInput):
             return False
-        if isinstance(node.build, Undecided | Null | EnumInput):
+        if isinstance(node.build, Undecided | Null | EnumInput | Alias):
             return True
         name = node.descriptor
         if name.startswith("["):
@@ -603,6 +637,10 @@ def primitive_symbol(name: str, descriptor: str) -> Value:
             return zext(var(name, BV16), 32)
         case _:
             return var(name, _SCALARS[descriptor])
+
+
+def _class_name(descriptor: str) -> str:
+    return descriptor[1:-1] if descriptor[0] == "L" else descriptor
 
 
 def _slot(spot: Spot, value: Value) -> Slot:
