@@ -311,8 +311,8 @@ class Members:
             file = self.file(owner)
             for method in file.methods if file is not None else ():
                 key = field_of(file, method) if file is not None and not method.is_synthetic else None
-                if key is not None:
-                    known.setdefault(key, method)
+                if key is not None and (key not in known or _fit(method, key[0]) < _fit(known[key], key[0])):
+                    known[key] = method
         return known
 
     def leaves_zeros(self, constructor: Member) -> bool:
@@ -378,6 +378,14 @@ class Members:
         if found is None:
             return (None,) * len(method_parameters(descriptor))
         return found[1].parameter_names
+
+
+def _fit(method: MethodInfo, field: str) -> int:
+    """How well an accessor's name tells the field, 0 best: the field's own name, ``get`` and its like, the rest."""
+    name, plain = method.name.lower(), field.lower()
+    if name in (plain, f"get{plain}", f"set{plain}", f"is{plain}"):
+        return 0
+    return 2 if method.name == "hashCode" else 1
 
 
 def _steps(method: MethodInfo) -> list[tuple[str, int]]:
