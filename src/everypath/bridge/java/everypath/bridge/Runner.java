@@ -41,37 +41,52 @@ final class Runner {
         target.resetHits();
         Thread.currentThread().setContextClassLoader(loader);
         guard.begin(request.get("id"), fuel, (Long) request.get("ms"));
-        Probes.Exit exit;
-        long used;
-        boolean spent;
+        Ending ending;
         try {
             Throwable thrown = run(plan, call, steps.size());
-            used = fuel - Probes.fuel;
-            exit = Probes.exit;
-            spent = Probes.fuel < 0 && exit == null;
-            if (!spent && exit == null) {
-                Probes.fuel += FUEL_FOR_RESULT;
+            ending = Ending.reached(fuel);
+            answer.put("hits", target.hits());
+            if (ending.stop == null) {
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"));
                 decide(loader);
-            } else if (spent) {
-                answer.put("trace", Traces.frames(Probes.stop.getStackTrace()));
+            } else {
+                answer.put("trace", Traces.frames(ending.stop.getStackTrace()));
             }
         } catch (Throwable e) {
             // Writing the result ran code under test and failed, or memory ran out on the way.
-            used = fuel - Probes.fuel;
-            exit = Probes.exit;
-            spent = Probes.fuel < 0 && exit == null;
+            ending = Ending.reached(FUEL_FOR_RESULT);
             answer.clear();
+            answer.put("hits", target.hits());
             answer.put("status", e instanceof OutOfMemoryError ? "oom" : "throw");
             answer.put("exception", e.getClass().getName());
-            answer.put("note", "while the result was read");
+            answer.put("message", "while the result was read");
         }
         boolean overdue = guard.end();
-        finish(answer, used, exit, spent, overdue);
+        finish(answer, ending, overdue);
         if (plan.forcedState()) {
             target.discardLoader();
         }
         return answer;
+    }
+
+    /**
+     * How far the code under test got.
+     *
+     * @param used steps it took
+     * @param exit set when it asked the JVM to exit
+     * @param spent whether it took more steps than it was granted
+     * @param stop what unwinds it, null when nothing does
+     */
+    private record Ending(long used, Probes.Exit exit, boolean spent, Error stop) {
+        /** Takes note, and lets probes pass again: the bridge itself may use instrumented JDK classes. */
+        static Ending reached(long granted) {
+            long used = granted - Probes.fuel;
+            Probes.Exit exit = Probes.exit;
+            Error stop = Probes.stop;
+            Probes.stop = null;
+            Probes.fuel = FUEL_FOR_RESULT;
+            return new Ending(used, exit, used > granted && exit == null, stop);
+        }
     }
 
     /** Finds out whether the loader may serve the next replay; code under test that gets in the way says no. */
@@ -125,8 +140,9 @@ final class Runner {
         return plan.isPrimitive(step) && value != null ? SnapshotWriter.primitive(value) : writer.reference(value);
     }
 
-    private void finish(Map<String, Object> answer, long used, Probes.Exit exit, boolean spent, boolean overdue) {
-        if (exit != null || overdue || spent) {
+    private void finish(Map<String, Object> answer, Ending ending, boolean overdue) {
+        Probes.Exit exit = ending.exit;
+        if (exit != null || overdue || ending.spent) {
             UNFINISHED.forEach(answer::remove);
         }
         if (exit != null) {
@@ -136,11 +152,10 @@ final class Runner {
         } else if (overdue) {
             answer.put("status", "timeout");
             answer.put("trace", guard.place());
-        } else if (spent) {
+        } else if (ending.spent) {
             answer.put("status", "fuel");
         }
-        answer.put("steps", used);
-        answer.put("hits", target.hits());
+        answer.put("steps", ending.used);
         int threads = leftOver();
         environment.restore(answer);
         if (threads > 0) {
