@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING
 
 from everypath.library.bridging import ask
 from everypath.library.registry import IN_JAVA, add_model
-from everypath.library.strings import (
-    OUT_OF_BOUNDS,
-    array_text,
-    copy_chars,
-    find_last_text,
-    find_text,
-    is_empty,
-    part_of_array,
-    set_text,
-    surrogates,
-)
+from everypath.library.strings import find_last_text, find_text, is_empty
 from everypath.library.support import (
     BUILDERS,
     check_index,
@@ -28,6 +18,7 @@ from everypath.library.support import (
     limited,
     one_limited,
 )
+from everypath.library.text_arrays import OUT_OF_BOUNDS, array_text, copy_chars, part_of_array, set_text, surrogates
 from everypath.state import NULL, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.classfile import Directory
-from everypath.library import boxes, builders, characters, maths, objects, strings, system
+from everypath.library import boxes, builders, characters, maths, objects, strings, system, text_arrays
 from everypath.library.boot import Image
 from everypath.library.bridging import ask_this
 from everypath.library.builders import value_text
@@ -34,7 +34,7 @@ RUNS = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compa
 NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start")})
 """Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
 
-MODULES = (boxes, builders, characters, maths, objects, strings, system)
+MODULES = (boxes, builders, characters, maths, objects, strings, system, text_arrays)
 """The modules whose import registers models."""
 
 

@@ -23,17 +23,15 @@ from everypath.library.support import (
     method_name,
     one_limited,
 )
-from everypath.state import NULL, SymbolicArray, TextObject
+from everypath.library.text_arrays import surrogates
+from everypath.state import NULL, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
-from everypath.term import Term, Value, add, and_, conj, eq, ge, ite, le, lt, ne, select, shr, store, sub, zext
+from everypath.term import Term, Value, conj, eq, ge, ite, le, lt, ne, sub
 from everypath.vm import arrays
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
-
-OUT_OF_BOUNDS = "java/lang/StringIndexOutOfBoundsException"
-
 
 # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -233,11 +231,6 @@ def find_char(call: Call, text: Text, char: Value, start: Value, *, last: bool) 
         pair = texts.from_chars(surrogates(char))
         return (texts.last_index_of if last else texts.index_of)(text, pair, start)
     return -1
-
-
-def surrogates(point: Value) -> tuple[Value, Value]:
-    """The high and low surrogate of a supplementary code point."""
-    return add(shr(point, 10, 32), 0xD7C0, 32), add(and_(point, 0x3FF, 32), 0xDC00, 32)
 
 
 @model(STRING, "indexOf", "(I)I")
@@ -463,192 +456,6 @@ def repeat(call: Call, this: Value, count: Value) -> Value:
     if text.constant is not None:
         return call.new_text(text.constant * int(count))
     return call.new_text(texts.concat(*([text] * int(count))))
-
-
-# -- arrays and constructors ------------------------------------------------------------------------------------------
-
-
-def array_text(call: Call, array: Value) -> Text:
-    """The chars of a ``char[]`` as a text: a snapshot."""
-    obj = call.state.object(call.non_null(array))
-    if isinstance(obj, SymbolicArray):
-        return texts.Elements(obj.elements, obj.length)
-    return texts.from_chars(obj.fields)
-
-
-@model(STRING, "toCharArray", "()[C")
-def to_char_array(call: Call, this: Value) -> Value:
-    """``toCharArray``."""
-    text = call.text(this)
-    cls = call.klass("[C")
-    if isinstance(text.length, int):
-        return call.state.new_array(cls, list(text.chars(text.length)))
-    if not isinstance(text, texts.Elements):
-        text = limited(call, text)
-    return call.state.allocate(SymbolicArray(cls, text.length, texts.array_of(text), call.state.token))
-
-
-@model(STRING, "getChars", "(II[CI)V")
-def get_chars(call: Call, this: Value, start: Value, end: Value, target: Value, at: Value) -> None:
-    """``getChars``."""
-    copy_chars(call, call.text(this), start, end, call.non_null(target), at)
-
-
-def copy_chars(
-    call: Call, text: Text, start: Value, end: Value, target: int, at: Value, class_name: str = OUT_OF_BOUNDS
-) -> None:
-    """Copy a part of a text into a ``char[]``, with the checks of ``getChars``."""
-    check_range(call, start, end, text.length)
-    size = call.state.object(target).array_length
-    if not call.decide(conj(ge(at, 0), le(at, sub(size, sub(end, start, 32), 32))), "index"):
-        call.throw(class_name)
-    part = limited(call, text.slice(start, end))
-    obj = call.state.object(target)
-    if not isinstance(obj, SymbolicArray) and not (isinstance(at, int) and isinstance(part.length, int)):
-        obj = arrays.as_symbolic(call.state, target)
-    if not isinstance(obj, SymbolicArray):
-        writable = call.state.writable(target)
-        first, size = int(at), int(part.length)
-        writable.fields[first : first + size] = list(part.chars(size))
-        return
-    count = part.limit or 0
-    array: Term = obj.elements
-    for i in range(count):
-        place = add(at, i, 32)
-        old = zext(select(array, place), 32)
-        array = store(array, place, ite(lt(i, part.length), part.at(i), old))
-    changed = call.state.writable(target)
-    assert isinstance(changed, SymbolicArray)
-    changed.elements = array
-
-
-def set_text(call: Call, this: Value, text: Text) -> None:
-    """Give a string or builder its content."""
-    obj = call.state.writable(call.non_null(this))
-    assert isinstance(obj, TextObject)
-    obj.text = text
-
-
-@model(STRING, "<init>", "()V")
-def new_empty(call: Call, this: Value) -> None:
-    """``new String()``."""
-    set_text(call, this, texts.EMPTY)
-
-
-@model(
-    STRING,
-    "<init>",
-    "(Ljava/lang/String;)V",
-    "(Ljava/lang/StringBuilder;)V",
-    "(Ljava/lang/StringBuffer;)V",
-)
-def new_copy(call: Call, this: Value, source: Value) -> None:
-    """``new String(text)``."""
-    set_text(call, this, call.text(source))
-
-
-@model(STRING, "<init>", "([C)V")
-def new_from_chars(call: Call, this: Value, array: Value) -> None:
-    """``new String(char[])``."""
-    set_text(call, this, array_text(call, array))
-
-
-@model(STRING, "<init>", "([CII)V")
-def new_from_part(call: Call, this: Value, array: Value, start: Value, count: Value) -> None:
-    """``new String(char[], offset, count)``."""
-    set_text(call, this, part_of_array(call, array, start, count))
-
-
-def part_of_array(call: Call, array: Value, start: Value, count: Value, class_name: str = OUT_OF_BOUNDS) -> Text:
-    """``count`` chars of an array from ``start`` on, checked."""
-    text = array_text(call, array)
-    inside = conj(ge(start, 0), ge(count, 0), le(start, sub(text.length, count, 32)))
-    if not call.decide(inside, "index"):
-        if isinstance(start, Term) or isinstance(count, Term) or isinstance(text.length, Term):
-            call.throw(class_name)
-        call.throw(class_name, f"offset {start}, count {count}, length {text.length}")
-    return text.slice(start, add(start, count, 32))
-
-
-@model(STRING, "<init>", "([III)V")
-def new_from_code_points(call: Call, this: Value, array: Value, start: Value, count: Value) -> None:
-    """``new String(int[], offset, count)`` with a known offset and count."""
-    address = call.non_null(array)
-    size = call.state.object(address).array_length
-    if not call.decide(conj(ge(start, 0), ge(count, 0), le(start, sub(size, count, 32))), "index"):
-        call.throw(OUT_OF_BOUNDS)
-    if isinstance(start, Term) or isinstance(count, Term):
-        call.unsupported("new String(int[], int, int) of a symbolic part")
-    parts: list[Text] = []
-    for index in range(int(start), int(start) + int(count)):
-        point = arrays.read(call.machine, call.state, address, index)
-        parts.append(code_point_text(call, point))
-    set_text(call, this, texts.concat(*parts))
-
-
-def code_point_text(call: Call, point: Value) -> Text:
-    """One or two chars; throws where the number is no code point."""
-    if call.decide(conj(ge(point, 0), lt(point, 0x10000))):
-        return texts.from_chars([point])
-    if not call.decide(conj(ge(point, 0), le(point, 0x10FFFF))):
-        call.throw("java/lang/IllegalArgumentException")
-    return texts.from_chars(surrogates(point))
-
-
-@model("java/lang/Character", "toString", "(I)Ljava/lang/String;")
-@model(STRING, "valueOfCodePoint", "(I)Ljava/lang/String;")
-def value_of_code_point(call: Call, point: Value) -> Value:
-    """``Character.toString(int)``."""
-    return call.new_text(code_point_text(call, point))
-
-
-@model(STRING, "valueOf", "([C)Ljava/lang/String;")
-@model(STRING, "copyValueOf", "([C)Ljava/lang/String;")
-def value_of_chars(call: Call, array: Value) -> Value:
-    """``valueOf(char[])``."""
-    return call.new_text(array_text(call, array))
-
-
-@model(STRING, "valueOf", "([CII)Ljava/lang/String;")
-@model(STRING, "copyValueOf", "([CII)Ljava/lang/String;")
-def value_of_part(call: Call, array: Value, start: Value, count: Value) -> Value:
-    """``valueOf(char[], offset, count)``."""
-    return call.new_text(part_of_array(call, array, start, count))
-
-
-@model(STRING, "valueOf", "(C)Ljava/lang/String;")
-def value_of_char(call: Call, char: Value) -> Value:
-    """``valueOf(char)``."""
-    return call.new_text(texts.from_chars([char]))
-
-
-@model(STRING, "valueOf", "(Z)Ljava/lang/String;")
-def value_of_boolean(call: Call, value: Value) -> Value:
-    """``valueOf(boolean)``; the two constants are interned."""
-    return call.intern("true" if call.decide(ne(value, 0)) else "false")
-
-
-@model(STRING, "valueOf", "(I)Ljava/lang/String;")
-def value_of_int(call: Call, value: Value) -> Value:
-    """``valueOf(int)``: a lazy text of digits."""
-    return call.new_text(texts.decimal(value, 32))
-
-
-@model(STRING, "valueOf", "(J)Ljava/lang/String;")
-def value_of_long(call: Call, value: Value) -> Value:
-    """``valueOf(long)``."""
-    return call.new_text(texts.decimal(value, 64))
-
-
-@model(STRING, "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;")
-def value_of_object(call: Call, value: Value) -> Value | None:
-    """``valueOf(Object)``: ``null``, the string itself, or what ``toString`` gives."""
-    address = call.reference(value)
-    if address == NULL:
-        return call.intern("null")
-    if isinstance(call.state.object(address), TextObject) and call.class_of(address).name == STRING:
-        return address
-    return call.invoke_virtual("java/lang/Object", "toString", "()Ljava/lang/String;", [address])
 
 
 pure(
