@@ -6,12 +6,34 @@ swallowed by ``everypath.library.Console``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.library.objects import class_behind, readable
 from everypath.library.registry import add_model, model
 from everypath.state import NULL, LazyArray, Obj, SymbolicArray
-from everypath.term import Term, Value, conj, eq, ge, ite, le, lt, sub, xor
+from everypath.term import (
+    Term,
+    Value,
+    and_,
+    conj,
+    eq,
+    ge,
+    i2b,
+    i2c,
+    i2l,
+    i2s,
+    ite,
+    l2i,
+    le,
+    lt,
+    or_,
+    shl,
+    shr,
+    sub,
+    xor,
+)
 from everypath.vm import arrays
 from everypath.vm.signals import JavaThrow
 
@@ -395,64 +417,109 @@ def object_field_offset(call: Call, this: Value, cls: Value, name: Value) -> Val
     return call.throw("java/lang/InternalError", wanted)
 
 
-def _read(call: Call, obj: Value, offset: Value) -> tuple[int, int, Value]:
-    """The object, its slot or index, and the value at an offset."""
+def _place(call: Call, obj: Value, offset: Value) -> tuple[int, int]:
+    """The object and our offset in it."""
     address = call.non_null(obj)
     if isinstance(offset, Term):
         call.unsupported("jdk.internal.misc.Unsafe at a symbolic offset")
-    place = int(offset)
+    return address, int(offset)
+
+
+def _read(call: Call, address: int, offset: int, kind: str) -> Value:
+    """The value of a kind at an offset; wider than an array's elements, it is made of several (low first)."""
     found = call.state.object(address)
-    if found.cls.is_array:
-        size = arrays.SIZES.get(found.cls.name[1], 4)
-        index = (place - ARRAYS) // size
-        return address, index, arrays.read(call.machine, call.state, address, index)
-    if place < FIELDS:
+    if not found.cls.is_array:
+        return call.get_field(address, _field(call, address, offset))
+    element, index = _element(call, address, offset, kind)
+    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
+    if size == width:
+        return arrays.read(call.machine, call.state, address, index)
+    result: Value = 0
+    for part in range(width // size):
+        value = arrays.read(call.machine, call.state, address, index + part)
+        if width == 8:
+            wide = and_(i2l(value), (1 << 8 * size) - 1, 64)
+            result = or_(result, shl(wide, 8 * size * part, 64), 64)
+        else:
+            result = or_(result, shl(and_(value, (1 << 8 * size) - 1, 32), 8 * size * part, 32), 32)
+    return i2s(result) if kind == "S" else result
+
+
+def _write(call: Call, address: int, offset: int, kind: str, value: Value) -> None:
+    found = call.state.object(address)
+    if not found.cls.is_array:
+        call.put_field(address, _field(call, address, offset), value)
+        return
+    element, index = _element(call, address, offset, kind)
+    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
+    if size == width:
+        arrays.write(call.state, address, index, value)
+        return
+    for part in range(width // size):
+        piece = l2i(shr(value, 8 * size * part, 64)) if width == 8 else shr(value, 8 * size * part, 32)
+        arrays.write(call.state, address, index + part, NARROW[element](piece))
+
+
+NARROW: dict[str, Callable[[Value], Value]] = {"B": i2b, "S": i2s, "C": i2c, "I": lambda value: value}
+
+
+def _element(call: Call, address: int, offset: int, kind: str) -> tuple[str, int]:
+    """The element type of an array and the index at an offset, which must fit an access of this kind."""
+    obj = call.state.object(address)
+    element = obj.cls.name[1]
+    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
+    index, rest = divmod(offset - ARRAYS, size)
+    mixed = width != size and (element not in NARROW or kind not in "SCIJ" or width < size)
+    last = index + max(1, width // size)
+    if rest or mixed or index < 0 or (isinstance(obj.array_length, int) and last > obj.array_length):
+        call.unsupported(f"jdk.internal.misc.Unsafe access of type {kind} in {obj.cls.name}")
+    return element, index
+
+
+def _field(call: Call, address: int, offset: int) -> str:
+    if offset < FIELDS:
         call.unsupported("jdk.internal.misc.Unsafe at an offset of the real JVM")
-    field = found.cls.instance_fields[place - FIELDS]
-    return address, place - FIELDS, call.get_field(address, field.name)
+    return call.state.object(address).cls.instance_fields[offset - FIELDS].name
 
 
-def _write(call: Call, address: int, place: int, value: Value) -> None:
-    found = call.state.object(address)
-    if found.cls.is_array:
-        arrays.write(call.state, address, place, value)
-    else:
-        call.put_field(address, found.cls.instance_fields[place].name, value)
+def _get(kind: str, call: Call, this: Value, obj: Value, offset: Value) -> Value:
+    address, place = _place(call, obj, offset)
+    return _read(call, address, place, kind)
 
 
-def _get(call: Call, this: Value, obj: Value, offset: Value) -> Value:
-    return _read(call, obj, offset)[2]
+def _put(kind: str, call: Call, this: Value, obj: Value, offset: Value, value: Value) -> None:
+    address, place = _place(call, obj, offset)
+    _write(call, address, place, kind, value)
 
 
-def _put(call: Call, this: Value, obj: Value, offset: Value, value: Value) -> None:
-    address, place, _ = _read(call, obj, offset)
-    _write(call, address, place, value)
-
-
-def _compare_and_set(call: Call, this: Value, obj: Value, offset: Value, expected: Value, value: Value) -> Value:
-    address, place, old = _read(call, obj, offset)
-    if not call.decide(eq(old, expected)):
-        return 0
-    _write(call, address, place, value)
-    return 1
-
-
-def _compare_and_set_reference(
-    call: Call, this: Value, obj: Value, offset: Value, expected: Value, value: Value
+def _compare_and_set(
+    kind: str, call: Call, this: Value, obj: Value, offset: Value, expected: Value, value: Value
 ) -> Value:
-    address, place, old = _read(call, obj, offset)
-    if not call.decide(call.state.same(old, expected)):
+    address, place = _place(call, obj, offset)
+    old = _read(call, address, place, kind)
+    same = call.state.same(old, expected) if kind[0] == "L" else eq(old, expected)
+    if not call.decide(same):
         return 0
-    _write(call, address, place, value)
+    _write(call, address, place, kind, value)
     return 1
 
 
-for _name, _code in (("Int", "I"), ("Long", "J"), ("Reference", "Ljava/lang/Object;"), ("Boolean", "Z")):
+ACCESSES = {
+    "Boolean": "Z",
+    "Byte": "B",
+    "Short": "S",
+    "Char": "C",
+    "Int": "I",
+    "Long": "J",
+    "Reference": "Ljava/lang/Object;",
+}
+for _name, _code in ACCESSES.items():
+    _reading, _writing = partial(_get, _code), partial(_put, _code)
     for _mode in ("", "Volatile"):
-        add_model((UNSAFE, f"get{_name}{_mode}", f"(Ljava/lang/Object;J){_code}"), _get)
-        add_model((UNSAFE, f"put{_name}{_mode}", f"(Ljava/lang/Object;J{_code})V"), _put)
-    add_model((UNSAFE, f"get{_name}Acquire", f"(Ljava/lang/Object;J){_code}"), _get)
-    add_model((UNSAFE, f"put{_name}Release", f"(Ljava/lang/Object;J{_code})V"), _put)
-    _set = _compare_and_set_reference if _name == "Reference" else _compare_and_set
-    if _name != "Boolean":
+        add_model((UNSAFE, f"get{_name}{_mode}", f"(Ljava/lang/Object;J){_code}"), _reading)
+        add_model((UNSAFE, f"put{_name}{_mode}", f"(Ljava/lang/Object;J{_code})V"), _writing)
+    add_model((UNSAFE, f"get{_name}Acquire", f"(Ljava/lang/Object;J){_code}"), _reading)
+    add_model((UNSAFE, f"put{_name}Release", f"(Ljava/lang/Object;J{_code})V"), _writing)
+    if _name in ("Int", "Long", "Reference"):
+        _set = partial(_compare_and_set, _code)
         add_model((UNSAFE, f"compareAndSet{_name}", f"(Ljava/lang/Object;J{_code}{_code})Z"), _set)

@@ -196,4 +196,15 @@ class JdkSubjects {
         return p.negate().or(x -> x == 7).test(5);
     }
     static int vowels(String s) { return (int) s.chars().filter(c -> c == 'a').count(); }
+    static long buffer(byte a, byte b) {
+        java.nio.ByteBuffer buffer = java.nio.ByteBuffer.wrap(new byte[] {1, a, 2, b, -1, 5, 6, a, 9, 10});
+        long little = buffer.slice().order(java.nio.ByteOrder.LITTLE_ENDIAN).getLong();
+        return little ^ buffer.getInt() ^ buffer.getShort();
+    }
+    static int bufferWritten(int a, long b) {
+        byte[] bytes = new byte[16];
+        java.nio.ByteBuffer.wrap(bytes).putLong(b).putInt(a).putShort((short) b);
+        return Arrays.hashCode(bytes);
+    }
+    static String bitsOfBytes(byte a) { return BitSet.valueOf(new byte[] {0, a, 0, 0, 0, 0, 0, 1, 3}).toString(); }
 }
