@@ -40,6 +40,9 @@ LONGEST = 1 << 16
 INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias"})
 """Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
 
+SECOND_TRY = 0.5
+"""Seconds for what is left of a query that the solvers gave up."""
+
 UNCERTAIN = "explore.uncertain"
 """The attachment of states whose witness satisfies only what the solvers could decide."""
 
@@ -214,8 +217,9 @@ class Explorer:
 
     def _limit_solver(self, seconds: float) -> None:
         """No query may take longer than what is left."""
-        if seconds < self.timeout:
-            self.solver.limits = replace(self.solver.limits, timeout=max(seconds, 0.05))
+        timeout = max(min(self.timeout, seconds), 0.05)
+        if timeout != self.solver.limits.timeout:
+            self.solver.limits = replace(self.solver.limits, timeout=timeout)
 
     def _advance(self, state: State) -> None:
         self.counts["states"] += 1
@@ -324,6 +328,7 @@ class Explorer:
         state = fork.state
         if self.unknown_at[fork.place] > self.options.uncertain:
             return None
+        self._limit_solver(min(self.solver.limits.timeout, SECOND_TRY))
         easy = [each for each in _numeric(state.path) if not _is_hard(each)]
         answer = self.solver.check((*easy, condition), hint=state.witness)
         if not isinstance(answer, Sat):
