@@ -46,6 +46,7 @@ def test_odd_things(lab: Lab) -> None:
     suite = write_tests([each.case for each in select(verdicts)], lab.builder, lab.bridge)
     assert {each.reason for each in suite.dropped} == {"the method is not accessible from a test"}
     (source,) = suite.sources
+    assert source.text.isascii()
     for shown in (
         "assertThrows(StackOverflowError.class, () -> Odd.endless(0));",
         "RuntimeException thrown = assertThrows(RuntimeException.class, () -> Odd.refuse(3));",
@@ -53,6 +54,7 @@ def test_odd_things(lab: Lab) -> None:
         "assertEquals(1, Odd.apply((p0, p1) -> 1, 2));",
         "assertEquals(5, odd.record(2));",
         "assertEquals(5, odd.count);",
+        "assertEquals(1, Odd.\\u00fcber(4));",
     ):
         assert shown in source.text
 

@@ -29,6 +29,7 @@ from everypath.suite.expr import (
     static_type,
     walk,
 )
+from everypath.suite.literals import escaped
 from everypath.suite.names import SourceName, TypeNames, outer_name
 from everypath.suite.source import HELPERS, Helpers, SourceWriter
 from everypath.suite.types import BOX_VALUES, OBJECT, class_of, is_reference, method_parameters, return_descriptor
@@ -165,7 +166,7 @@ class _Renderer:
             lines.append("")
             lines.extend(helper)
         lines.append("}")
-        text = "\n".join(lines) + "\n"
+        text = escaped("\n".join(lines) + "\n")
         return TestSource(self.test_class.qualified, self.test_class.path, text, tuple(ranges))
 
     def _annotation(self) -> str:

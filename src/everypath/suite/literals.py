@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import struct
 
-__all__ = ["character", "code_units", "floating", "integer", "primitive", "string"]
+__all__ = ["character", "code_units", "escaped", "floating", "integer", "primitive", "string"]
 
 _ESCAPES = {
     0x08: "\\b",
@@ -30,6 +30,15 @@ def code_units(text: str) -> tuple[int, ...]:
     """The UTF-16 code units of a string, as Java sees it."""
     data = text.encode("utf-16-be", "surrogatepass")
     return struct.unpack(f">{len(data) // 2}H", data)
+
+
+def escaped(source: str) -> str:
+    """Java source in pure ASCII: other characters, in names only, become Unicode escapes (JLS 3.3)."""
+    if source.isascii():
+        return source
+    return "".join(
+        part if part.isascii() else "".join(f"\\u{unit:04x}" for unit in code_units(part)) for part in source
+    )
 
 
 def character(unit: int) -> str:

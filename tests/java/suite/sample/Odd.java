@@ -111,6 +111,10 @@ public class Odd {
         return result + thrown;
     }
 
+    static int \u00fcber(int n) {
+        return n > 3 ? 1 : 0;
+    }
+
     static long clock() {
         return System.nanoTime();
     }
