@@ -280,6 +280,11 @@ def _new_sized(call: Call, this: Value, size: Value) -> None:
         if isinstance(size, Term):
             call.throw("java/lang/NegativeArraySizeException")
         call.throw("java/lang/NegativeArraySizeException", str(size))
+    heap = call.state.control.bounds.heap
+    if isinstance(size, Term):
+        call.limit(le(size, heap), "memory")
+    elif size > heap:
+        call.throw("java/lang/OutOfMemoryError", "Java heap space")
     set_text(call, this, texts.EMPTY)
 
 

@@ -27,7 +27,7 @@ from everypath.library.text_arrays import surrogates
 from everypath.state import NULL, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
-from everypath.term import Term, Value, conj, eq, ge, ite, le, lt, ne, sub
+from everypath.term import Term, Value, conj, disj, eq, ge, ite, le, lt, ne, sub
 from everypath.vm import arrays
 
 if TYPE_CHECKING:
@@ -93,6 +93,16 @@ def fold_case(char: Value) -> Value:
     return ite(eq(char, 0xB5), 0x3BC, lower_latin1(char))
 
 
+FOLDING = {"i": (0x130, 0x131), "k": (0x212A,), "s": (0x17F,)}
+"""The chars beyond Latin-1 that equal an ASCII letter when case is ignored."""
+
+
+def _folds_to(char: Value, ascii_char: str) -> Value:
+    """Whether a char equals an ASCII char, ignoring case."""
+    units = {ord(ascii_char.lower()), ord(ascii_char.upper()), *FOLDING.get(ascii_char.lower(), ())}
+    return disj(*(eq(char, unit) for unit in sorted(units)))
+
+
 def both_latin1(call: Call, left: Text, right: Text) -> bool:
     """Decide whether all chars that a comparison can meet are Latin-1."""
     return call.decide(conj(_latin1(left, right), _latin1(right, left)))
@@ -122,6 +132,9 @@ def equals_ignore_case(call: Call, this: Value, other: Value) -> Value:
     same_length = eq(left.length, right.length)
     if same_length is False:
         return 0
+    known, unknown = (left.constant, right) if left.constant is not None else (right.constant, left)
+    if known is not None and known.isascii():
+        return boolean(conj(same_length, *(_folds_to(unknown.at(i), c) for i, c in enumerate(known))))
     if both_latin1(call, left, right):
         length, count = left.length, min(n for n in (left.limit, right.limit) if n is not None)
         pairs = (_or_beyond(length, i, eq(fold_case(left.at(i)), fold_case(right.at(i)))) for i in range(count))

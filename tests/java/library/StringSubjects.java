@@ -11,6 +11,7 @@ class StringSubjects {
     static boolean equalsConstant(String s) { return "hello".equals(s); }
     static boolean ignoreCase(String s, String t) { return s.equalsIgnoreCase(t); }
     static boolean ignoreCaseConstant(String s) { return "Yes".equalsIgnoreCase(s); }
+    static boolean ignoreCaseFolding(char a, char b) { return ("" + a + b).equalsIgnoreCase("KI") || "s!".equalsIgnoreCase("" + a + b); }
     static int compare(String s, String t) { return s.compareTo(t); }
     static int compareIgnoreCase(String s, String t) { return s.compareToIgnoreCase(t); }
     static int insensitiveOrder(String s, String t) { return String.CASE_INSENSITIVE_ORDER.compare(s, t); }
