@@ -76,11 +76,11 @@ def test_what_a_bound_cut_comes_back_in_further_rounds():
 
 def test_shares_are_equal_parts_of_what_is_left():
     lane = PretendLane(report)
-    run([task(f"A#m{number}") for number in range(10)], [lane], 20.0)
+    run([task(f"A#m{number}") for number in range(20)], [lane], 20.0)
     shares = [unit.seconds for unit in lane.units]
-    assert shares[0] == pytest.approx(2.0, rel=0.1)
+    assert shares[0] == pytest.approx(1.0, rel=0.1)
     assert shares == sorted(shares)
-    assert shares[-1] == pytest.approx(4.0, rel=0.1)
+    assert shares[-1] == pytest.approx(2.0, rel=0.1)
 
 
 def test_a_dead_worker_costs_one_retry():

@@ -48,6 +48,9 @@ _REASON_WORDS = {
     "interrupted": "interrupted",
     "worker-died": "its worker process died",
     "error": "engine error",
+    "diverged": "the JVM did not do what was predicted for",
+    "not-replayed": "no time was left to replay",
+    "boot": "depends on the machine:",
     "alias": "possible alias taken as distinct",
 }
 

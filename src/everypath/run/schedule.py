@@ -20,8 +20,9 @@ from everypath.run.workers import Lane, WorkerDiedError
 
 #: Shares never get smaller than this, in seconds: below it nothing can be found.
 LEAST_SHARE = 0.25
-#: The first round takes at most this part of the budget for one method, so that one hard method does not starve rounds.
-FIRST_SHARE = 0.2
+#: One method takes at most this part of the budget in the first round, and in a later one: a hard method must not keep
+#: the user waiting for the whole budget when it has nothing more to show.
+FIRST_SHARE, LATER_SHARE = 0.1, 0.2
 #: Seconds a worker may go on after the deadline before it is stopped from outside.
 GRACE = 0.5
 #: The shortest time after which a unit is taken for stuck, in seconds.
@@ -148,8 +149,7 @@ class Schedule:
     def _share(self, now: float, round_number: int) -> float:
         left = max(self._deadline - now, 0.0)
         share = left * len(self._lanes) / max(self._left, 1)
-        if round_number == 0:
-            share = min(share, self._budget * FIRST_SHARE)
+        share = min(share, self._budget * (FIRST_SHARE if round_number == 0 else LATER_SHARE))
         return min(max(share, LEAST_SHARE), left) if left > LEAST_SHARE else left
 
     def _collect(self, running: dict[Future[MethodReport], _Lane]) -> None:

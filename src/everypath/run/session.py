@@ -10,12 +10,13 @@ import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from everypath.bridge.coverage import Coverage, MethodCoverage
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Explorer, Path
 from everypath.program import Method
+from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
 from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
@@ -25,10 +26,14 @@ from everypath.suite import NoCase, Outcome, TestCase, Verdict, minimise, select
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
+#: Seconds that one path may go on after the time for exploring is over.
+OVERTIME = 0.5
 #: Cases replayed in one go.
 BATCH = 32
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
 WAITING = 16
+#: Outcomes that show an error in our prediction.
+WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
 
 
 @dataclass
@@ -42,6 +47,8 @@ class _Work:
     verdicts: list[Verdict] = field(default_factory=list)
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
+    shown: tuple[frozenset[int], frozenset[object]] = (frozenset(), frozenset())
+    """What the last round had covered and found: a round that adds nothing is the last."""
 
 
 class Session:
@@ -93,12 +100,18 @@ class Session:
         key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
         work = self._waiting.pop(key, None) or self._begin(engine, unit)
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
-        exploration = work.explorer.run(patience * EXPLORING)
+        exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING)
         for failure in exploration.failures:
             self._log(unit, failure.trace)
         left = self._replay(engine, work, exploration.paths, started + patience)
         work.seconds += time.monotonic() - started
         report = _report(engine, work, exploration, left)
+        if stuck:
+            report = _given_up(report)
+        shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings))
+        if stuck or (unit.round and shown == work.shown):
+            report = replace(report, resumable=False)
+        work.shown = shown
         if report.resumable:
             self._waiting[key] = work
             while len(self._waiting) > WAITING:
@@ -139,6 +152,24 @@ class Session:
         return max(0, len(fresh) - position)
 
 
+def _explore(engine: Engine, explorer: Explorer, seconds: float) -> tuple[Exploration, bool]:
+    """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
+    try:
+        with alarm(seconds + OVERTIME):
+            return explorer.run(seconds), False
+    except OutOfTimeError:
+        engine.bridge.close()  # it may have been in the middle of an answer
+        return explorer.run(0.0), True
+
+
+def _given_up(report: MethodReport) -> MethodReport:
+    """A report whose exploration lost a path that would not end: nothing is complete or proved any more."""
+    status = Status.BOUNDED if report.status is Status.COMPLETE else report.status
+    reasons = (*report.reasons, Reason("time", "", 1))
+    unreached = tuple(replace(each, proved=False) for each in report.unreached)
+    return replace(report, status=status, reasons=reasons, unreached=unreached)
+
+
 def _count(outcomes: dict[str, int], built: NoCase) -> None:
     outcomes[built.outcome.value] = outcomes.get(built.outcome.value, 0) + 1
 
@@ -158,10 +189,14 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int) ->
     kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
     measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
     statistics = exploration.statistics
+    wrong = [verdict for verdict in verdicts if verdict.outcome in WRONG]
     reasons = _reasons(exploration, left)
     status = Status(exploration.status)
     if status is Status.COMPLETE and left:
         status = Status.BOUNDED
+    if wrong:  # the JVM is the judge: where it differs, the exploration was not of this program
+        status = Status.FAILED if status is Status.FAILED else Status.PARTIAL
+        reasons = (Reason("diverged", wrong[0].case.expression, len(wrong)), *reasons)
     return MethodReport(
         class_name=method.owner.name.replace("/", "."),
         method=method.name,
@@ -171,8 +206,9 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int) ->
         paths=PathCounts(statistics.explored, statistics.infeasible, statistics.pruned),
         instructions=Count(measured.instructions_covered, measured.instructions_total) if measured else Count(),
         branches=Count(measured.branches_covered, measured.branches_total) if measured else Count(),
+        reached=_reached(engine, work, exploration),
         seconds=work.seconds,
-        unreached=_unreached(exploration, measured),
+        unreached=_unreached(exploration, measured, refuted=bool(wrong)),
         outcomes=_outcomes(work, exploration, verdicts),
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=findings,
@@ -183,10 +219,22 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int) ->
     )
 
 
-def _unreached(exploration: Exploration, measured: MethodCoverage | None) -> tuple[Unreached, ...]:
+def _reached(engine: Engine, work: _Work, exploration: Exploration) -> Count:
+    """The instructions of the target code that the entry called."""
+    called = {engine.machine.blocks[number][0] for number in exploration.covered} - {work.method}
+    total = Count()
+    for method in called:
+        if method.owner.is_target:
+            measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
+            if measured is not None:
+                total += Count(measured.instructions_covered, measured.instructions_total)
+    return total
+
+
+def _unreached(exploration: Exploration, measured: MethodCoverage | None, *, refuted: bool) -> tuple[Unreached, ...]:
     """The lines no path reached. What the JVM ran all the same is left out, and then no other line is called proved."""
     ran = measured.lines if measured is not None else frozenset()
-    refuted = any(each.line in ran for each in exploration.unreached)
+    refuted = refuted or any(each.line in ran for each in exploration.unreached)
     return tuple(
         Unreached(each.line, each.proved and not refuted) for each in exploration.unreached if each.line not in ran
     )

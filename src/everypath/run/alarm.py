@@ -1,0 +1,34 @@
+"""A limit on wall time for code that does not look at the clock itself."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from everypath.errors import EverypathError
+
+
+class OutOfTimeError(EverypathError):
+    """The time was up in the middle of something."""
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise `OutOfTimeError` in the block after so many seconds; in the main thread only, where there are timers."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise OutOfTimeError("out of time")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
