@@ -148,12 +148,16 @@ def run_model(machine: Machine, state: State, method: Method, model: Model, args
 def enter(machine: Machine, state: State, method: Method, asked: Invoke) -> None:
     """Push the frame of a Java call that a model of ``method`` asked for; the operands of the model are popped
     already.
+
+    Hence no bound may end the path here, as the instruction could not be executed again: the next jump or call sees to
+    the steps.
     """
     linked = machine.link(asked.method)
     if not linked.code:
         raise JavaThrow("java/lang/AbstractMethodError", asked.method.key)
     state.steps += 1
-    check_limits(machine, state)
+    if len(state.frames) >= machine.frame_limit:
+        raise JavaThrow("java/lang/StackOverflowError")
     hooks = Hooks(after=Continuation(machine, method, asked.afters)) if asked.afters else None
     push_frame(machine, state, linked, list(asked.operands), hooks)
 
