@@ -1,4 +1,4 @@
-"""Real code: tests for commons-lang3 and JDK classes, run under the real JUnit, measured by JaCoCo beside our own probes.
+"""Real code: tests for commons-lang3 and JDK classes, run under the real JUnit, measured by JaCoCo and our probes.
 
     python benchmarks/real_code.py [--budget 180s] [--json OUT] [commons] [jdk]
 

@@ -20,8 +20,10 @@ GOAL = re.compile(r"// goal: (.*\S)")
 
 @dataclass(frozen=True)
 class Goal:
-    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``, ``partly-dead``), its
-    operand, its line."""
+    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``, ``partly-dead``).
+
+    ``throws`` and ``returns`` have an operand. ``line`` is where the goal stands.
+    """
 
     word: str
     operand: str

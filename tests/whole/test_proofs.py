@@ -1,9 +1,9 @@
 """What the tool calls proved is attacked by fuzzing on the JVM: one refutation fails the suite.
 
-Every static method of the seeds and the solving subjects whose parameters are primitive is explored; then the JVM
-runs it on boundary values, constants near those of the code and random ones. For each input: no line called proved
-unreachable is passed; at most one path condition holds, and exactly one where the method is complete; and the path that
-takes the input predicts just what the JVM does.
+Every static method of the seeds and the solving subjects whose parameters are primitives, strings or arrays of
+primitives is explored; then the JVM runs it on boundary values, constants near those of the code and random ones. For
+each input: no line called proved unreachable is passed; at most one path condition holds, and exactly one where the
+method is complete; and the path that takes the input predicts just what the JVM does.
 """
 
 from __future__ import annotations
@@ -15,14 +15,27 @@ import subprocess
 import pytest
 from tests.whole.running import JAVA
 
-from everypath.bridge import Coverage, Status, static_call
-from everypath.bridge.plan import Literal
+from everypath.bridge import Call, Coverage, Literal, NewArray, Plan, Status, Step
 from everypath.classfile.jdk import Jdk
 from everypath.run.engine import Engine
 from everypath.run.options import Options
 from everypath.run.work import Workload
 from everypath.state import Ending
-from everypath.term import Model, evaluate, variables
+from everypath.term import (
+    BV8,
+    BV16,
+    BV32,
+    BV64,
+    ArrayValue,
+    Model,
+    array_sort,
+    evaluate,
+    is_null,
+    ref_var,
+    var,
+    variables,
+)
+from everypath.term.floats import f32
 
 INPUTS = 300
 SECONDS = 2.5
@@ -41,25 +54,63 @@ def engine(tmp_path_factory):
     engine.close()
 
 
+TEXT = "Ljava/lang/String;"
+TEXTS = [
+    "",
+    "a",
+    "ab",
+    "abc",
+    "abcd",
+    "open sesame",
+    "..x..",
+    "a@b",
+    "me@home",
+    "bok",
+    "lool",
+    "loool",
+    "body",
+    "start",
+    "stop",
+]
+TEXTS += ["x.txt", "a...txt", ".txt", "aaa", "banana", "\0", "\ud800", "7", "-12", "\u00e9t\u00e9"]
+ARRAYS = {"[I": "I", "[B": "B", "[J": "J"}
+
+
 def methods(engine):
+    known = {*WIDTHS, "F", "D", TEXT, *ARRAYS}
     for name in sorted(engine.program.target_names()):
         for method in engine.program.klass(name).methods:
-            primitive = method.parameters and all(p in WIDTHS or p in "FD" for p in method.parameters)
-            if method.is_static and method.name != "<clinit>" and primitive and "$" not in method.name:
+            fits = method.parameters and known.issuperset(method.parameters)
+            if method.is_static and method.name != "<clinit>" and fits and "$" not in method.name:
                 yield method
 
 
-def values(descriptor: str, source: random.Random) -> int | float:
+def values(descriptor: str, source: random.Random) -> int | float | str | list[int] | None:
     if descriptor == "Z":
         return source.randrange(2)
     if descriptor in "FD":
-        pool = [0.0, -0.0, 1.0, 7.5, 232.0, 1e300, -1e-300, math.inf, -math.inf, math.nan, 16777216.0, 2.0**31, 2.0**63]
-        value = source.choice(pool) if source.random() < 0.6 else source.uniform(-1e4, 1e4)
-        if descriptor == "F":
-            value = math.inf if value > 3.4e38 else float(f"{value:.6g}") if abs(value) < 1e6 else value
-            value = value if abs(value) <= 16777216 or math.isinf(value) or math.isnan(value) else 16777216.0
-            value = round(value * 64) / 64 if math.isfinite(value) and abs(value) < 1e5 else value
-        return value
+        return real(descriptor, source)
+    if descriptor in WIDTHS:
+        return integer(descriptor, source)
+    if source.random() < 0.05:
+        return None
+    if descriptor == TEXT:
+        text = source.choice(TEXTS)
+        while source.random() < 0.3:
+            at = source.randrange(len(text) + 1)
+            text = text[:at] + source.choice("ab.x<>@tl") + text[at + source.randrange(2) :]
+        return text
+    values = [integer(ARRAYS[descriptor], source) for _ in range(source.choice((0, 1, 2, 3, 3, 4, 6)))]
+    return sorted(values) if source.random() < 0.3 else values
+
+
+def real(descriptor: str, source: random.Random) -> float:
+    pool = [0.0, -0.0, 1.0, 7.5, 232.0, 1e300, -1e-300, math.inf, -math.inf, math.nan, 16777216.0, 2.0**31, 2.0**63]
+    value = source.choice(pool) if source.random() < 0.6 else source.uniform(-1e4, 1e4)
+    return f32(value) if descriptor == "F" else value
+
+
+def integer(descriptor: str, source: random.Random) -> int:
     width = WIDTHS[descriptor]
     low, high = (0, 65535) if descriptor == "C" else (-(1 << width - 1), (1 << width - 1) - 1)
     kind = source.random()
@@ -77,12 +128,44 @@ def symbols(slots, arguments):
     """The model that gives the input slots these values."""
     found = {}
     for slot, value in zip(slots, arguments, strict=True):
+        if not slot.is_primitive:
+            found[is_null(ref_var(slot.name))] = value is None
+            if value is None:
+                continue
+            found[var(f"{slot.name}.length", BV32)] = len(value)
+            if isinstance(value, str):
+                chars = {i: (ord(c) ^ 0x8000) - 0x8000 for i, c in enumerate(value)}
+                found[var(f"{slot.name}.chars", array_sort(BV16))] = ArrayValue(chars)
+            else:
+                sort = {"I": BV32, "B": BV8, "J": BV64}[slot.descriptor[1]]
+                found[var(slot.name, array_sort(sort))] = ArrayValue(dict(enumerate(value)))
+            continue
         free = variables(slot.value)
         if not free:
             continue
         (symbol,) = free
         found[symbol] = bool(value) if slot.descriptor == "Z" else value
     return Model(found)
+
+
+def plan(method, given):
+    """The replay of a static method on these values."""
+    steps: list[Step] = []
+    arguments = []
+    for descriptor, value in zip(method.parameters, given, strict=True):
+        if value is None:
+            steps.append(Literal.null())
+        elif descriptor == TEXT:
+            steps.append(Literal.text(value))
+        elif descriptor in ARRAYS:
+            first = len(steps)
+            steps += [Literal.of(ARRAYS[descriptor], each) for each in value]
+            steps.append(NewArray(ARRAYS[descriptor], len(value), tuple((i, first + i) for i in range(len(value)))))
+        else:
+            steps.append(Literal.of(descriptor, value))
+        arguments.append(len(steps) - 1)
+    call = Call(method.owner.name, method.name, method.descriptor, None, tuple(arguments))
+    return Plan((*steps, call), len(steps))
 
 
 def same(left, right) -> bool:
@@ -101,14 +184,7 @@ def test_no_proof_and_no_prediction_is_refuted(engine):
         explored += 1
         assert exploration.status != "failed", (method, exploration.failures)
         inputs = [tuple(values(d, source) for d in method.parameters) for _ in range(INPUTS)]
-        owner, name, descriptor = method.owner.name, method.name, method.descriptor
-        plans = [
-            static_call(
-                owner, name, descriptor, *(Literal.of(d, v) for d, v in zip(method.parameters, given, strict=True))
-            )
-            for given in inputs
-        ]
-        outcomes = engine.bridge.replay_many(plans)
+        outcomes = engine.bridge.replay_many([plan(method, given) for given in inputs])
         paths = [p for p in exploration.paths if p.ending in (Ending.RETURNED, Ending.THREW) and not p.uncertain]
         proved = {row.line for row in exploration.unreached if row.proved}
         for given, outcome in zip(inputs, outcomes, strict=True):
@@ -121,7 +197,7 @@ def test_no_proof_and_no_prediction_is_refuted(engine):
                     continue
                 refuted += [(method, given, text) for text in differences(path, outcome, model)]
         refuted += [(method, line, "passed on the JVM") for line in proved & passed(engine, method, outcomes)]
-    assert explored >= 60
+    assert explored >= 80
     assert not refuted
 
 

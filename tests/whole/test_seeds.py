@@ -1,4 +1,4 @@
-"""The seed examples: exactly these findings, all confirmed, also after renaming, reordering and with other constants."""
+"""The seed examples: exactly these findings, all confirmed, also when renamed, reordered and with other constants."""
 
 from __future__ import annotations
 
