@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.errors import EngineError, UnsupportedError
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals
+from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
 from everypath.explore.stop import Progress, StopRule, after_paths, after_seconds, after_states, first_reason, when_idle
 from everypath.explore.strategies import Worklist, worklist
@@ -45,6 +46,9 @@ SECOND_TRY = 0.5
 
 UNCERTAIN = "explore.uncertain"
 """The attachment of states whose witness satisfies only what the solvers could decide."""
+
+FIXED = "explore.fixed"
+"""The attachment of states that were run with concrete values: no other witness takes the same path."""
 
 
 class Clock(Protocol):
@@ -109,6 +113,7 @@ class Explorer:
         self.clock = clock
         self.inputs = inputs if inputs is not None else SymbolicInputs(machine.program, entry)
         self.goals = Goals(machine, entry)
+        self.overflows = Overflows(machine)
         self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
         self.ready: list[State] = []
         self.parked: list[Fork] = []
@@ -234,11 +239,20 @@ class Explorer:
         if self.goals.cover(state):
             self.progress.idle = 0
         if state.ending is Ending.BOUND:
+            if state.detail == "depth":
+                self._overflow(state)
             self.halted.append(state)
         elif DISCARDED in state.attachments or state.ending is Ending.INFEASIBLE:
             self.counts["discarded"] += 1
         else:
             self._finish(state)
+
+    def _overflow(self, state: State) -> None:
+        """Run a recursion that the depth bound cut on with concrete values, to see the stack overflow."""
+        for deeper in self.overflows.search(state):
+            if self.goals.cover(deeper) or deeper.ending is Ending.THREW:
+                deeper.attachments[FIXED] = True
+                self._finish(deeper)
 
     def _finish(self, state: State) -> None:
         assert state.ending is not None
@@ -251,8 +265,11 @@ class Explorer:
             self.progress.idle = 0
         if len(self.paths) < self.options.kept:
             self._complete(state)
-            uncertain = UNCERTAIN in state.attachments
-            path = finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain)
+            uncertain = UNCERTAIN in state.attachments or state.detail == OVERFLOW
+            plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
+            path = finished_path(
+                len(self.paths), self.entry, state, self.solver, uncertain=uncertain or not plain, plain=plain
+            )
             if longest_input(path) > LONGEST:
                 self.refuted_by_limit[state.place] = self.refuted_by_limit.get(state.place, 0) + 1
                 self.oversized += 1

@@ -20,16 +20,18 @@ LONG = 64
 """Lengths above this are worth a query that asks for shorter ones."""
 
 
-def finished_path(number: int, entry: Method, state: State, solver: Solver, *, uncertain: bool) -> Path:
-    """The path that a state ended."""
+def finished_path(
+    number: int, entry: Method, state: State, solver: Solver, *, uncertain: bool, plain: bool = True
+) -> Path:
+    """The path that a state ended. ``plain``: its witness may be exchanged for one with plainer values."""
     assert state.ending is not None
     constraints = tuple(state.path)
     shape = decided_shape(state)
     witness = state.witness
-    if not uncertain:
+    if plain:
         witness = _shorter(constraints, witness, state.lengths, solver)
         witness = plain_witness(constraints, witness, shape)
-        uncertain = not holds(constraints, witness)
+        uncertain = uncertain or not holds(constraints, witness)
     thrown, message = _thrown(state, witness) if state.ending is Ending.THREW else (None, None)
     return Path(
         number=number,
