@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.support import ROOT, environment, everypath
 
-from everypath.cli.main import cli
+from everypath.cli.commands import cli
 from everypath.cli.texts import rules_document
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

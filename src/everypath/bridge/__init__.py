@@ -24,6 +24,7 @@ from everypath.bridge.plan import (
     Stub,
     static_call,
 )
+from everypath.bridge.process import kill_all
 from everypath.bridge.snapshot import (
     NULL,
     ArrayNode,
@@ -99,5 +100,6 @@ __all__ = [
     "Text",
     "TraceFrame",
     "Value",
+    "kill_all",
     "static_call",
 ]

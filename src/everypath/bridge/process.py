@@ -62,7 +62,8 @@ _LIVE: set[Jvm] = set()
 
 
 @atexit.register
-def _kill_all() -> None:
+def kill_all() -> None:
+    """End every JVM that this process started."""
     for jvm in list(_LIVE):
         jvm.kill()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import sys
-import tempfile
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,6 +20,7 @@ from everypath.report import terminal
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Level, MethodReport, Options, Status, Workload
 from everypath.run.analysis import Agenda, analyse
+from everypath.run.temporary import temporary_folder
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 
@@ -65,7 +66,8 @@ class Screen:
 
 def run_check(targets: tuple[str, ...], options: Options) -> int:
     """Analyse, print and write what was asked for; the exit code."""
-    analysis, screen = _run(targets, options)
+    with temporary_folder() as outer:
+        analysis, screen = _run(targets, options, outer)
     _print_results(analysis, screen)
     _write_files(analysis, options)
     return exit_code(analysis, options)
@@ -73,7 +75,8 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
 
 def run_why(targets: tuple[str, ...], options: Options) -> int:
     """Analyse one method and tell everything about it."""
-    analysis, screen = _run(targets, options)
+    with temporary_folder() as outer:
+        analysis, screen = _run(targets, options, outer)
     for report in analysis.methods:
         for line in terminal.explain(report, screen.view):
             screen.say(line)
@@ -86,8 +89,10 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     from everypath.run.generate import generate
 
     assert options.output is not None
-    analysis, screen = _run(targets, options)
-    written = generate(screen.workload, analysis, options.output)
+    _check_folder(options.output)
+    with temporary_folder() as outer:
+        analysis, screen = _run(targets, options, outer)
+        written = generate(screen.workload, analysis, options.output)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
         screen.say(str(path))
@@ -110,7 +115,8 @@ def exit_code(analysis: Analysis, options: Options) -> int:
     return CLEAN
 
 
-def _run(targets: tuple[str, ...], options: Options) -> tuple[Analysis, Screen]:
+def _run(targets: tuple[str, ...], options: Options, logs: Path) -> tuple[Analysis, Screen]:
+    """Open the targets and analyse them. Traces of engine errors go to a file in the folder `logs`."""
     started = time.time()
     for path in (options.json, options.sarif):
         _check_writable(path)
@@ -119,7 +125,7 @@ def _run(targets: tuple[str, ...], options: Options) -> tuple[Analysis, Screen]:
     screen = Screen(target, options, stream)
     for note in target.notes:
         screen.message(note)
-    log = Path(tempfile.gettempdir()) / f"everypath-{int(started)}.log"
+    log = logs / f"everypath-{int(started)}-{os.getpid()}.log"
     screen.workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, log)
     try:
         analysis = analyse(screen.workload, screen, started)
@@ -146,8 +152,26 @@ def _say_all(screen: Screen, lines: Iterable[str]) -> None:
 
 def _check_writable(path: Path | None) -> None:
     """Say before a long run, not after it, that the result has nowhere to go."""
-    if path is not None and str(path) != "-" and not path.absolute().parent.is_dir():
+    if path is None or str(path) == "-":
+        return
+    folder = path.absolute().parent
+    if not folder.is_dir():
         raise UsageError(f"{path}: its folder does not exist")
+    if path.is_dir():
+        raise UsageError(f"{path}: is a folder; name a file")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise UsageError(f"{path}: cannot be written: permission denied")
+
+
+def _check_folder(path: Path) -> None:
+    """The same for a folder of results, which need not exist yet."""
+    existing = path.absolute()
+    while not existing.exists() and existing != existing.parent:
+        existing = existing.parent
+    if not existing.is_dir():
+        raise UsageError(f"{path}: {'is' if existing == path.absolute() else f'{existing} is'} no folder")
+    if not os.access(existing, os.W_OK):
+        raise UsageError(f"{path}: cannot be written: permission denied")
 
 
 def _write_files(analysis: Analysis, options: Options) -> None:

@@ -1,183 +1,22 @@
-"""``everypath``: commands, options and exit codes."""
+"""The front door: signals are seen to before anything heavy is imported."""
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar
 
-import click
+from everypath.cli.interrupts import interruptible
 
-from everypath import __version__
-from everypath.errors import EverypathError, UsageError
-from everypath.run.options import Options, Origin, flag_name, resolve, settings, variable_name
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-#: Exit codes.
-CLEAN, FINDINGS, UNUSABLE, INCOMPLETE, INTERRUPTED = 0, 1, 2, 3, 130
-
-_EPILOG = (
-    "TARGET: a .java file, class directory, jar, Maven or Gradle project, or a class name; none: the project here."
-)
+INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and exit. One clear line on unusable input; a traceback only for a bug of everypath."""
-    try:
-        code = cli.main(args=arguments, prog_name="everypath", standalone_mode=False)
-        sys.stdout.flush()
-    except click.exceptions.Exit as leaving:
-        code = leaving.exit_code
-    except click.UsageError as problem:
-        hint = f"  (everypath {problem.ctx.info_name} --help)" if problem.ctx and problem.ctx.parent else ""
-        _complain(f"{problem.format_message()}{hint}")
-        code = UNUSABLE
-    except click.ClickException as problem:
-        _complain(problem.format_message())
-        code = UNUSABLE
-    except UsageError as problem:
-        _complain(str(problem))
-        code = UNUSABLE
-    except (click.Abort, KeyboardInterrupt):
-        _complain("interrupted")
-        code = INTERRUPTED
-    except BrokenPipeError:
-        # The reader is gone: nothing more can be said, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = CLEAN
-    except OSError as problem:
-        where = f"{problem.filename}: " if problem.filename else ""
-        _complain(f"{where}{problem.strerror or problem}")
-        code = UNUSABLE
-    sys.exit(code if isinstance(code, int) else CLEAN)
+    """Run the command line and exit."""
+    with interruptible():
+        try:
+            from everypath.cli.commands import run
 
-
-def _complain(message: str) -> None:
-    first, *rest = message.splitlines() or [""]
-    click.echo(f"everypath: {first}", err=True)
-    for line in rest:
-        click.echo(f"  {line}", err=True)
-
-
-def configured(command: str) -> Callable[[Command], Command]:
-    """Adds the options of `command` to a click command, from the settings; values arrive unparsed."""
-
-    def decorate(function: Command) -> Command:
-        for name, setting in reversed(settings(command).items()):
-            names = [flag_name(name), name] + ([f"-{setting.short}"] if setting.short else [])
-            function = click.option(
-                *names,
-                is_flag=setting.flag,
-                multiple=setting.repeated,
-                metavar=None if setting.flag else setting.metavar,
-                help=setting.help,
-                hidden=not setting.common,
-                default=None if not setting.repeated else (),
-            )(function)
-        return function
-
-    return decorate
-
-
-@click.group(
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    no_args_is_help=False,
-    invoke_without_command=True,
-    epilog=_EPILOG,
-)
-@click.version_option(__version__, message="everypath %(version)s")
-@click.pass_context
-def cli(context: click.Context) -> None:
-    """Symbolic execution for Java: bugs proved on a real JVM, and JUnit tests worth keeping."""
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
-
-
-@cli.command(short_help="Find bugs; each one is shown with an input, replayed on a real JVM.")
-@click.argument("targets", metavar="[TARGET]...", nargs=-1)
-@configured("check")
-def check(targets: tuple[str, ...], **given: object) -> int:
-    """Find bugs in TARGETs and show an input for each, replayed on a real JVM."""
-    from everypath.cli.analysing import run_check
-
-    return run_check(targets, resolve(given))
-
-
-@cli.command(short_help="Write JUnit 5 tests that compile and pass.")
-@click.argument("targets", metavar="[TARGET]...", nargs=-1)
-@configured("generate")
-def generate(targets: tuple[str, ...], **given: object) -> int:
-    """Write JUnit 5 tests for TARGETs; only tests that compiled and passed are written."""
-    from everypath.cli.analysing import run_generate
-
-    options = resolve(given)
-    if options.output is None:
-        raise UsageError("say where the tests go: everypath generate TARGET -o DIR")
-    return run_generate(targets, options)
-
-
-@cli.command(short_help="Explain why a method is not complete.")
-@click.argument("method", metavar="CLASS#METHOD")
-@click.argument("targets", metavar="[TARGET]...", nargs=-1)
-@configured("why")
-def why(method: str, targets: tuple[str, ...], **given: object) -> int:
-    """Analyse CLASS#METHOD of TARGETs alone, and show its paths and why it is not complete."""
-    from everypath.cli.analysing import run_why
-
-    if "#" not in method:
-        raise UsageError(f"'{method}' names no method; write CLASS#METHOD, such as shop.Fee#fee")
-    return run_why(targets, resolve({**given, "only": (method,)}))
-
-
-@cli.command(short_help="Explain a rule, such as EP001; without one, list all.")
-@click.argument("rule_id", metavar="[RULE]", required=False)
-def explain(rule_id: str | None) -> int:
-    """Explain RULE, such as EP001, or list all rules."""
-    from everypath.cli.texts import explain_rule
-
-    for line in explain_rule(rule_id):
-        click.echo(line)
-    return CLEAN
-
-
-@cli.command(short_help="Show what is installed: Python, solvers, JDK.")
-@configured("doctor")
-def doctor(**given: object) -> int:
-    """Show whether Python, the solvers and a JDK are there, and how to get what is not."""
-    from everypath.cli.doctor import examine
-
-    return examine(resolve(given))
-
-
-@cli.command(short_help="Write three small classes to ./everypath-demo and check them.")
-@click.option("--again", is_flag=True, hidden=True, help="Overwrite the folder of an earlier demo.")
-@configured("demo")
-def demo(again: bool, **given: object) -> int:
-    """Write three small classes to ./everypath-demo and run check on them."""
-    from everypath.cli.demo import show_demo
-
-    return show_demo(Path("everypath-demo"), resolve(given), again=again)
-
-
-@cli.group(short_help="Show the configuration.")
-def config() -> None:
-    """Show the configuration."""
-
-
-@config.command("show", short_help="Print each option, its value, and where it came from.")
-def config_show() -> int:
-    """Print each option, its value, and where it came from."""
-    options: Options = resolve({})
-    width = max(len(name) for name in settings())
-    for name, setting in settings().items():
-        value = setting.show(getattr(options, name)) or "none"
-        origin = options.origin(name)
-        source = f"{origin.value} {variable_name(name)}" if origin is Origin.ENVIRONMENT else origin.value
-        click.echo(f"{name.replace('_', '-'):<{width}}  {value:<14}  {source}")
-    return CLEAN
-
-
-__all__ = ["EverypathError", "cli", "main"]
+            code = run(arguments)
+        except KeyboardInterrupt:
+            print("everypath: interrupted", file=sys.stderr)
+            code = INTERRUPTED
+    sys.exit(code)

@@ -73,7 +73,11 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
         for lane in lanes:
             lane.close(now=interrupted or time.time() >= deadline)
     reports = _complete(agenda, schedule.reports, interrupted)
-    reports, findings = _settle(workload, reports, beginning + options.budget, interrupted)
+    try:
+        reports, findings = _settle(workload, reports, beginning + options.budget, interrupted)
+    except KeyboardInterrupt:
+        interrupted = True
+        reports, findings = _settle(workload, reports, 0.0, interrupted)
     return Analysis(
         targets=workload.targets,
         jdk=workload.jdk.version,

@@ -30,6 +30,10 @@ EXPLORING = 0.7
 OVERTIME = 0.5
 #: Cases replayed in one go.
 BATCH = 32
+#: Seconds that replaying may go on after the time of a unit, and after the end of the run.
+REPLAYING, LAST_REPLAY = 2.5, 0.2
+#: Seconds for making the inputs of one method's findings shorter, while the run goes on and at its end.
+SHORTENING, LAST_SHORTENING = 2.0, 0.2
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
 WAITING = 16
 #: Outcomes that show an error in our prediction.
@@ -44,6 +48,9 @@ class _Work:
     explorer: Explorer
     coverage: Coverage
     taken: int = 0
+    pending: list[Path] = field(default_factory=list)
+    batch: int = BATCH
+    lost: int = 0
     verdicts: list[Verdict] = field(default_factory=list)
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
@@ -103,9 +110,9 @@ class Session:
         exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING)
         for failure in exploration.failures:
             self._log(unit, failure.trace)
-        left = self._replay(engine, work, exploration.paths, started + patience)
+        left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
         work.seconds += time.monotonic() - started
-        report = _report(engine, work, exploration, left)
+        report = _report(engine, work, exploration, left, unit.deadline)
         if stuck:
             report = _given_up(report)
         shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings))
@@ -125,31 +132,58 @@ class Session:
             raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
         return _Work(method, engine.explorer(method), Coverage(engine.bridge.probes))
 
-    def _replay(self, engine: Engine, work: _Work, paths: Sequence[Path], until: float) -> int:
-        """Turn the new paths into verdicts until the time is over; how many are left."""
-        fresh = [path for path in paths[work.taken :] if path.ending in (Ending.RETURNED, Ending.THREW)]
-        others = [path for path in paths[work.taken :] if path.ending not in (Ending.RETURNED, Ending.THREW)]
-        for path in others:
-            built = engine.builder.build(path)
-            if isinstance(built, NoCase):
-                _count(work.outcomes, built)
-        # What throws comes first: with little time, findings matter most.
-        fresh.sort(key=lambda path: path.ending is not Ending.THREW)
-        position = 0
-        while position < len(fresh) and (position == 0 or time.monotonic() < until):
-            cases: list[TestCase] = []
-            for path in fresh[position : position + BATCH]:
+    def _replay(self, engine: Engine, work: _Work, paths: Sequence[Path], until: float, deadline: float) -> int:
+        """Turn the new paths into verdicts until the time is over; how many are left.
+
+        `until` is a time of `time.monotonic`, `deadline` the end of the run in seconds of `time.time`.
+        """
+        new = paths[work.taken :]
+        work.taken = len(paths)
+        for path in new:
+            if path.ending not in (Ending.RETURNED, Ending.THREW):
                 built = engine.builder.build(path)
                 if isinstance(built, NoCase):
                     _count(work.outcomes, built)
+        work.pending += [path for path in new if path.ending in (Ending.RETURNED, Ending.THREW)]
+        # What throws comes first: with little time, findings matter most.
+        work.pending.sort(key=lambda path: path.ending is not Ending.THREW)
+        first = True
+        while work.pending and (first or time.monotonic() < until):
+            first = False
+            chosen = work.pending[: work.batch]
+            cases: list[TestCase] = []
+            unwritten: list[NoCase] = []
+            for path in chosen:
+                built = engine.builder.build(path)
+                if isinstance(built, NoCase):
+                    unwritten.append(built)
                 else:
                     cases.append(built)
-            position += BATCH
-            for verdict in verify_many(cases, engine.bridge, engine.is_target):
+            verdicts = _verified(engine, cases, until, deadline)
+            if verdicts is None and work.batch > 1:  # one of them takes its time: fewer at once from now on
+                work.batch = max(1, work.batch // 8)
+                continue
+            del work.pending[: len(chosen)]
+            if verdicts is None:
+                work.lost += len(cases)
+                continue
+            for no_case in unwritten:
+                _count(work.outcomes, no_case)
+            for verdict in verdicts:
                 work.verdicts.append(verdict)
                 work.coverage.add(verdict.hits)
-        work.taken = len(paths)
-        return max(0, len(fresh) - position)
+        return len(work.pending) + work.lost
+
+
+def _verified(engine: Engine, cases: Sequence[TestCase], until: float, deadline: float) -> list[Verdict] | None:
+    """The verdicts of some cases; None where they took much longer than there was time."""
+    patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
+    try:
+        with alarm(patience):
+            return verify_many(cases, engine.bridge, engine.is_target)
+    except OutOfTimeError:
+        engine.bridge.close()  # it was in the middle of a replay
+        return None
 
 
 def _explore(engine: Engine, explorer: Explorer, seconds: float) -> tuple[Exploration, bool]:
@@ -180,9 +214,9 @@ def _unusable(problem: EverypathError) -> Reason:
     return Reason("unusable-class", str(problem))
 
 
-def _report(engine: Engine, work: _Work, exploration: Exploration, left: int) -> MethodReport:
+def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, deadline: float) -> MethodReport:
     method = work.method
-    verdicts = _shortened(engine, work.verdicts)
+    verdicts = _shortened(engine, work.verdicts, deadline)
     findings = findings_of(verdicts, engine.options.null_args)
     wanted = {finding.id for finding in findings}
     kept = {verdict.case.id: verdict.case for verdict in select(verdicts)}
@@ -240,7 +274,7 @@ def _unreached(exploration: Exploration, measured: MethodCoverage | None, *, ref
     )
 
 
-def _shortened(engine: Engine, verdicts: Iterable[Verdict]) -> list[Verdict]:
+def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float) -> list[Verdict]:
     """The verdicts, the shortest confirmed one of each throwing place with its input made shorter still."""
     best: dict[object, int] = {}
     found = list(verdicts)
@@ -252,8 +286,13 @@ def _shortened(engine: Engine, verdicts: Iterable[Verdict]) -> list[Verdict]:
         place = (throw.class_name, throw.site, case.null_args, case.null_answers, case.forced)
         if place not in best or case.size < found[best[place]].case.size:
             best[place] = at
-    for at in best.values():
-        found[at] = minimise(found[at], engine.bridge)
+    if best:
+        try:
+            with alarm(min(max(deadline - time.time(), LAST_SHORTENING), SHORTENING)):
+                for at in best.values():
+                    found[at] = minimise(found[at], engine.bridge)
+        except OutOfTimeError:  # a shorter input may hang where the longer one does not: the longer one stays
+            engine.bridge.close()
     return found
 
 

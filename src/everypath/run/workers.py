@@ -7,21 +7,33 @@ lost, and the lane starts anew.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
+import threading
+import time
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from types import FrameType
 from typing import TYPE_CHECKING, Protocol
 
+from everypath.bridge import kill_all
 from everypath.errors import EverypathError
 from everypath.run.results import MethodReport
+from everypath.run.temporary import remove_folder_of_parent
 from everypath.run.work import Unit, Workload
 
 if TYPE_CHECKING:
     from everypath.run.session import Session
 
 __all__ = ["InProcessLane", "Lane", "ProcessLane", "WorkerDiedError"]
+
+
+#: Seconds that a worker has to end its JVMs before it is killed.
+FAREWELL = 0.5
+_DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class WorkerDiedError(EverypathError):
@@ -83,11 +95,12 @@ class ProcessLane:
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Send the unit to the process."""
-        try:
-            inner = self._executor.submit(_analyse, unit)
-        except BrokenProcessPool:
-            self.restart()
-            inner = self._executor.submit(_analyse, unit)
+        with _signals_deferred():  # a new process inherits this, until it has said what they mean to it
+            try:
+                inner = self._executor.submit(_analyse, unit)
+            except BrokenProcessPool:
+                self.restart()
+                inner = self._executor.submit(_analyse, unit)
         outer: Future[MethodReport] = Future()
         inner.add_done_callback(lambda done: _copy(done, outer))
         return outer
@@ -102,16 +115,31 @@ class ProcessLane:
         if now:
             self._kill()
             return
-        closing = self._executor.submit(_close_worker)
-        closing.exception(timeout=5)
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._kill()
 
     def _kill(self) -> None:
         # The public way (`kill_workers`) comes with Python 3.14.
         processes = list((getattr(self._executor, "_processes", None) or {}).values())
         for process in processes:
+            process.terminate()
+        until = time.monotonic() + FAREWELL
+        for process in processes:
+            process.join(max(until - time.monotonic(), 0.0))
             process.kill()
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _signals_deferred() -> Iterator[None]:
+    """Signals to this thread wait until the end of the block."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _DEFERRED)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _copy(inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
@@ -139,15 +167,31 @@ _session: Session | None = None
 def _start_worker(workload: Workload) -> None:
     global _session
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED)
+    threading.Thread(target=_watch_parent, daemon=True).start()
     _session = _open_session(workload)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """Ended by the parent: the JVMs go, too, and their folders."""
+    kill_all()
+    os._exit(0)
+
+
+def _watch_parent() -> None:
+    """End with the parent, also where it is killed and can say nothing; its temporary folder goes with it."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    parent.join()
+    kill_all()
+    remove_folder_of_parent()
+    os._exit(1)
 
 
 def _analyse(unit: Unit) -> MethodReport:
     if _session is None:
         raise WorkerDiedError(f"process {os.getpid()} was not started as a worker")
     return _session.analyse(unit)
-
-
-def _close_worker() -> None:
-    if _session is not None:
-        _session.close()

@@ -205,6 +205,8 @@ class Z3Backend(Backend[int]):
         self._raise_errors()
         reason = self._reason(self._context, self._solver)
         text = reason.decode(errors="replace") if isinstance(reason, bytes) else "unknown"
+        if text == "interrupted from keyboard":  # z3 took the signal, and nobody else will hear of it
+            raise KeyboardInterrupt
         return "unknown", "timeout" if text in ("timeout", "canceled") else text or "unknown"
 
     def _set_limits(self, limits: tuple[int, int]) -> None:
