@@ -74,13 +74,32 @@ def test_what_a_bound_cut_comes_back_in_further_rounds():
     assert [unit.round for unit in lane.units] == [0, 0, 1, 1, 2, 2]
 
 
-def test_shares_are_equal_parts_of_what_is_left():
+def test_first_shares_are_half_of_equal_parts_of_what_is_left():
     lane = PretendLane(report)
     run([task(f"A#m{number}") for number in range(20)], [lane], 20.0)
     shares = [unit.seconds for unit in lane.units]
-    assert shares[0] == pytest.approx(1.0, rel=0.1)
+    assert shares[0] == pytest.approx(0.5, rel=0.1)
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(2.0, rel=0.1)
+
+
+def test_cheap_methods_go_first_where_the_time_cannot_do_for_all():
+    lane = PretendLane(report)
+    tasks = [task(f"{owner}#m{weight}", weight) for owner in "AB" for weight in (90, 5, 6, 1)]
+    run(tasks, [lane], 1.0)
+    order = [(unit.entry.class_name, unit.entry.method) for unit in lane.units]
+    assert order == [
+        *(("A", "m1"), ("B", "m1"), ("A", "m5"), ("A", "m6")),
+        *(("B", "m5"), ("B", "m6"), ("A", "m90"), ("B", "m90")),
+    ]
+
+
+def test_a_method_goes_on_where_its_states_wait():
+    lanes = [PretendLane(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 2)) for _ in range(2)]
+    run([task(f"{owner}#m{number}", number) for owner in "AB" for number in range(6)], lanes, 1.0)
+    assert sum(len(lane.units) for lane in lanes) == 36
+    first, second = ({unit.entry for unit in lane.units} for lane in lanes)
+    assert first.isdisjoint(second)
 
 
 def test_a_dead_worker_costs_one_retry():

@@ -13,6 +13,7 @@ from everypath.errors import ClassFormatError, UsageError
 from everypath.run.confirm import confirm_again
 from everypath.run.entries import Entry, EntryName, Pattern, entries_of
 from everypath.run.findings import Finding, merge_findings
+from everypath.run.options import Options
 from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
 from everypath.run.schedule import Schedule, Task
 from everypath.run.work import ClassFinder, Workload
@@ -20,6 +21,8 @@ from everypath.run.workers import InProcessLane, Lane, ProcessLane
 
 #: With ``--jobs auto``, one worker process more is started for this many bytes of code; small targets run in process.
 CODE_PER_WORKER = 4000
+#: Damaged classes that are named one by one.
+MOST_NAMED = 5
 #: The part of the budget that is kept for confirming what was found, and the most that is kept, in seconds.
 RESERVED, MOST_RESERVED = 0.1, 1.5
 
@@ -99,22 +102,31 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
     names = [name for name in workload.classes if not patterns or any(each.matches_class(name) for each in patterns)]
     finder = ClassFinder(workload)
     entries: list[Entry] = []
-    classes = 0
+    damaged: list[str] = []
     for name in names:
         try:
-            data = finder.find(name)
-            if data is None:
-                listener.message(f"{name.replace('/', '.')}: not found on the class path")
-                continue
-            found = entries_of(ClassFile(data), options)
+            entries += _entries(finder, name, options)
         except ClassFormatError as problem:
-            listener.message(f"{name.replace('/', '.')}: {problem}")
-            continue
-        classes += 1
-        entries += found
+            damaged.append(f"{name.replace('/', '.')}: skipped: {problem}")
+    for text in damaged[:MOST_NAMED]:
+        listener.message(text)
+    if len(damaged) > MOST_NAMED:
+        listener.message(f"{len(damaged) - MOST_NAMED} more classes cannot be read")
+    classes = len(names) - len(damaged)
     if not entries:
         raise UsageError(_nothing(workload, classes))
     return Agenda(classes, tuple(entries), _workers(workload, entries))
+
+
+def _entries(finder: ClassFinder, name: str, options: Options) -> list[Entry]:
+    """The entries of one class. Raises `ClassFormatError` where its class file is damaged or holds another class."""
+    data = finder.find(name)
+    if data is None:
+        raise ClassFormatError("not found on the class path")
+    file = ClassFile(data)
+    if file.name != name:
+        raise ClassFormatError(f"its file holds the class {file.name.replace('/', '.')}")
+    return entries_of(file, options)
 
 
 def _nothing(workload: Workload, classes: int) -> str:

@@ -26,6 +26,8 @@ Raw = object
 ANALYSING = frozenset({"check", "generate", "why"})
 PREFIX = "EVERYPATH_"
 FILE_NAME = "everypath.toml"
+#: So many workers leave this process enough open files on every usual system.
+MOST_JOBS = 128
 
 
 class Origin(Enum):
@@ -101,7 +103,10 @@ def _parse_count(least: int) -> Callable[[Raw], int]:
 def _parse_jobs(raw: Raw) -> int:
     if str(raw).strip().lower() == "auto":
         return 0
-    return _parse_count(1)(raw)
+    jobs = _parse_count(1)(raw)
+    if jobs > MOST_JOBS:
+        raise ValueError(f"'{raw}' is more than {MOST_JOBS}")
+    return jobs
 
 
 def _parse_choice(*choices: str) -> Callable[[Raw], str]:
@@ -114,6 +119,8 @@ def _parse_choice(*choices: str) -> Callable[[Raw], str]:
 
 
 def _parse_text(raw: Raw) -> str:
+    if not isinstance(raw, (str, os.PathLike)):
+        raise ValueError(f"{raw!r} is not a text")
     text = str(raw).strip()
     if not text:
         raise ValueError("an empty text is no value")
@@ -127,6 +134,9 @@ def _parse_output(raw: Raw) -> Path:
 def _parse_list(separator: str) -> Callable[[Raw], tuple[str, ...]]:
     def parse(raw: Raw) -> tuple[str, ...]:
         items = raw if isinstance(raw, (list, tuple)) else [raw]
+        for item in items:
+            if not isinstance(item, (str, os.PathLike)):
+                raise ValueError(f"{item!r} is not a text")
         return tuple(part for item in items for part in str(item).split(separator) if part)
 
     return parse
@@ -322,7 +332,9 @@ def _from_file(directory: Path, known: Mapping[str, Setting]) -> Sequence[tuple[
         path = project
         tool = _read_toml(project).get("tool", {})
         section = tool.get("everypath", {}) if isinstance(tool, dict) else {}
-        table = section if isinstance(section, dict) else {}
+        if not isinstance(section, dict):
+            raise UsageError(f"{path.name}: tool.everypath is not a table")
+        table = section
     else:
         return []
     found = []

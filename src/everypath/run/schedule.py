@@ -1,8 +1,11 @@
 """Which method is analysed when, where, and for how long.
 
-The budget is wall time for the whole run. Each unit gets an equal share of what is left, so time that one method does
-not use flows on to the others. Methods that a bound cut come back in further rounds until nothing is cut or the time is
-over. One method that hangs or kills its worker costs that worker's current unit and nothing else.
+The budget is wall time for the whole run. In the first round each method gets a part of its equal share of what is
+left, so that all have their turn; time that one method does not use flows on to the others. Methods that a bound cut
+come back in further rounds until nothing is cut or the time is over. Where the time cannot do for all methods, the
+cheap ones go first, so that many are done.
+
+One method that hangs or kills its worker costs that worker's current unit and nothing else.
 """
 
 from __future__ import annotations
@@ -23,6 +26,8 @@ LEAST_SHARE = 0.25
 #: One method takes at most this part of the budget in the first round, and in a later one: a hard method must not keep
 #: the user waiting for the whole budget when it has nothing more to show.
 FIRST_SHARE, LATER_SHARE = 0.1, 0.2
+#: The part of its equal share that a method gets in the first round.
+FIRST_PART = 0.5
 #: Seconds a worker may go on after the deadline before it is stopped from outside.
 GRACE = 0.5
 #: The shortest time after which a unit is taken for stuck, in seconds.
@@ -68,7 +73,8 @@ class Schedule:
         self._budget = max(deadline - time.time(), LEAST_SHARE)
         self._on_report = on_report
         self._on_message = on_message
-        self._home: dict[str, int] = {}
+        self._homes: dict[str, int] = {}
+        self._holders: dict[EntryName, int] = {}
         self._left = 0
         self._retried: set[EntryName] = set()
 
@@ -85,9 +91,12 @@ class Schedule:
             agenda = [entry for entry in agenda if self.reports[entry].resumable] if self._all_known(agenda) else []
 
     def _ordered(self) -> list[Task]:
-        """Long ones first, so that no worker is left with one at the end; short ones first where time is too short."""
-        scarce = len(self._tasks) * LEAST_SHARE > self._budget * len(self._lanes)
-        return sorted(self._tasks, key=lambda task: task.weight if scarce else -task.weight)
+        """Long ones first, so that no worker is left with one at the end; short ones first where time is too short,
+        those of one class and about one length together.
+        """
+        if len(self._tasks) * LEAST_SHARE <= self._budget * len(self._lanes):
+            return sorted(self._tasks, key=lambda task: -task.weight)
+        return sorted(self._tasks, key=lambda task: (task.weight.bit_length(), task.entry.class_name))
 
     def unfinished(self) -> Iterable[EntryName]:
         """The methods no worker came to."""
@@ -97,10 +106,7 @@ class Schedule:
         return all(entry in self.reports for entry in agenda)
 
     def _round(self, agenda: Sequence[EntryName], round_number: int) -> None:
-        groups: dict[str, deque[Unit]] = {}
-        for entry in agenda:
-            groups.setdefault(entry.class_name, deque()).append(Unit(entry, 0.0, self._deadline, round_number))
-        waiting = deque(groups.values())
+        waiting = self._groups(agenda, round_number)
         self._left = len(agenda)
         running: dict[Future[MethodReport], _Lane] = {}
         while waiting or running or any(lane.group for lane in self._lanes):
@@ -111,6 +117,17 @@ class Schedule:
                     lane.group.clear()
                 return
             self._collect(running)
+
+    def _groups(self, agenda: Sequence[EntryName], round_number: int) -> deque[deque[Unit]]:
+        """Methods that one lane works off together: those of one class, in later rounds where they wait."""
+        weights = {task.entry: task.weight for task in self._tasks}
+        scarce = len(agenda) * LEAST_SHARE > (self._deadline - time.time()) * len(self._lanes)
+        groups: dict[tuple[object, ...], deque[Unit]] = {}
+        for entry in agenda:
+            length = weights[entry].bit_length() if scarce else 0
+            key = (entry.class_name, length, self._holders.get(entry))
+            groups.setdefault(key, deque()).append(Unit(entry, 0.0, self._deadline, round_number))
+        return deque(groups.values())
 
     def _feed(self, waiting: deque[deque[Unit]], running: dict[Future[MethodReport], _Lane]) -> None:
         for lane in self._lanes:
@@ -126,20 +143,31 @@ class Schedule:
             share = self._share(now, planned.round)
             unit = Unit(planned.entry, share, self._deadline, planned.round)
             lane.unit = unit
+            self._holders[unit.entry] = lane.number
             lane.kill_at = min(now + 2 * share + PATIENCE, self._deadline + GRACE)
             running[lane.lane.submit(unit)] = lane
 
     def _next_group(self, lane: _Lane, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
-        """The methods of a class, or half of what another lane has before it.
+        """The next group for a lane, or half of what another lane has before it.
 
-        In later rounds a class goes back to the lane that holds its states.
+        Where states of a method wait, only the lane that holds them goes on; else a lane that knows the class is best.
         """
+        chosen: int | None = None
         for position, group in enumerate(waiting):
-            home = self._home.get(group[0].entry.class_name, lane.number)
-            if home == lane.number or group[0].round == 0:
-                del waiting[position]
-                self._home[group[0].entry.class_name] = lane.number
-                return group
+            entry = group[0].entry
+            holder = self._holders.get(entry)
+            if holder == lane.number or (holder is None and self._homes.get(entry.class_name) == lane.number):
+                chosen = position
+                break
+            if holder is None and (chosen is None or entry.class_name not in self._homes):
+                chosen = position
+                if entry.class_name not in self._homes:
+                    break
+        if chosen is not None:
+            group = waiting[chosen]
+            del waiting[chosen]
+            self._homes.setdefault(group[0].entry.class_name, lane.number)
+            return group
         for other in self._lanes:
             if len(other.group) > 1 and other.group[0].round == 0:
                 half = len(other.group) // 2
@@ -149,7 +177,10 @@ class Schedule:
     def _share(self, now: float, round_number: int) -> float:
         left = max(self._deadline - now, 0.0)
         share = left * len(self._lanes) / max(self._left, 1)
-        share = min(share, self._budget * (FIRST_SHARE if round_number == 0 else LATER_SHARE))
+        if round_number == 0:
+            share = min(share * FIRST_PART, self._budget * FIRST_SHARE)
+        else:
+            share = min(share, self._budget * LATER_SHARE)
         return min(max(share, LEAST_SHARE), left) if left > LEAST_SHARE else left
 
     def _collect(self, running: dict[Future[MethodReport], _Lane]) -> None:

@@ -35,7 +35,8 @@ class ClassFinder:
 
     def find(self, name: str) -> bytes | None:
         """The class file of a class by internal name; raises `ClassFormatError` for a damaged archive."""
-        return self.classpath.find(name) or self.image.find(name)
+        data = self.classpath.find(name)
+        return data if data is not None else self.image.find(name)
 
 
 @dataclass(frozen=True)
