@@ -13,7 +13,7 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
 from everypath.program import Method, Program
 from everypath.solver import Solver
-from everypath.suite import CaseBuilder, TestCase, verify_many
+from everypath.suite import CaseBuilder, TestCase, verify_many, write_tests
 from everypath.vm import Machine
 
 
@@ -45,3 +45,11 @@ class Lab:
         found = Counter(each.outcome.value for each in built if not isinstance(each, TestCase))
         found.update(each.outcome.value for each in verify_many(cases, self.bridge, self.program.is_target_name))
         return found
+
+    def suite(self, result: Exploration) -> int:
+        """How many tests of the paths compile and pass."""
+        built = [self.builder.build(path) for path in result.paths]
+        cases = [each for each in built if isinstance(each, TestCase)]
+        written = write_tests(cases, self.builder, self.bridge)
+        assert not written.dropped, written.dropped
+        return len(cases)

@@ -143,3 +143,31 @@ def test_two_parameters_may_be_one_object(lab: Lab) -> None:
     result = lab.explore(S, "same")
     assert any(path.returned == 1 for path in result.paths)
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+SHAPES = "explored/Shapes"
+
+
+@pytest.mark.parametrize(
+    ("class_name", "name", "returned"),
+    [
+        (SHAPES, "classify", {1, 2, 3, 4}),
+        (SHAPES, "larger", set()),
+        (SHAPES, "run", {0}),
+        (f"{SHAPES}$Shape", "scaled", set()),
+    ],
+)
+def test_abstract_classes_are_stubbed(lab: Lab, class_name: str, name: str, returned: set[int]) -> None:
+    result = lab.explore(class_name, name)
+    assert returned <= {path.returned for path in result.paths if isinstance(path.returned, int)}
+    assert set(lab.outcomes(result)) == {"confirmed"}
+    stubs = [node.build for path in result.paths for node in path.shape.reachable() if isinstance(node.build, Stub)]
+    assert stubs
+    assert all(each.creator is not None for each in stubs)
+    assert lab.suite(result) == len(result.paths)
+
+
+def test_constants_stand_in_for_constructors(lab: Lab) -> None:
+    result = lab.explore(SHAPES, "level")
+    assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {1, 2, 3}
+    assert set(lab.outcomes(result)) == {"confirmed"}

@@ -105,6 +105,7 @@ class Bridge:
         self, plans: Sequence[Plan], fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT
     ) -> list[Outcome]:
         """Run plans in order, pipelined; one outcome each, also when some of them kill the JVM."""
+        self._define_own(plans)
         frames = [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
         outcomes: list[Outcome] = []
         careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
@@ -139,6 +140,7 @@ class Bridge:
 
     def replay_fresh(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> Outcome:
         """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
+        self._define_own([plan])
         jvm = self._spare if self._spare is not None and self._spare.is_alive else self._start_runner()
         self._spare = self._start_runner()  # boots while this one works
         try:
@@ -241,6 +243,17 @@ class Bridge:
         self._versions += 1
         for name, data in classes.items():
             self._overlay[name.replace("/", ".")] = (self._versions, base64.b64encode(data).decode("ascii"))
+
+    def _define_own(self, plans: Sequence[Plan]) -> None:
+        """Define the classes that plans bring with them, unless they are defined already."""
+        missing = {
+            name: data
+            for plan in plans
+            for name, data in plan.classes
+            if self._overlay.get(name.replace("/", "."), (0, ""))[1] != base64.b64encode(data).decode("ascii")
+        }
+        if missing:
+            self.define(missing)
 
     # ---- tests
 

@@ -215,11 +215,16 @@ Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetFi
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Steps, the index of the call under test, and the steps whose values are observed after it."""
+    """Steps, the index of the call under test, and the steps whose values are observed after it.
+
+    ``classes`` are class files (by internal name) that the steps use and nobody else has: they join the analysed
+    classes.
+    """
 
     steps: tuple[Step, ...]
     call: int
     observe: tuple[int, ...] = ()
+    classes: tuple[tuple[str, bytes], ...] = ()
 
     def encode(self) -> dict[str, Json]:
         """The plan as JSON."""

@@ -20,7 +20,8 @@ from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, 
 from everypath.explore.stop import Progress, StopRule, after_paths, after_seconds, after_states, first_reason, when_idle
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
-from everypath.inputs.lazy import CHOICES, DISCARDED
+from everypath.inputs.lazy import CHOICES
+from everypath.inputs.recipes import DISCARDED
 from everypath.solver import Sat, Solver, Unsat
 from everypath.state import Bounds, Ending, Fork, Place, State, class_constraint, discard
 from everypath.term import Term, walk

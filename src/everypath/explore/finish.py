@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.explore.path import Path
 from everypath.explore.witness import holds, plain_witness
 from everypath.inputs import PrimitiveArrayInput, ReferenceArrayInput, TextInput
-from everypath.inputs.lazy import decided_shape, shape_of
+from everypath.inputs.symbols import decided_shape, shape_of
 from everypath.solver import Sat, Solver
 from everypath.state import Ending, State, TextObject, class_constraint
 from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError
 from everypath.explore.witness import holds
-from everypath.inputs.lazy import shape_of
+from everypath.inputs import shape_of
 from everypath.inputs.shape import java_element, slots_of
 from everypath.state import Ending, LazyArray, Obj, State, SymbolicArray, TextObject, discard
 from everypath.state.text import Constant

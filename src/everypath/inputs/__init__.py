@@ -1,6 +1,6 @@
 """Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them."""
 
-from everypath.inputs.lazy import InputOptions, SymbolicInputs, shape_of
+from everypath.inputs.lazy import InputOptions, SymbolicInputs
 from everypath.inputs.shape import (
     Alias,
     Answer,
@@ -24,6 +24,7 @@ from everypath.inputs.shape import (
     Undecided,
     slots_of,
 )
+from everypath.inputs.symbols import shape_of
 
 __all__ = [
     "Alias",

@@ -24,6 +24,7 @@ class Kind(Enum):
     CLASS = "class"
     FIELDS = "fields"
     RECIPE = "recipe"
+    CONSTANT = "constant"
     STUB = "stub"
 
 
@@ -207,12 +208,16 @@ class Candidates:
             return Candidate(cls, Kind.ARRAY)
         if cls.access & access.ENUM:
             return Candidate(cls, Kind.ENUM)
-        if cls.access & (access.ABSTRACT | access.INTERFACE):
+        if cls.access & access.INTERFACE:
             return None
+        if cls.access & access.ABSTRACT:
+            return None if self._can_be_stubbed(cls) or not self.api.constants(cls) else Candidate(cls, Kind.CONSTANT)
         if self.api.settable(cls):
             return Candidate(cls, Kind.FIELDS)
         if self.api.plans(cls):
             return Candidate(cls, Kind.RECIPE)
+        if self.api.constants(cls):
+            return Candidate(cls, Kind.CONSTANT)
         if cls.is_target and not _is_record_like(cls):
             return Candidate(cls, Kind.FIELDS, forced=True, late=not self.forced_states)
         return None
@@ -220,7 +225,9 @@ class Candidates:
     def _can_be_stubbed(self, cls: Class) -> bool:
         if cls.file is not None and cls.file.permitted_subclasses:
             return False
-        return bool(cls.access & access.INTERFACE) and self.api.class_accessible(cls)
+        if not self.api.class_accessible(cls):
+            return False
+        return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.stub_constructors(cls))
 
 
 def _is_record_like(cls: Class) -> bool:

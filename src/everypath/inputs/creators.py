@@ -67,6 +67,9 @@ _NO_SETTERS = (
 )
 
 
+_NEVER_EXTENDED = frozenset({"java/lang/Enum", "java/lang/Record"})
+
+
 @dataclass(frozen=True, slots=True)
 class RecipePlan:
     """One way to build an object: ``creator``, then ``calls`` on the result. Plans are tried in the order of their
@@ -124,6 +127,40 @@ class Api:
             components = tuple(f.descriptor for f in cls.fields if not f.access & access.STATIC)
             found = [m for m in found if m.parameters == components]
         return sorted(found, key=lambda m: (self._cost(m, cls), m.descriptor))
+
+    def stub_constructors(self, cls: Class) -> list[Method]:
+        """The constructors that an anonymous subclass of an abstract class may call, cheapest arguments first.
+
+        None where such a subclass cannot be written: a method that it must supply is out of its sight.
+        """
+        if is_inner(cls) or cls.access & access.ENUM or cls.name in _NEVER_EXTENDED:
+            return []
+        implemented: set[tuple[str, str]] = set()
+        for owner in superclasses(cls):
+            for method in owner.methods:
+                key = (method.name, method.descriptor)
+                if method.is_abstract and key not in implemented and not self._extendable(method):
+                    return []
+                implemented.add(key)
+        found = [each for each in cls.methods if each.name == "<init>" and self._extendable(each)]
+        return sorted(found, key=lambda each: (self._cost(each, cls), each.descriptor))
+
+    def _extendable(self, method: Method) -> bool:
+        """Whether a subclass in the test's package may call or override the method."""
+        return bool(method.access & access.PROTECTED) or self._accessible(method.access, method.owner)
+
+    def constants(self, cls: Class) -> list[Field]:
+        """The static final fields of a class that hold one of its objects and that a test may read."""
+        if not self.class_accessible(cls):
+            return []
+        wanted = access.STATIC | access.FINAL
+        return [
+            each
+            for each in cls.fields
+            if each.access & wanted == wanted
+            and each.descriptor == cls.descriptor
+            and self._accessible(each.access, cls)
+        ][:MOST_CREATORS]
 
     def creators(self, cls: Class) -> list[Method]:
         """Constructors and factories (static methods of the class that return it), the most useful first."""

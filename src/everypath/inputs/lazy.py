@@ -5,20 +5,21 @@ A reference is a term until it is used; then it is decided null or not (by the m
 here: a class is chosen among its candidates by forks, and an object of it is made. Objects of the analysed code whose
 fields a test may assign, and objects no API builds, have symbolic fields; all others are built by a recipe, a
 constructor or factory followed by further calls, which the machine runs on symbolic arguments before it goes on
-(`RecipeRun`). What was decided is kept in an `InputShape` attached to the state, where forks copy it.
+(`everypath.inputs.recipes`). What was decided is kept in an `InputShape` attached to the state, where forks copy it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from everypath.errors import EngineError
 from everypath.inputs import generics, places
 from everypath.inputs.candidates import Candidate, Candidates, Kind
 from everypath.inputs.creators import BOXES, Api, package_of
 from everypath.inputs.places import Spot
+from everypath.inputs.recipes import DISCARDED, RecipeRun, discarded
 from everypath.inputs.shape import (
     Alias,
     Answer,
@@ -40,31 +41,11 @@ from everypath.inputs.shape import (
     TextInput,
     Undecided,
 )
-from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray, TextObject
+from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
+from everypath.library.boxes import cache_of
+from everypath.state import NULL, BoundReached, Ending, Identity, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Elements
-from everypath.term import (
-    BOOL,
-    BV8,
-    BV16,
-    BV32,
-    BV64,
-    F32,
-    F64,
-    Sort,
-    Term,
-    Value,
-    array_sort,
-    bool_to_int,
-    evaluate,
-    ge,
-    has_class,
-    is_null,
-    not_,
-    ref_var,
-    sext,
-    var,
-    zext,
-)
+from everypath.term import BV16, BV32, Term, Value, array_sort, evaluate, ge, has_class, is_null, not_, ref_var, var
 from everypath.vm.signals import Retry
 
 if TYPE_CHECKING:
@@ -72,35 +53,17 @@ if TYPE_CHECKING:
     from everypath.vm.machine import Machine
     from everypath.vm.protocols import Call
 
-SHAPE = "inputs.shape"
-"""The attachment that holds the state's `InputShape`."""
-
 CHOICES = "inputs.choices"
 """The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
 
 RECEIVER = "inputs.receiver"
 """The attachment that holds the address of the object on which a constructor, the entry, runs."""
 
-DISCARDED = "inputs.discarded"
-"""The attachment of states whose input could not be built: they are no paths of the entry."""
-
 MOST_ALIASES = 3
 """Pairs of arguments that are tried as one object."""
 
 MOST_OBJECTS = 100
 """Input objects of one path (design: a finding of growth without bound takes at most 100)."""
-
-_SCALARS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
-_ELEMENTS: dict[str, Sort] = {
-    "Z": BV8,
-    "B": BV8,
-    "C": BV16,
-    "S": BV16,
-    "I": BV32,
-    "J": BV64,
-    "F": F32,
-    "D": F64,
-}
 
 
 @dataclass(frozen=True)
@@ -159,7 +122,7 @@ class SymbolicInputs:
                 state.attachments[SHAPE] = shape_of(state).with_node(node)
             else:
                 values.append(self.symbol(state, spot))
-        roots = tuple(_slot(spot, value) for spot, value in zip(spots, values, strict=True))
+        roots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
         state.attachments[SHAPE] = replace(shape_of(state), roots=roots)
         return values
 
@@ -274,7 +237,7 @@ class SymbolicInputs:
             return address
         shape = shape_of(state)
         node = shape.node(name_of(ref))
-        if not isinstance(node.build, Undecided | Recipe):  # a recipe starts again where a model forked inside it
+        if not isinstance(node.build, Undecided | Recipe | Stub):  # calls start again where a model forked inside them
             raise EngineError(f"{node.name} is built twice")
         if shape.objects() >= self.options.most_objects:
             raise BoundReached("objects", state.here())
@@ -298,6 +261,8 @@ class SymbolicInputs:
                 return self._fields(state, ref, node, candidate)
             case Kind.RECIPE:
                 return self._recipe(state, ref, node, cls)
+            case Kind.CONSTANT:
+                return self._constant(state, ref, node, cls)
             case Kind.STUB:
                 return self._stub(state, ref, node, cls)
 
@@ -333,8 +298,10 @@ class SymbolicInputs:
     def _text(self, state: State, ref: Term, node: Node, cls: Class) -> int:
         length = self._length(state, node)
         chars = var(f"{node.name}.chars", array_sort(BV16))
-        self._record(state, replace(node, build=TextInput(length, chars)))
-        return state.add_input(ref, TextObject(cls, Elements(chars, length), state.token), settled=True)
+        identity = var(f"{node.name}.identity", BV32)
+        self._record(state, replace(node, build=TextInput(length, chars, identity)))
+        obj = TextObject(cls, Elements(chars, length), state.token, extra=Identity(identity))
+        return state.add_input(ref, obj, settled=True)
 
     def _length(self, state: State, node: Node) -> Term:
         length = var(f"{node.name}.length", BV32)
@@ -348,7 +315,7 @@ class SymbolicInputs:
         if code in "L[":
             self._record(state, replace(node, build=ReferenceArrayInput(cls.name, length, ())))
             return state.add_input(ref, LazyArray(cls, length, state.token))
-        elements = var(node.name, array_sort(_ELEMENTS[code]))
+        elements = var(node.name, array_sort(ELEMENTS[code]))
         self._record(state, replace(node, build=PrimitiveArrayInput(cls.name, length, elements)))
         return state.add_input(ref, SymbolicArray(cls, length, elements, state.token))
 
@@ -360,8 +327,9 @@ class SymbolicInputs:
         for each in cls.instance_fields:
             if each.name == "value":
                 fields[each.slot] = value
-        self._record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value))))
-        return state.add_input(ref, Obj(cls, fields, state.token))
+        identity = var(f"{node.name}.identity", BV32)
+        self._record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value), identity)))
+        return state.add_input(ref, Obj(cls, fields, state.token, cache_of(cls.name, identity)))
 
     def _enum(self, state: State, ref: Term, node: Node, cls: Class) -> int:
         owner = cls if cls.superclass is not None and cls.superclass.name == "java/lang/Enum" else cls.superclass
@@ -375,6 +343,19 @@ class SymbolicInputs:
         address = state.statics[chosen]
         assert isinstance(address, int)
         self._record(state, replace(node, build=EnumInput(owner.name, chosen.name)))
+        state.decided[ref] = address
+        return address
+
+    def _constant(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        self.machine.ensure_initialised(state, cls)
+        constants = self.api.constants(cls)
+        chosen = constants[self._choose(state, node.name, len(constants), "recipe")]
+        address = state.statics.get(chosen)
+        if not isinstance(address, int) or address == NULL:
+            state.attachments[DISCARDED] = "a constant is null"
+            state.end(Ending.INFEASIBLE, f"{cls.name}.{chosen.name} is null")
+            raise Retry
+        self._record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
         state.decided[ref] = address
         return address
 
@@ -409,8 +390,25 @@ class SymbolicInputs:
         return state.add_input(ref, Obj(cls, fields, state.token))
 
     def _stub(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        if not cls.is_interface:
+            self._stub_of_class(state, ref, node, cls)
         self._record(state, replace(node, build=Stub(cls.name)))
         return state.add_input(ref, Obj(cls, [], state.token), settled=True)
+
+    def _stub_of_class(self, state: State, ref: Term, node: Node, cls: Class) -> NoReturn:
+        """An object of an abstract class, as if of an anonymous subclass: its simplest constructor runs first."""
+        self.machine.ensure_initialised(state, cls)
+        constructor = self.api.stub_constructors(cls)[0]
+        spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
+        values = tuple(self.symbol(state, spot) for spot in spots)
+        slots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
+        creator = CallInput(cls.name, "<init>", constructor.descriptor, slots)
+        self._record(state, replace(node, build=Stub(cls.name, (), creator)))
+        address = self.machine.new_instance(state, cls)
+        state.refs[address] = ref  # the constructor may call what the stub answers
+        run = RecipeRun(self.machine, ref, address, ())
+        self.machine.push_call(state, constructor, [address, *values], run.returned, discarded)
+        raise Retry
 
     # -- recipes ------------------------------------------------------------------------------------------------
 
@@ -430,7 +428,7 @@ class SymbolicInputs:
             spots = places.parameters(method, bindings_here, prefix)
             values = tuple(self.symbol(state, spot) for spot in spots)
             steps.append((method, values))
-            slots = tuple(_slot(spot, value) for spot, value in zip(spots, values, strict=True))
+            slots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
             calls.append(
                 CallInput(
                     method.owner.name,
@@ -443,7 +441,7 @@ class SymbolicInputs:
             )
         recipe = Recipe(cls.name, calls[0], tuple(calls[1:]))
         self._record(state, replace(node, build=recipe))
-        RecipeRun(self, ref, NULL, tuple(steps)).start(state, cls)
+        RecipeRun(self.machine, ref, NULL, tuple(steps)).start(state, cls)
         raise Retry
 
     # -- what only a null check looked at -----------------------------------------------------------------------
@@ -504,7 +502,7 @@ class SymbolicInputs:
         name = f"{node.name}.{field.owner.simple_name}.{field.name}" if hidden else f"{node.name}.{field.name}"
         spot = replace(places.field(field, name, _bindings(cls, field.owner, node)))
         value = self.symbol(state, spot)
-        entry = FieldInput(field.owner.name, field.name, _slot(spot, value), self.api.field_accessible(field))
+        entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), self.api.field_accessible(field))
         self._record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))
         return value
 
@@ -518,7 +516,7 @@ class SymbolicInputs:
         array = Spot(node.name, node.descriptor, generics.parse(node.generic))
         spot = places.element(array, index)
         value = self.symbol(state, spot)
-        elements = (*build.elements, (index, _slot(spot, value)))
+        elements = (*build.elements, (index, slot_of(spot, value)))
         self._record(state, replace(node, build=replace(build, elements=tuple(sorted(elements, key=lambda e: e[0])))))
         return value
 
@@ -539,113 +537,15 @@ class SymbolicInputs:
             cls = self.program.klass(build.class_name)
             spot = places.result(method, f"{node.name}.{method.name}#{number}", _bindings(cls, method.owner, node))
             value = self.symbol(state, spot)
-            slot = _slot(spot, value)
+            slot = slot_of(spot, value)
             node = shape_of(state).node(node.name)
         answer = Answer(method.owner.name, method.name, method.descriptor, slot)
         self._record(state, replace(node, build=replace(build, answers=(*build.answers, answer))))
         return value
 
 
-@dataclass(frozen=True)
-class RecipeRun:
-    """The rest of a recipe: ``steps`` are the calls still to be made, each with its arguments, on the object
-    ``address``.
-    """
-
-    inputs: SymbolicInputs
-    ref: Term
-    address: int
-    steps: tuple[tuple[Method, tuple[Value, ...]], ...]
-
-    def start(self, state: State, cls: Class) -> None:
-        """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
-        (method, values), *rest = self.steps
-        if method.name == "<init>":
-            address = self.inputs.machine.new_instance(state, cls)
-            following = replace(self, address=address, steps=tuple(rest))
-            self.inputs.machine.push_call(state, method, [address, *values], following.returned, discarded)
-        else:
-            following = replace(self, steps=tuple(rest))
-            self.inputs.machine.push_call(state, method, list(values), following.created, discarded)
-
-    def created(self, state: State, result: Value | None) -> None:
-        """A factory returned the object; where it returned null there is no object, and this was no way to build
-        one.
-        """
-        if isinstance(result, Term):
-            result = state.reference(result)
-        if not isinstance(result, int) or result == NULL:
-            state.attachments[DISCARDED] = "a factory returned no object"
-            state.end(Ending.INFEASIBLE, "a factory returned no object")
-            return
-        replace(self, address=result).returned(state, None)
-
-    def returned(self, state: State, result: Value | None) -> None:
-        """A step is done: push the next, or hand the object over."""
-        if not self.steps:
-            state.decided[self.ref] = self.address
-            if not state.frames:
-                state.end(Ending.RETURNED)
-            return
-        (method, values), *rest = self.steps
-        following = replace(self, steps=tuple(rest))
-        self.inputs.machine.push_call(state, method, [self.address, *values], following.returned, discarded)
-
-
-def discarded(state: State, thrown: int) -> int:
-    """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
-    state.attachments[DISCARDED] = "setup threw"
-    return thrown
-
-
-def shape_of(state: State) -> InputShape:
-    """The shape of the state's inputs so far."""
-    shape = state.attachments.get(SHAPE)
-    if shape is None:
-        return InputShape()
-    assert isinstance(shape, InputShape)
-    return shape
-
-
-def decided_shape(state: State) -> InputShape:
-    """The shape with every reference that the path or its witness takes as null marked so."""
-    shape = shape_of(state)
-    nodes = dict(shape.nodes)
-    for name, node in nodes.items():
-        ref = ref_var(name)
-        if isinstance(node.build, Undecided) and (is_null(ref) in state.known or state.decided.get(ref) == NULL):
-            nodes[name] = replace(node, build=Null())
-    return replace(shape, nodes=nodes)
-
-
-def name_of(ref: Term) -> str:
-    """The access path of a reference symbol."""
-    assert isinstance(ref.payload, str)
-    return ref.payload
-
-
-def primitive_symbol(name: str, descriptor: str) -> Value:
-    """The symbol of a primitive input, widened to a Java int where it is narrower."""
-    match descriptor:
-        case "Z":
-            return bool_to_int(var(name, BOOL))
-        case "B":
-            return sext(var(name, BV8), 32)
-        case "S":
-            return sext(var(name, BV16), 32)
-        case "C":
-            return zext(var(name, BV16), 32)
-        case _:
-            return var(name, _SCALARS[descriptor])
-
-
 def _class_name(descriptor: str) -> str:
     return descriptor[1:-1] if descriptor[0] == "L" else descriptor
-
-
-def _slot(spot: Spot, value: Value) -> Slot:
-    primitive = spot.descriptor[0] not in "L["
-    return Slot(spot.name, spot.descriptor, value if primitive else None)
 
 
 def _default(descriptor: str) -> Value | None:

@@ -74,10 +74,18 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class TextInput:
-    """A ``String`` with ``length`` chars; ``chars`` is an array term of 16-bit elements."""
+    """A ``String`` with ``length`` chars; ``chars`` is an array term of 16-bit elements.
+
+    ``identity`` tells which of the objects with this content it is: 0 the literal, others a ``new String``.
+    """
 
     length: Value
     chars: Term
+    identity: Value = 0
+
+    def number(self, model: Model) -> int:
+        """Its identity under a witness."""
+        return int(_concrete(self.identity, model))
 
     def concrete(self, model: Model) -> str:
         """The string under a witness; it may hold lone surrogates, as Java strings may."""
@@ -124,10 +132,18 @@ class ReferenceArrayInput:
 
 @dataclass(frozen=True, slots=True)
 class BoxInput:
-    """A ``java/lang/Integer`` or another box, made by its ``valueOf``; ``value.descriptor`` is the primitive's."""
+    """A ``java/lang/Integer`` or another box, made by its ``valueOf``; ``value.descriptor`` is the primitive's.
+
+    Boxes of one class with the same value and the same ``identity``, which is not 0, are one object.
+    """
 
     class_name: str
     value: Slot
+    identity: Value = 0
+
+    def number(self, model: Model) -> int:
+        """Its identity under a witness."""
+        return int(_concrete(self.identity, model))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +235,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Stub:
-    """An object of a type nobody implements for us: it gives ``answers`` in the order of the calls."""
+    """An object of a type nobody implements for us: it gives ``answers`` in the order of the calls.
+
+    ``creator`` is the constructor that an abstract class is given (None: an interface).
+    """
 
     class_name: str
     answers: tuple[Answer, ...] = ()
+    creator: CallInput | None = None
 
 
 Build: TypeAlias = (
@@ -339,6 +359,8 @@ def slots_of(build: Build) -> Iterator[Slot]:
             for call in build.calls:
                 yield from call.arguments
         case Stub():
+            if build.creator is not None:
+                yield from build.creator.arguments
             for answer in build.answers:
                 if answer.slot is not None:
                     yield answer.slot

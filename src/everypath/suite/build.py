@@ -44,6 +44,8 @@ from everypath.term import Model, evaluate, is_null, ref_var
 
 __all__ = ["Built", "NotBuildable", "build_input"]
 
+_COPY = ("java/lang/String", "<init>", "(Ljava/lang/String;)V")
+
 _LONGEST_LISTED = 64
 """Arrays with more elements than this are written as their length and the elements that are not zero."""
 
@@ -94,7 +96,9 @@ class _Builder:
         self.shape = shape
         self.witness = witness
         self.members = members
+        self.twins = _twins(shape, witness)
         self.aliased = {self._target(node.name) for node in shape.reachable() if isinstance(node.build, inputs.Alias)}
+        self.aliased |= set(self.twins.values())
         self.bound = bound | self.aliased
         self.setup: list[Statement] = []
         self.done: dict[str, Expression] = {}
@@ -118,7 +122,7 @@ class _Builder:
         while name not in seen and isinstance(build := self.shape.node(name).build, inputs.Alias):
             seen.add(name)
             name = build.of
-        return name
+        return self.twins.get(name, name)
 
     def expression(self, slot: Slot) -> Expression:
         """What stands at a slot, built if it has not been."""
@@ -191,7 +195,8 @@ class _Builder:
             case inputs.Null():
                 return Null(descriptor)
             case inputs.TextInput() as text:
-                return Text(text.concrete(self.witness))
+                literal = Text(text.concrete(self.witness))
+                return New(self.members.method(*_COPY), (literal,)) if text.number(self.witness) else literal
             case inputs.PrimitiveArrayInput() as array:
                 return self._primitive_array(node.name, array)
             case inputs.ReferenceArrayInput() as array:
@@ -330,7 +335,8 @@ class _Builder:
         return AssignField(variable, entry.owner, entry.name, descriptor, value, forced=not writer.direct)
 
     def _stub(self, stub: inputs.Stub) -> Stub:
-        if not self.members.is_interface(stub.class_name):
+        creator = stub.creator
+        if creator is None and not self.members.is_interface(stub.class_name):
             raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {stub.class_name.replace('/', '.')}")
         answers: dict[tuple[str, str], list[Expression]] = {}
         owners: dict[tuple[str, str], str] = {}
@@ -351,10 +357,33 @@ class _Builder:
             result = return_descriptor(descriptor)
             default: tuple[Expression, ...] = () if result == "V" else (_default(result),)
             methods.append(StubMethod(member, tuple(given) or default))
+        if creator is not None:
+            arguments = tuple(self.expression(each) for each in creator.arguments)
+            constructor = self.members.method(stub.class_name, "<init>", creator.descriptor)
+            return Stub(stub.class_name, tuple(methods), constructor=constructor, arguments=arguments)
         single = abstract[0][1].name if len(abstract) == 1 and len(methods) == 1 else ""
         if single and len(set(methods[0].answers)) > 1:
             single = ""
         return Stub(stub.class_name, tuple(methods), lambda_method=single)
+
+
+def _twins(shape: InputShape, witness: Model) -> dict[str, str]:
+    """Strings and boxes that are one object with an earlier one, by name: not literals, but of the same identity."""
+    first: dict[tuple[object, ...], str] = {}
+    found: dict[str, str] = {}
+    for node in shape.reachable():
+        match node.build:
+            case inputs.TextInput() as text if text.number(witness):
+                key: tuple[object, ...] = ("", text.number(witness), text.concrete(witness))
+            case inputs.BoxInput(class_name=name, value=value) as box if box.number(witness):
+                key = (name, box.number(witness), repr(value.concrete(witness)))
+            case _:
+                continue
+        if key in first:
+            found[node.name] = first[key]
+        else:
+            first[key] = node.name
+    return found
 
 
 def _default(descriptor: str) -> Expression:

@@ -193,12 +193,16 @@ class StubMethod:
 
 @dataclass(frozen=True, slots=True)
 class Stub:
-    """An implementation written for the test: a lambda or an anonymous class of ``class_name``."""
+    """An implementation written for the test: a lambda or an anonymous class of ``class_name``.
+
+    ``constructor`` is the one of an abstract class that it calls, with ``arguments``; None: an interface.
+    """
 
     class_name: str
     methods: tuple[StubMethod, ...] = ()
     lambda_method: str = ""
-    is_interface: bool = True
+    constructor: Member | None = None
+    arguments: tuple[Expression, ...] = ()
 
 
 Expression: TypeAlias = (
@@ -341,8 +345,8 @@ def children(expression: Expression) -> tuple[Expression, ...]:
             return (receiver,)
         case Element(array=array):
             return (array,)
-        case Stub(methods=methods):
-            return tuple(answer for method in methods for answer in method.answers)
+        case Stub(methods=methods, arguments=arguments):
+            return (*arguments, *(answer for method in methods for answer in method.answers))
     return ()
 
 

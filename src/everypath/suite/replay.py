@@ -19,6 +19,7 @@ from everypath.suite.expr import (
     FieldOf,
     Invoke,
     Literal,
+    Member,
     New,
     Null,
     Perform,
@@ -29,6 +30,8 @@ from everypath.suite.expr import (
     Text,
     Variable,
 )
+from everypath.suite.stubclass import stub_class, stub_class_name, stub_constructor
+from everypath.suite.types import return_descriptor
 
 __all__ = ["plan_of"]
 
@@ -43,13 +46,14 @@ class _Planner:
         self.steps: list[steps.Step] = []
         self.variables: dict[str, int] = {}
         self.literals: dict[steps.Literal, int] = {}
+        self.classes: dict[str, bytes] = {}
 
     def plan(self, recipe: Recipe, observed: Sequence[Expression]) -> steps.Plan:
         for statement in recipe.setup:
             self._statement(statement)
         indices = [self._expression(each) for each in observed]
         call = self._expression(recipe.call)
-        return steps.Plan(tuple(self.steps), call, tuple(indices))
+        return steps.Plan(tuple(self.steps), call, tuple(indices), tuple(self.classes.items()))
 
     def _add(self, step: steps.Step) -> int:
         if isinstance(step, steps.Literal):
@@ -115,6 +119,8 @@ class _Planner:
                 return self._add(steps.GetStatic(owner, name))
             case FieldOf(receiver=receiver, owner=owner, name=name):
                 return self._add(steps.GetField(self._expression(receiver), owner, name))
+            case Stub(constructor=Member()):
+                return self._stub_of_class(expression)
             case Stub(class_name=name, methods=methods):
                 answers = [
                     (each.member.name, each.member.descriptor, self._all(each.answers))
@@ -124,6 +130,22 @@ class _Planner:
                 return self._add(steps.Stub(name, tuple(answers)))
             case Element():
                 raise EngineError("an array element is only looked at in assertions")
+
+    def _stub_of_class(self, stub: Stub) -> int:
+        """An object of a class file made for this stub, which is given its answers."""
+        assert stub.constructor is not None
+        name = stub_class_name(stub.class_name)
+        methods = sorted(stub.methods, key=lambda each: (each.member.name, each.member.descriptor))
+        members = [(each.member.name, each.member.descriptor) for each in methods]
+        self.classes[name] = stub_class(stub.class_name, stub.constructor.descriptor, members)
+        arrays = []
+        for method in methods:
+            result = return_descriptor(method.member.descriptor)
+            if result != "V":
+                given = self._all(method.answers)
+                arrays.append(self._add(steps.NewArray(result, len(given), tuple(enumerate(given)))))
+        arguments = (*self._all(stub.arguments), *arrays)
+        return self._add(steps.New(name, stub_constructor(stub.constructor.descriptor, members), arguments))
 
 
 def _is_zero(expression: Expression) -> bool:

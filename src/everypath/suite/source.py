@@ -276,11 +276,9 @@ class SourceWriter:
             return self._lambda(stub)
         methods = [self._stub_method(method) for method in stub.methods]
         body = "\n".join(methods)
-        return (
-            f"new {self.names.class_name(stub.class_name)}() {{\n{_indent(body)}\n}}"
-            if body
-            else (f"new {self.names.class_name(stub.class_name)}() {{}}")
-        )
+        given = self.arguments(stub.constructor, stub.arguments) if stub.constructor is not None else ""
+        head = f"new {self.names.class_name(stub.class_name)}({given})"
+        return f"{head} {{\n{_indent(body)}\n}}" if body else f"{head} {{}}"
 
     def _lambda(self, stub: Stub) -> str:
         (method,) = (each for each in stub.methods if each.member.name == stub.lambda_method)

@@ -1,0 +1,68 @@
+"""Recipes at work: the machine makes the calls that build an input, above the instruction that asked for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from everypath.state import NULL, Ending, State
+from everypath.term import Term, Value
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Method
+    from everypath.vm.machine import Machine
+
+DISCARDED = "inputs.discarded"
+"""The attachment of states whose input could not be built: they are no paths of the entry."""
+
+
+@dataclass(frozen=True)
+class RecipeRun:
+    """The rest of a recipe: ``steps`` are the calls still to be made, each with its arguments, on the object
+    ``address``.
+    """
+
+    machine: Machine
+    ref: Term
+    address: int
+    steps: tuple[tuple[Method, tuple[Value, ...]], ...]
+
+    def start(self, state: State, cls: Class) -> None:
+        """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
+        (method, values), *rest = self.steps
+        if method.name == "<init>":
+            address = self.machine.new_instance(state, cls)
+            following = replace(self, address=address, steps=tuple(rest))
+            self.machine.push_call(state, method, [address, *values], following.returned, discarded)
+        else:
+            following = replace(self, steps=tuple(rest))
+            self.machine.push_call(state, method, list(values), following.created, discarded)
+
+    def created(self, state: State, result: Value | None) -> None:
+        """A factory returned the object; where it returned null there is no object, and this was no way to build
+        one.
+        """
+        if isinstance(result, Term):
+            result = state.reference(result)
+        if not isinstance(result, int) or result == NULL:
+            state.attachments[DISCARDED] = "a factory returned no object"
+            state.end(Ending.INFEASIBLE, "a factory returned no object")
+            return
+        replace(self, address=result).returned(state, None)
+
+    def returned(self, state: State, result: Value | None) -> None:
+        """A step is done: push the next, or hand the object over."""
+        if not self.steps:
+            state.decided[self.ref] = self.address
+            if not state.frames:
+                state.end(Ending.RETURNED)
+            return
+        (method, values), *rest = self.steps
+        following = replace(self, steps=tuple(rest))
+        self.machine.push_call(state, method, [self.address, *values], following.returned, discarded)
+
+
+def discarded(state: State, thrown: int) -> int:
+    """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
+    state.attachments[DISCARDED] = "setup threw"
+    return thrown
