@@ -107,7 +107,7 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
 
 def _shown_condition(condition: str, view: View) -> str:
     """A condition on one line, cut between two of its parts where it is long and the view is not verbose."""
-    text = one_line(condition)
+    text = one_line(condition) if condition != "true" else "always"
     if view.verbose or len(text) <= LONGEST_CONDITION:
         return text
     cut = text.rfind(" && ", 0, LONGEST_CONDITION)

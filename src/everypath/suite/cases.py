@@ -14,10 +14,12 @@ from everypath.inputs import Recipe as RecipeInput
 from everypath.inputs import Stub as StubInput
 from everypath.inputs.lazy import RECEIVER
 from everypath.program import Class, Method, Program
+from everypath.solver import Limits, Solver
 from everypath.state import Ending, Obj, StackTrace, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, Site, TestCase, Throw
+from everypath.suite.conditions import Words, readable
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import Declare, Variable
 from everypath.suite.junit import Assertion
@@ -27,12 +29,14 @@ from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.source import one_line
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
-from everypath.suite.words import condition_text, effect_text, is_straight, told_parameters
+from everypath.suite.words import effect_text, is_straight, told_parameters
 from everypath.term import Term, ref_var
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
 
 _THROWABLE = "java/lang/Throwable"
+_FOR_READING = Limits(timeout=0.2, first_try=0.2, resources=50_000)
+"""What a solver may spend on making a condition shorter."""
 _CLASS_CAST = "java/lang/ClassCastException"
 _WORDED_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
 """Made by an instruction, their messages tell names of variables, modules and loaders."""
@@ -69,6 +73,7 @@ class CaseBuilder:
     def __init__(self, program: Program, options: SuiteOptions | None = None) -> None:
         self.program = program
         self.options = options or SuiteOptions()
+        self.solver = Solver(_FOR_READING)
         self._members: dict[str, Members] = {}
 
     def members(self, package: str) -> Members:
@@ -128,6 +133,9 @@ class _PathBuilder:
         self.symbols = input_symbols(self.shape)
         self.predictor = self._fresh()
         self.addresses = self._input_addresses()
+        solver = builder.solver if path.ending is Ending.THREW else None
+        self.condition = readable(path.condition, path.state.lengths, path.state.limits, solver)
+        self.words = Words(path.shape, [*self.condition, *([path.returned] if path.returned is not None else [])])
 
     def build(self) -> TestCase:
         owner = self.entry.owner.name
@@ -145,8 +153,8 @@ class _PathBuilder:
             self.entry.descriptor,
             built.recipe,
             one_line(built.recipe.call, built.recipe.setup),
-            condition=condition_text(self.path.condition),
-            conjuncts=len(self.path.condition),
+            condition=self.words.condition(self.condition),
+            conjuncts=len(self.condition),
             null_args=self.shape.null_args,
             null_answers=self.shape.null_answers,
             forced=built.recipe.forced,
@@ -287,7 +295,7 @@ class _PathBuilder:
             holders[address] = shown
             observations.append(Observation(shown, self.predictor.object(address)))
         check = self._check(expected, descriptor, holders, changed, built)
-        effect = effect_text(self.entry.returns, result, expected)
+        effect = effect_text(self.entry.returns, result, expected, self.words)
         return replace(case, returns=expected, observations=tuple(observations), check=check, effect=effect)
 
     def _check(

@@ -1,4 +1,4 @@
-"""The texts of a case: its condition and effect as Java, and the words of its test's name."""
+"""The texts of a case: its effect as Java, and the words of its test's name."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from everypath.inputs import InputShape
 from everypath.suite.case import TestCase
+from everypath.suite.conditions import Words
 from everypath.suite.expected import (
     ArrayValue,
     BoxValue,
@@ -37,25 +38,17 @@ from everypath.suite.names import camel, identifier, words_of_value
 from everypath.suite.types import BOXES
 from everypath.term import Term, Value, int_to_bool, to_java, variables
 
-__all__ = ["condition_text", "effect_text", "is_straight", "test_name", "told_parameters"]
+__all__ = ["effect_text", "is_straight", "test_name", "told_parameters"]
 
-_LONGEST = 2000
 _MOST_WORDS = 2
 
 
-def condition_text(conditions: Sequence[Term]) -> str:
-    """The path condition as a Java expression; ``true`` for none. Very long ones are cut."""
-    text = " && ".join(to_java(each) for each in conditions) or "true"
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-
-
-def effect_text(descriptor: str, result: Value | None, expected: Expected) -> str:
+def effect_text(descriptor: str, result: Value | None, expected: Expected, words: Words) -> str:
     """What a path that returns does, as a term over the inputs where it is a primitive, else as a value."""
     if descriptor == "V":
         return "returns"
     if isinstance(result, Term) and isinstance(expected, Primitive):
-        text = to_java(int_to_bool(result) if descriptor == "Z" else result)
-        return f"returns {text if len(text) <= _LONGEST else text[: _LONGEST - 1] + '…'}"
+        return f"returns {words.java(int_to_bool(result) if descriptor == 'Z' else result)}"
     match expected:
         case Primitive(descriptor=kind, value=value):
             return f"returns {primitive(kind, value, cast=False)}"

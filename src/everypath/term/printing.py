@@ -299,7 +299,7 @@ class _Printer:
         assert type(array) is Term
         position = self.expression(index, depth, BV32)[0]
         base = self.wrapped(array, depth, array.sort, _ATOM)
-        if array.op == "var" and self._lookup(array) is None and base.endswith(".chars"):
+        if array.op == "var" and base.endswith(".chars"):
             return f"{base[: -len('.chars')]}.charAt({position})", _ATOM
         return f"{base}[{position}]", _ATOM
 

@@ -1,0 +1,343 @@
+"""A path condition as people want to read it: without what the rest says anyway, and with readable names.
+
+Bounds on one value are merged (``n > 0 && n != 0 && n > 1 && n <= 3`` is ``n >= 2 && n <= 3``), offsets and widenings
+that cannot wrap are moved to the constant (``s.length() - 4 >= 0`` is ``s.length() >= 4``), and a solver drops what the
+other conditions imply. Every step keeps the set of inputs exactly as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from everypath.inputs import InputShape, TextInput
+from everypath.solver import Solver, Unsat
+from everypath.term import (
+    BV32,
+    BV64,
+    Term,
+    Value,
+    conj,
+    disj,
+    eq,
+    ge,
+    interval,
+    le,
+    ne,
+    not_,
+    size,
+    to_java,
+    variables,
+    walk,
+)
+
+__all__ = ["Words", "readable"]
+
+_MOST_ASKED = 8
+"""Longer conditions are not shortened by the solver: nobody reads them whole."""
+_LARGEST_ASKED = 120
+_SETUP = re.compile(r".*\.(?:new|[\w$<>]+#\d+)\.")
+_ANSWER = re.compile(r"#0(?=$|[.\[])")
+
+
+# ---- what is said
+
+
+@dataclass
+class _Range:
+    """What the conditions say of one value: from ``low`` to ``high``, without ``holes``."""
+
+    value: Term
+    domain: tuple[int, int]
+    low: int
+    high: int
+    holes: set[int] = field(default_factory=set)
+    written: dict[tuple[str, int], Term] = field(default_factory=dict)
+
+    @property
+    def empty(self) -> bool:
+        """Whether no value is left."""
+        return self.high - self.low < sum(self.low <= hole <= self.high for hole in self.holes)
+
+    def conditions(self) -> list[Term]:
+        """The fewest conditions that say the same."""
+        low, high = self.low, self.high
+        holes = {each for each in self.holes if low <= each <= high}
+        while low < high and low in holes and low > self.domain[0]:
+            holes.discard(low)
+            low += 1
+        while high > low and high in holes and high < self.domain[1]:
+            holes.discard(high)
+            high -= 1
+        if low == high:
+            return self._terms([("=", low)])
+        bounds = [(">=", low)] if low > self.domain[0] else []
+        bounds += [("<=", high)] if high < self.domain[1] else []
+        return self._terms(bounds + [("!=", hole) for hole in sorted(holes)])
+
+    def _terms(self, bounds: Sequence[tuple[str, int]]) -> list[Term]:
+        made = {"=": eq, "!=": ne, ">=": ge, "<=": le}
+        terms: list[Value] = []
+        for bound in bounds:
+            written = self.written.get(bound)
+            terms.append(made[bound[0]](self.value, bound[1]) if written is None else written)
+        return [each for each in terms if isinstance(each, Term)]
+
+
+def readable(
+    conditions: Sequence[Term], lengths: Iterable[Term] = (), assumed: Iterable[Term] = (), solver: Solver | None = None
+) -> tuple[Term, ...]:
+    """The conditions made short, in their order.
+
+    ``lengths`` are never negative; ``assumed`` are limits of the exploration and no part of what people are told.
+    With a ``solver``, what the others imply is dropped, too.
+    """
+    lengths, assumed = frozenset(lengths), frozenset(assumed)
+    merged = _merged(_parts(each for each in conditions if each not in assumed), lengths)
+    if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
+        merged = _without_implied(merged, lengths, solver)
+    return tuple(merged)
+
+
+def _parts(conditions: Iterable[Term]) -> list[Term]:
+    """The conditions with conjunctions taken apart."""
+    found: list[Term] = []
+    for condition in conditions:
+        if condition.op == "conj":
+            found += _parts(part for part in condition.args if isinstance(part, Term))
+        else:
+            found.append(condition)
+    return found
+
+
+def _merged(conditions: Sequence[Term], lengths: frozenset[Term]) -> list[Term]:
+    ranges: dict[Term, _Range] = {}
+    order: list[Term | _Range] = []
+    for condition in conditions:
+        bound = _bound(condition, lengths)
+        if bound is None:
+            order.append(_plainer(condition, lengths))
+            continue
+        value, kind, limit, plain = bound
+        known = ranges.get(value)
+        if known is None:
+            domain = _domain(value, lengths)
+            known = ranges[value] = _Range(value, domain, *domain)
+            order.append(known)
+        if plain:
+            known.written[kind, limit] = condition
+        if kind in ("=", ">="):
+            known.low = max(known.low, limit)
+        if kind in ("=", "<="):
+            known.high = min(known.high, limit)
+        if kind == "!=":
+            known.holes.add(limit)
+    if any(each.empty for each in ranges.values()):  # no path has such a condition; then nothing is changed
+        return list(conditions)
+    told: list[Term] = []
+    for each in order:
+        told += each.conditions() if isinstance(each, _Range) else [each]
+    return list(dict.fromkeys(told))
+
+
+def _domain(value: Term, lengths: frozenset[Term]) -> tuple[int, int]:
+    low, high = interval(value)
+    return (max(low, 0), high) if value in lengths else (low, high)
+
+
+def _bound(condition: Term, lengths: frozenset[Term]) -> tuple[Term, str, int, bool] | None:
+    """What a condition says of one value: (value, relation, constant, whether it is written so)."""
+    negated = condition.op == "not"
+    inner = condition.args[0] if negated else condition
+    if not isinstance(inner, Term) or inner.op not in ("eq", "lt"):
+        return None
+    left, right = inner.args
+    if isinstance(left, Term) == isinstance(right, Term):
+        return None
+    value, limit = (left, right) if isinstance(left, Term) else (right, left)
+    if not isinstance(value, Term) or type(limit) is not int or value.sort not in (BV32, BV64):
+        return None
+    kind: str
+    if inner.op == "eq":
+        kind = "!=" if negated else "="
+    elif value is left:  # value < limit
+        kind, limit = (">=", limit) if negated else ("<=", limit - 1)
+    else:  # limit < value
+        kind, limit = ("<=", limit) if negated else (">=", limit + 1)
+    moved, limit = _moved(value, limit, lengths)
+    low, high = _domain(moved, lengths)
+    if not low <= limit <= high:
+        return None
+    return moved, kind, limit, moved is value
+
+
+def _moved(value: Term, limit: int, lengths: frozenset[Term]) -> tuple[Term, int]:
+    """The value without widenings, and without a constant added that cannot make it wrap."""
+    while True:
+        inner = value.args[0] if value.args else None
+        if value.op == "sext" and isinstance(inner, Term) and inner.sort is BV32:
+            value = inner
+            continue
+        if value.op == "add" and len(value.args) == 2:
+            first, second = value.args
+            if isinstance(second, Term) and type(first) is int:
+                first, second = second, first
+            if isinstance(first, Term) and type(second) is int:
+                low, high = _domain(first, lengths)
+                most = 1 << (value.sort.width - 1)
+                if -most <= low + second and high + second < most:
+                    value, limit = first, limit - second
+                    continue
+        return value, limit
+
+
+def _plainer(condition: Term, lengths: frozenset[Term]) -> Term:
+    """``a == b`` for ``a - b == 0``, also where it is widened; the parts of a disjunction each made short."""
+    if condition.op == "disj":
+        parts = [conj(*_merged(_parts([part]), lengths)) for part in condition.args if isinstance(part, Term)]
+        told = disj(*parts)
+        return told if isinstance(told, Term) else condition
+    negated = condition.op == "not"
+    inner = condition.args[0] if negated else condition
+    if not isinstance(inner, Term) or inner.op != "eq" or 0 not in [each for each in inner.args if type(each) is int]:
+        return condition
+    value = next((each for each in inner.args if isinstance(each, Term)), None)
+    if value is None or not value.sort.is_vector:
+        return condition
+    value, _ = _moved(value, 0, lengths)
+    if value.op != "sub":
+        return condition
+    same = eq(*value.args)
+    told = not_(same) if negated else same
+    return told if isinstance(told, Term) else condition
+
+
+def _without_implied(conditions: list[Term], lengths: frozenset[Term], solver: Solver) -> list[Term]:
+    """The conditions without those that the others imply; equations stay where there is a choice."""
+    asked = [each for each in conditions if not any(part.op in ("has_class", "is_null") for part in walk(each))]
+    kept = list(asked)
+    for each in sorted(asked, key=lambda condition: condition.op == "eq"):
+        rest = [other for other in kept if other is not each]
+        shared = variables(each)
+        if not any(shared & variables(other) for other in rest):
+            continue
+        obvious = [ge(length, 0) for other in (*rest, each) for length in _in_order(variables(other) & lengths)]
+        if isinstance(solver.check([*rest, *obvious, not_(each)]), Unsat):
+            kept = rest
+    return [each for each in conditions if each in kept or each not in asked]
+
+
+def _in_order(lengths: Iterable[Term]) -> list[Term]:
+    """Lengths in an order that is the same in every run."""
+    return sorted(lengths, key=lambda each: str(each.payload))
+
+
+# ---- how it is said
+
+
+class Words:
+    """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's."""
+
+    def __init__(self, shape: InputShape, shown: Sequence[Value]) -> None:
+        self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
+        raw = {name for value in shown if isinstance(value, Term) for name in _symbols(value)}
+        roots = {slot.name for slot in shape.roots}
+        self._names = _short_names(raw, roots)
+
+    def java(self, value: Value) -> str:
+        """The value as Java."""
+        return to_java(value, self._name)
+
+    def condition(self, conditions: Sequence[Term]) -> str:
+        """The conditions joined; that something is not null goes without saying where it is looked into."""
+        told = [(each, self._one(each)) for each in conditions]
+        texts = [text for _, text in told]
+        kept = [
+            text
+            for at, (condition, text) in enumerate(told)
+            if not self._goes_without_saying(condition, [*texts[:at], *texts[at + 1 :]])
+        ]
+        if len(kept) > 1:
+            loose = {text for condition, text in told if condition.op in ("disj", "ite", "store")}
+            kept = [f"({text})" if text in loose else text for text in kept]
+        return " && ".join(kept) or "true"
+
+    def _one(self, condition: Term) -> str:
+        emptiness = self._emptiness(condition)
+        return emptiness if emptiness is not None else self.java(condition)
+
+    def _emptiness(self, condition: Term) -> str | None:
+        """``s.isEmpty()`` for a string of length 0, ``!s.isEmpty()`` for a longer one."""
+        bound = _bound(condition, frozenset())
+        if bound is None or bound[0].op != "var":
+            return None
+        value, kind, limit, _ = bound
+        path = str(value.payload).removesuffix(".length")
+        if path not in self._texts or not str(value.payload).endswith(".length"):
+            return None
+        name = self._names.get(str(value.payload), str(value.payload)).removesuffix(".length")
+        if (kind, limit) in (("=", 0), ("<=", 0)):
+            return f"{name}.isEmpty()"
+        return f"!{name}.isEmpty()" if (kind, limit) in (("!=", 0), (">=", 1)) else None
+
+    def _goes_without_saying(self, condition: Term, others: Sequence[str]) -> bool:
+        tested = condition.args[0] if condition.op == "not" else None
+        if not isinstance(tested, Term) or tested.op != "is_null":
+            return False
+        reference = tested.args[0]
+        if not isinstance(reference, Term):
+            return False
+        name = re.escape(self.java(reference))
+        used = re.compile(rf"(?<![\w.$]){name}(?:\.|\[| instanceof )")
+        return any(used.search(other) for other in others)
+
+    def _name(self, term: Term) -> str | None:
+        if not isinstance(term.payload, str) or term.op != "var":
+            return None
+        name = self._names.get(term.payload)
+        if name is None:
+            return None
+        if name.endswith(".length") and term.payload.removesuffix(".length") in self._texts:
+            return name + "()"
+        return name
+
+
+def _symbols(value: Term) -> set[str]:
+    return {part.payload for part in walk(value) if part.op == "var" and isinstance(part.payload, str)}
+
+
+def _short_names(raw: Iterable[str], roots: Iterable[str]) -> dict[str, str]:
+    """Access paths without how the object was set up: ``this.new.capacity`` is ``capacity``, unless that is another."""
+    names = sorted(raw)
+    steps: tuple[Callable[[str], str], ...] = (
+        lambda name: _SETUP.sub("", name),
+        lambda name: _SETUP.sub(name.split(".", 1)[0] + ".", name),
+        lambda name: name,
+    )
+    done: dict[str, str] = {}
+    taken = {name for name in names if not _SETUP.match(name)} | set(roots)
+    pending = [name for name in names if _SETUP.match(name)]
+    done = {name: name for name in names if not _SETUP.match(name)}
+    for step in steps:
+        wanted: dict[str, list[str]] = {}
+        for name in pending:
+            wanted.setdefault(step(name), []).append(name)
+        clear = {
+            short: group[0]
+            for short, group in wanted.items()
+            if (len(group) == 1 and short not in taken and short.split(".", 1)[0].split("[", 1)[0] not in taken)
+            or step is steps[-1]
+        }
+        for short, name in clear.items():
+            done[name] = short
+            pending.remove(name)
+    return {name: _answered(short, done.values()) for name, short in done.items()}
+
+
+def _answered(name: str, names: Iterable[str]) -> str:
+    """``f.apply()`` for the first answer ``f.apply#0`` of a stub, unless another answer is shown as well."""
+    if "#" not in name:
+        return name
+    called = name.rsplit("#", 1)[0]
+    return _ANSWER.sub("()", name) if not any(f"{called}#{n}" in each for each in names for n in range(1, 9)) else name
