@@ -68,8 +68,10 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
     """Analyse, print and write what was asked for; the exit code."""
     with temporary_folder() as outer:
         analysis, screen = _run(targets, options, outer)
-    _print_results(analysis, screen)
-    _write_files(analysis, options)
+    try:
+        _write_files(analysis, options)  # first: the reader of the lines may be gone
+    finally:
+        _print_results(analysis, screen)
     return exit_code(analysis, options)
 
 
@@ -77,22 +79,23 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
     """Analyse one method and tell everything about it."""
     with temporary_folder() as outer:
         analysis, screen = _run(targets, options, outer)
+    _write_files(analysis, options)
     for report in analysis.methods:
         for line in terminal.explain(report, screen.view):
             screen.say(line)
-    _write_files(analysis, options)
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 
 def run_generate(targets: tuple[str, ...], options: Options) -> int:
     """Analyse and write tests; what does not compile or pass is not written, and counted."""
-    from everypath.run.generate import generate
+    from everypath.run.generate import generate, time_for_writing
 
     assert options.output is not None
     _check_folder(options.output)
     with temporary_folder() as outer:
-        analysis, screen = _run(targets, options, outer)
-        written = generate(screen.workload, analysis, options.output)
+        started = time.time()
+        analysis, screen = _run(targets, options, outer, time_for_writing(options.budget))
+        written = generate(screen.workload, analysis, options.output, started + options.budget)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
         screen.say(str(path))
@@ -115,8 +118,11 @@ def exit_code(analysis: Analysis, options: Options) -> int:
     return CLEAN
 
 
-def _run(targets: tuple[str, ...], options: Options, logs: Path) -> tuple[Analysis, Screen]:
-    """Open the targets and analyse them. Traces of engine errors go to a file in the folder `logs`."""
+def _run(targets: tuple[str, ...], options: Options, logs: Path, kept: float = 0.0) -> tuple[Analysis, Screen]:
+    """Open the targets and analyse them, but for so many seconds of the budget that are `kept`.
+
+    Traces of engine errors go to a file in the folder `logs`.
+    """
     started = time.time()
     for path in (options.json, options.sarif):
         _check_writable(path)
@@ -128,7 +134,7 @@ def _run(targets: tuple[str, ...], options: Options, logs: Path) -> tuple[Analys
     log = logs / f"everypath-{int(started)}-{os.getpid()}.log"
     screen.workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, log)
     try:
-        analysis = analyse(screen.workload, screen, started)
+        analysis = analyse(screen.workload, screen, started, kept=kept)
     finally:
         screen.finished()
     return analysis, screen

@@ -54,8 +54,10 @@ class Agenda:
         return len(self.entries)
 
 
-def analyse(workload: Workload, listener: Listener, started: float | None = None) -> Analysis:
+def analyse(workload: Workload, listener: Listener, started: float | None = None, *, kept: float = 0.0) -> Analysis:
     """Analyse the target within its budget, which counts from `started` (seconds of `time.time`; default: now).
+
+    So many seconds of it are `kept` for what the caller does afterwards.
 
     An interrupt keeps what was found. Raises `UsageError` where nothing is selected and `NoJdkError` without a JDK.
     """
@@ -65,7 +67,8 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     listener.started(agenda)
     lanes = _lanes(workload, agenda)
     tasks = [Task(entry.name, entry.size) for entry in agenda.entries if not entry.native]
-    deadline = beginning + options.budget - min(MOST_RESERVED, RESERVED * options.budget)
+    budget = options.budget - kept
+    deadline = beginning + budget - min(MOST_RESERVED, RESERVED * budget)
     schedule = Schedule(tasks, lanes, deadline, listener.method_done, listener.message)
     interrupted = False
     try:
@@ -77,7 +80,7 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
             lane.close(now=interrupted or time.time() >= deadline)
     reports = _complete(agenda, schedule.reports, interrupted)
     try:
-        reports, findings = _settle(workload, reports, beginning + options.budget, interrupted)
+        reports, findings = _settle(workload, reports, beginning + budget, interrupted)
     except KeyboardInterrupt:
         interrupted = True
         reports, findings = _settle(workload, reports, 0.0, interrupted)

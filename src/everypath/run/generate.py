@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
 from everypath.run.results import Analysis
 from everypath.run.work import Workload
-from everypath.suite import Dropped, write_tests
+from everypath.suite import Dropped, Suite, TestClass, TestSource, check_sources, prepare
+
+#: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
+KEPT, MOST_KEPT = 0.2, 20.0
+#: Tests that are compiled and run together at first, and at most; a class is never split.
+FEW, MANY = 30, 250
+#: Seconds beyond the end of the budget that tests may be compiled and run.
+EXTRA = 0.3
+#: Seconds for the tests of what was found, where the user stopped the run.
+FAREWELL = 3.0
+OUT_OF_TIME = "no time was left to compile and run it"
 
 
 @dataclass(frozen=True)
@@ -20,14 +33,60 @@ class Generated:
     analysis: Analysis
 
 
-def generate(workload: Workload, analysis: Analysis, directory: Path) -> Generated:
-    """Write the tests of a run below `directory`, a source root. Raises `OSError` where it cannot be written."""
+def time_for_writing(budget: float) -> float:
+    """Seconds of a budget that are kept for `generate`."""
+    return min(KEPT * budget, MOST_KEPT)
+
+
+def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: float) -> Generated:
+    """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`.
+
+    An interrupt or the deadline ends the compiling and running: what was done by then is written. Raises `OSError`
+    where it cannot be written.
+    """
     cases = [test for method in analysis.methods for test in method.tests]
+    sources: list[TestSource] = []
+    dropped: list[Dropped] = []
+    interrupted = analysis.interrupted
+    until = min(deadline + EXTRA, time.time() + FAREWELL) if interrupted else deadline + EXTRA
     engine = Engine(workload)
     try:
-        suite = write_tests(cases, engine.builder, engine.bridge, forced_states=workload.options.forced_states)
+        classes, unwritable = prepare(cases, engine.builder, forced_states=workload.options.forced_states)
+        dropped += unwritable
+        for batch in _batches(classes):
+            try:
+                with alarm(until - time.time()):
+                    done, lost = check_sources(batch, engine.builder, engine.bridge)
+            except OutOfTimeError:
+                engine.bridge.close()
+                done, lost = [], _left_out(batch)
+            except KeyboardInterrupt:
+                interrupted, until = True, 0.0
+                engine.bridge.close()
+                done, lost = [], _left_out(batch)
+            sources += done
+            dropped += lost
     finally:
         engine.close()
+    suite = Suite(tuple(sources), tuple(dropped))
     files = suite.save(directory)
     summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests)
-    return Generated(tuple(files), suite.dropped, replace(analysis, summary=summary))
+    return Generated(tuple(files), suite.dropped, replace(analysis, summary=summary, interrupted=interrupted))
+
+
+def _left_out(batch: Sequence[TestClass]) -> list[Dropped]:
+    return [Dropped(f"{each.qualified}.{test.name}", OUT_OF_TIME) for each in batch for test in each.methods]
+
+
+def _batches(classes: Sequence[TestClass]) -> Iterator[list[TestClass]]:
+    """Classes to check together: few at first, so that there is something even where the time is short."""
+    batch: list[TestClass] = []
+    limit = FEW
+    for each in classes:
+        if batch and sum(len(one.methods) for one in batch) + len(each.methods) > limit:
+            yield batch
+            batch = []
+            limit = min(2 * limit, MANY)
+        batch.append(each)
+    if batch:
+        yield batch

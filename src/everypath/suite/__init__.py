@@ -6,10 +6,11 @@ a confirmed exception, `select` keeps the cases that add something, `write_tests
 
 from everypath.suite.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
+from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
 from everypath.suite.select import Keep, select
 from everypath.suite.verify import case_plan, judge, verify, verify_fresh, verify_many
-from everypath.suite.write import Dropped, Suite, write_tests
+from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_tests
 
 __all__ = [
     "CaseBuilder",
@@ -21,12 +22,16 @@ __all__ = [
     "Suite",
     "SuiteOptions",
     "TestCase",
+    "TestClass",
+    "TestSource",
     "Throw",
     "Verdict",
     "build_case",
     "case_plan",
+    "check_sources",
     "judge",
     "minimise",
+    "prepare",
     "select",
     "verify",
     "verify_fresh",

@@ -22,6 +22,9 @@ final class SnapshotWriter {
     private static final int MAX_OBJECTS = 8192;
     private static final int MAX_TEXT = 1 << 18;
 
+    /** Fields of {@code Throwable} that say where it was made: they depend on the frames below the call. */
+    private static final Set<String> STACK = Set.of("backtrace", "depth", "stackTrace");
+
     /** JDK packages and classes whose {@code toString} shows the value and runs no code of others. */
     private static final List<String> TEXTUAL = List.of(
             "java.math.", "java.time.", "java.util.UUID", "java.util.Locale", "java.util.Currency", "java.util.BitSet",
@@ -116,6 +119,9 @@ final class SnapshotWriter {
     private List<Object> fields(Object object, Class<?> type) {
         List<Object> result = new ArrayList<>();
         for (Field field : Access.instanceFields(type)) {
+            if (field.getDeclaringClass() == Throwable.class && STACK.contains(field.getName())) {
+                continue;
+            }
             Object value = Access.get(field, object);
             Object written = field.getType().isPrimitive() ? Values.primitive(value) : reference(value);
             result.add(Arrays.asList(field.getDeclaringClass().getName(), field.getName(), written));
