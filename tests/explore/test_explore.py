@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.explore.lab import Lab
 
-from everypath.inputs import FieldsInput, Recipe, Stub
+from everypath.explore import ExploreOptions, Explorer
+from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs
 from everypath.state import Bounds, Ending
 from everypath.term import evaluate
 
@@ -171,3 +172,18 @@ def test_constants_stand_in_for_constructors(lab: Lab) -> None:
     result = lab.explore(SHAPES, "level")
     assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {1, 2, 3}
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+def test_a_path_that_does_not_end_is_parked_when_the_time_is_over(lab: Lab) -> None:
+    method = lab.method("explored/Endless", "spin")
+    inputs = SymbolicInputs(lab.program, method)
+    options = ExploreOptions(bounds=Bounds(steps=1 << 40), fixed=frozenset({"steps"}))
+    now = iter(range(1_000_000))
+    explorer = Explorer(lab.machine, method, options, lab.solver, lambda: next(now) / 100, inputs)
+    first = explorer.run(0.5)
+    assert first.stop == "time"
+    assert "time" in {cut.bound for cut in first.cuts}
+    steps = [state.steps for state in explorer.halted]
+    assert steps
+    explorer.run(0.5)
+    assert max(state.steps for state in explorer.halted) > max(steps)

@@ -45,6 +45,9 @@ INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias"})
 SECOND_TRY = 0.5
 """Seconds for what is left of a query that the solvers gave up."""
 
+OVERTIME = 0.2
+"""Seconds that a path may run after the time is over; then it is parked."""
+
 UNCERTAIN = "explore.uncertain"
 """The attachment of states whose witness satisfies only what the solvers could decide."""
 
@@ -144,6 +147,8 @@ class Explorer:
         self.timeout = self.solver.limits.timeout
         began = self.clock()
         rules_seconds = seconds if seconds is not None else self.options.seconds
+        self.machine.expired = lambda: self.clock() - began > rules_seconds + OVERTIME
+        self._resume("time")
         rules: Sequence[StopRule] = (
             after_seconds(rules_seconds),
             after_paths(self.options.paths),
@@ -405,13 +410,17 @@ class Explorer:
             self.machine.control.bounds = self.bounds
             chosen = [fork for fork in self.parked if fork.bound == bound]
             self.parked = [fork for fork in self.parked if fork.bound != bound]
-            for state in self.halted:
-                if state.detail == bound:
-                    state.reopen()
-                    self.ready.append(state)
-            self.halted = [state for state in self.halted if state.ending is not None]
+            self._resume(bound)
         for fork in chosen:
             self.pending.push(replace(fork, kind="deepened"))
+
+    def _resume(self, bound: str) -> None:
+        """Make the states that a bound cut runnable again."""
+        for state in self.halted:
+            if state.detail == bound:
+                state.reopen()
+                self.ready.append(state)
+        self.halted = [state for state in self.halted if state.ending is not None]
 
     # -- the result ---------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.errors import UnsupportedError
-from everypath.state import BoundReached, Ending, Frame, Hooks, State
+from everypath.state import Ending, Frame, Hooks, State
 from everypath.vm.calls import ModelCall
 from everypath.vm.linked import SWITCH, Handler
 from everypath.vm.signals import Invoke, JavaThrow, Rethrow
@@ -78,8 +78,7 @@ def push_frame(machine: Machine, state: State, linked: Linked, args: list[Value]
 def check_limits(machine: Machine, state: State) -> None:
     """Raise when the path has taken too many steps, or the stack is as deep as a StackOverflowError is predicted."""
     if state.steps > machine.step_limit:
-        state.steps -= 1
-        raise BoundReached("steps", state.here())
+        machine.check_steps(state)
     if len(state.frames) >= machine.frame_limit:
         raise JavaThrow("java/lang/StackOverflowError")
 

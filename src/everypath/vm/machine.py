@@ -33,13 +33,21 @@ if TYPE_CHECKING:
     from everypath.state import Fork
     from everypath.vm.protocols import Inputs, Library
 
+SLICE = 2_000
+"""Calls and backward jumps between two looks at the clock."""
+
+
+def _never() -> bool:
+    return False
+
 
 class Machine:
     """Executes states of one program. Keep one machine per program: translations hang on the program's methods.
 
     ``library`` models what has no bytecode worth running, ``inputs`` materialises symbolic references. ``sink`` takes
     every `Fork`; ``control`` is shared by all states the machine starts and holds the bounds. ``blocks[n]`` is the
-    method and the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``.
+    method and the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``. ``expired`` is
+    asked now and then whether the time is over: the path is then cut by the bound ``time`` and can be resumed.
     """
 
     def __init__(
@@ -62,6 +70,7 @@ class Machine:
         self.blocks: list[tuple[Method, int, int]] = []
         self.step_limit = 0
         self.frame_limit = 0
+        self.expired: Callable[[], bool] = _never
 
     # -- starting and running -----------------------------------------------------------------------------------
 
@@ -103,7 +112,7 @@ class Machine:
     def run(self, state: State) -> Ending:
         """Execute until the state has an ending. `Ending.BOUND`: `State.reopen` it under larger bounds and run on."""
         bounds = state.control.bounds
-        self.step_limit = bounds.steps
+        self.step_limit = min(bounds.steps, state.steps + SLICE)
         self.frame_limit = bounds.frames
         while state.ending is None:
             try:
@@ -119,6 +128,16 @@ class Machine:
                 state.note("missing-class", error.name)
                 state.end(Ending.UNSUPPORTED, f"missing class {error.name.replace('/', '.')}")
         return state.ending
+
+    def check_steps(self, state: State) -> None:
+        """The step limit is passed: raise where that is the bound or the time is over (bound ``time``), else extend
+        it.
+        """
+        most = state.control.bounds.steps
+        if state.steps > most or self.expired():
+            state.steps -= 1
+            raise BoundReached("steps" if state.steps >= most else "time", state.here())
+        self.step_limit = min(most, state.steps + SLICE)
 
     def _execute(self, state: State) -> None:
         """Run until something unusual is raised that is not an exception of the Java code."""

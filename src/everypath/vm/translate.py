@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError
-from everypath.state import BoundReached, State
+from everypath.state import State
 from everypath.term import Value
 from everypath.vm import opcodes
 from everypath.vm.layout import CodeLayout, lay_out
@@ -67,18 +67,16 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
     def step(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.steps += 1
         if state.steps > machine.step_limit:
-            state.steps -= 1
             state.frames[-1].pc = index
-            raise BoundReached("steps", state.here())
+            machine.check_steps(state)
         return following
 
     def mark_and_step(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.covered.add(number)
         state.steps += 1
         if state.steps > machine.step_limit:
-            state.steps -= 1
             state.frames[-1].pc = index
-            raise BoundReached("steps", state.here())
+            machine.check_steps(state)
         return following
 
     if number < 0:
