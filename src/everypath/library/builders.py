@@ -7,12 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.library.bridging import ask
+from everypath.library.checks import check_index, check_range, outside
 from everypath.library.registry import IN_JAVA, add_model
 from everypath.library.strings import find_last_text, find_text, is_empty
 from everypath.library.support import (
     BUILDERS,
-    check_index,
-    check_range,
     concrete_text,
     concretise,
     limited,
@@ -101,7 +100,7 @@ def _append_range(call: Call, this: Value, sequence: Value, start: Value, end: V
     text = value_text(call, sequence, "Ljava/lang/CharSequence;")
     if text is None:
         return call.unsupported("append(CharSequence, int, int) of another sequence")
-    check_range(call, start, end, text.length, OUTSIDE)
+    check_range(call, start, end, text.length, OUTSIDE, "start")
     return _appended(call, this, text.slice(start, end))
 
 
@@ -117,9 +116,7 @@ def _insert_text(call: Call, this: Value, offset: Value, text: Text) -> Value:
     address = call.non_null(this)
     before = call.text(address)
     if not call.decide(conj(ge(offset, 0), le(offset, before.length)), "index"):
-        if isinstance(offset, Term) or isinstance(before.length, Term):
-            call.throw(OUT_OF_BOUNDS)
-        call.throw(OUT_OF_BOUNDS, f"offset {offset}, length {before.length}")
+        outside(call, OUT_OF_BOUNDS, "offset", offset, before.length)
     head, tail = before.slice(0, offset), before.slice(offset, before.length)
     set_text(call, address, texts.concat(head, text, tail))
     return address
@@ -141,7 +138,7 @@ def _delete(call: Call, this: Value, start: Value, end: Value) -> Value:
     text = call.text(address)
     if call.decide(ge(end, text.length)):
         end = text.length
-    check_range(call, start, end, text.length)
+    check_range(call, start, end, text.length, kind="start")
     set_text(call, address, texts.concat(text.slice(0, start), text.slice(end, text.length)))
     return address
 
@@ -160,7 +157,7 @@ def _replace(call: Call, this: Value, start: Value, end: Value, part: Value) -> 
     text = call.text(address)
     if call.decide(ge(end, text.length)):
         end = text.length
-    check_range(call, start, end, text.length)
+    check_range(call, start, end, text.length, kind="start")
     new = call.text(part)
     set_text(call, address, texts.concat(text.slice(0, start), new, text.slice(end, text.length)))
     return address
@@ -177,9 +174,7 @@ def _set_length(call: Call, this: Value, size: Value) -> None:
     address = call.non_null(this)
     text = call.text(address)
     if not call.decide(ge(size, 0), "index"):
-        if isinstance(size, Term):
-            call.throw(OUT_OF_BOUNDS)
-        call.throw(OUT_OF_BOUNDS, f"String index out of range: {size}")
+        outside(call, OUT_OF_BOUNDS, "size", size)
     if call.decide(le(size, text.length)):
         set_text(call, address, text.slice(0, size))
         return
@@ -242,7 +237,7 @@ def _substring(call: Call, this: Value, start: Value) -> Value:
 
 def _substring_to(call: Call, this: Value, start: Value, end: Value) -> Value:
     text = call.text(this)
-    check_range(call, start, end, text.length)
+    check_range(call, start, end, text.length, kind="start")
     return call.new_text(text.slice(start, end))
 
 

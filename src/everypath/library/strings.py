@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from everypath.library.bridging import ask, ask_this
 from everypath.library.characters import is_latin1, is_whitespace, lower_latin1, upper_latin1
+from everypath.library.checks import char_kind, check_index, check_range
 from everypath.library.registry import in_java, in_java_static, model, pure
 from everypath.library.support import (
     STRING,
     boolean,
-    check_index,
-    check_range,
     concrete_text,
     limited,
     method_name,
@@ -52,7 +51,7 @@ def is_empty(call: Call, this: Value) -> Value:
 def char_at(call: Call, this: Value, index: Value) -> Value:
     """``charAt``, with its exception."""
     text = call.text(this)
-    check_index(call, index, text.length)
+    check_index(call, index, text.length, char_kind(text))
     return text.at(index)
 
 

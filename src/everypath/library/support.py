@@ -12,15 +12,12 @@ from everypath.term import (
     Term,
     Value,
     bool_to_int,
-    conj,
     double_bits,
     eq,
     evaluate,
     float_bits,
-    ge,
     is_nan,
     le,
-    lt,
 )
 
 if TYPE_CHECKING:
@@ -54,30 +51,6 @@ def one_limited(call: Call, left: Text, right: Text) -> tuple[Text, Text]:
 def boolean(condition: Value) -> Value:
     """A condition as a Java boolean."""
     return bool_to_int(condition) if isinstance(condition, Term) else int(bool(condition))
-
-
-def check_index(
-    call: Call, index: Value, length: Value, class_name: str = "java/lang/StringIndexOutOfBoundsException"
-) -> None:
-    """Throw unless 0 <= index < length."""
-    if not call.decide(conj(ge(index, 0), lt(index, length)), "index"):
-        if isinstance(index, Term) or isinstance(length, Term):
-            call.throw(class_name)
-        call.throw(class_name, f"Index {index} out of bounds for length {length}")
-
-
-def check_range(
-    call: Call,
-    start: Value,
-    end: Value,
-    length: Value,
-    class_name: str = "java/lang/StringIndexOutOfBoundsException",
-) -> None:
-    """Throw unless 0 <= start <= end <= length."""
-    if not call.decide(conj(ge(start, 0), le(start, end), le(end, length)), "index"):
-        if isinstance(start, Term) or isinstance(end, Term) or isinstance(length, Term):
-            call.throw(class_name)
-        call.throw(class_name, f"begin {start}, end {end}, length {length}")
 
 
 def concretise(call: Call, value: Value, what: str) -> int | float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.library.checks import check_range, outside
 from everypath.library.registry import model
-from everypath.library.support import STRING, check_range, limited
+from everypath.library.support import STRING, limited
 from everypath.state import NULL, SymbolicArray, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
@@ -119,9 +120,7 @@ def part_of_array(call: Call, array: Value, start: Value, count: Value, class_na
     text = array_text(call, array)
     inside = conj(ge(start, 0), ge(count, 0), le(start, sub(text.length, count, 32)))
     if not call.decide(inside, "index"):
-        if isinstance(start, Term) or isinstance(count, Term) or isinstance(text.length, Term):
-            call.throw(class_name)
-        call.throw(class_name, f"offset {start}, count {count}, length {text.length}")
+        outside(call, class_name, "count", start, count, text.length)
     return text.slice(start, add(start, count, 32))
 
 

@@ -53,9 +53,9 @@ class ModelCall:
         """The linked class of an internal name."""
         return self.machine.program.klass(name)
 
-    def throw(self, class_name: str, message: str | Text | None = None) -> NoReturn:
-        """Leave the model by throwing a new exception."""
-        raise JavaThrow(class_name, message)
+    def throw(self, class_name: str, message: str | Text | None = None, *, known: bool = True) -> NoReturn:
+        """Leave the model by throwing a new exception; a message that is not ``known`` cannot be read."""
+        raise JavaThrow(class_name, message, known=known)
 
     def throw_object(self, address: int) -> NoReturn:
         """Leave the model by throwing an existing throwable."""

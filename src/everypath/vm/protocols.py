@@ -46,8 +46,11 @@ class Call(Protocol):
     def select(self, owner: str, name: str, descriptor: str, receiver: Value) -> tuple[Method, int]:
         """The method that a virtual or interface call runs, and the receiver decided; null throws."""
 
-    def throw(self, class_name: str, message: str | Text | None = None) -> NoReturn:
-        """Leave the model by throwing a new exception (``return call.throw(…)`` reads well; it does not return)."""
+    def throw(self, class_name: str, message: str | Text | None = None, *, known: bool = True) -> NoReturn:
+        """Leave the model by throwing a new exception (``return call.throw(…)`` reads well; it does not return).
+
+        A message that is not ``known`` cannot be read.
+        """
 
     def throw_object(self, address: int) -> NoReturn:
         """Leave the model by throwing an existing throwable."""
