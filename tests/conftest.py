@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from everypath.classfile import Jdk
+from everypath.classfile.jdk import NEWEST_FEATURE, installed
+
 TESTS = Path(__file__).parent
 CACHE = TESTS / ".cache"
 
@@ -37,6 +40,23 @@ def compile_java(sources: list[Path], *flags: str, javac: str | None = None) -> 
         except OSError:
             shutil.rmtree(fresh)  # another process was first
     return folder
+
+
+def found_jdks() -> list[Jdk]:
+    """The default JDK and, where there is a newer one in the usual places, the newest of those."""
+    default = Jdk.find()
+    others = [jdk for jdk in installed() if default.feature < jdk.feature <= NEWEST_FEATURE and jdk.has_javac]
+    newest = max(others, key=lambda jdk: jdk.feature, default=None)
+    return [default] if newest is None else [default, newest]
+
+
+JDKS = found_jdks()
+
+
+@pytest.fixture(scope="session", params=JDKS, ids=[f"jdk{jdk.feature}" for jdk in JDKS])
+def jdk(request) -> Jdk:
+    """Each JDK that the machine is tested on; with only one installed, there is one parameter."""
+    return request.param
 
 
 @pytest.fixture(scope="session")

@@ -50,9 +50,9 @@ def batches() -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("first", "count"), batches())
-def test_machine_and_jvm_agree(first, count):
-    classes = compile_java([*write_batch(first, count), TESTS / "java" / "vm" / "Caller.java"])
-    machine = machine_for(classes, Bounds(steps=200_000))
+def test_machine_and_jvm_agree(jdk, first, count):
+    classes = compile_java([*write_batch(first, count), TESTS / "java" / "vm" / "Caller.java"], javac=str(jdk.javac))
+    machine = machine_for(classes, Bounds(steps=200_000), home=jdk.home)
     chooser = random.Random(first)
     calls, states = [], []
     for seed in range(first, first + count):
@@ -66,7 +66,7 @@ def test_machine_and_jvm_agree(first, count):
                 calls.append((f"Random{seed}", f"m{number}", args, method.parameters))
                 states.append((state, method.returns))
     # Every call gets fresh statics on our side: ask for the same.
-    answers = ask_java(classes, calls, fresh=True)
+    answers = ask_java(classes, calls, fresh=True, home=jdk.home)
     wrong = []
     for (name, method_name, args, _), (state, returns), wanted in zip(calls, states, answers, strict=True):
         got = printed(state, returns)

@@ -19,7 +19,6 @@ from tests.vm.test_differential import without_modules
 from tests.vm.test_symbolic import fill_message
 
 from everypath.bridge import Bridge
-from everypath.classfile.jdk import Jdk
 from everypath.state import Bounds, Ending, State
 
 BATCH = 20
@@ -57,8 +56,7 @@ def run_in(world: World, class_name: str, name: str, args: tuple) -> State:
 
 
 @pytest.mark.parametrize("first", range(FIRST, FIRST + max(CLASSES // 2, BATCH), BATCH))
-def test_programs_leave_the_same_trace(first):
-    jdk = Jdk.find()
+def test_programs_leave_the_same_trace(jdk, first):
     classes = compile_java([*write_programs(first, BATCH), TESTS / "java" / "vm" / "Caller.java"], javac=str(jdk.javac))
     wrong, open_ended = [], []
     with Bridge(jdk, [classes]) as bridge:

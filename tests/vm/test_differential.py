@@ -7,6 +7,7 @@ import math
 import re
 
 import pytest
+from tests.conftest import TESTS, compile_java
 from tests.vm.support import ask_java, machine_for, printed, run
 
 from everypath.term.floats import f32
@@ -53,8 +54,8 @@ def without_modules(text: str) -> str:
     return re.sub(r"(NullPointerException|StackOverflowError|AbstractMethodError|ClassCastException): .*", r"\1", text)
 
 
-def check(classes, calls, machine) -> None:
-    expected = ask_java(classes, [call[:4] for call in calls])
+def check(classes, calls, machine, jdk) -> None:
+    expected = ask_java(classes, [call[:4] for call in calls], home=jdk.home)
     assert len(expected) == len(calls)
     wrong = []
     for (class_name, name, args, _, returns), wanted in zip(calls, expected, strict=True):
@@ -95,13 +96,13 @@ FUNCTIONS += ["boxedReference", "sameLambda", "throwing", "nullReceiver"]
 
 
 @pytest.fixture(scope="module")
-def classes(java_classes):
-    return java_classes("vm")
+def classes(jdk):
+    return compile_java(sorted((TESTS / "java" / "vm").glob("*.java")), javac=str(jdk.javac))
 
 
-def test_arithmetic(classes):
-    machine = machine_for(classes)
-    check(classes, calls_of(machine, "Arithmetic"), machine)
+def test_arithmetic(classes, jdk):
+    machine = machine_for(classes, home=jdk.home)
+    check(classes, calls_of(machine, "Arithmetic"), machine, jdk)
 
 
 @pytest.mark.parametrize("name", sorted(CONTROL))
@@ -114,20 +115,20 @@ def test_control(classes, control_answers, name):
 
 
 @pytest.fixture(scope="module")
-def control_answers(classes):
-    machine = machine_for(classes)
+def control_answers(classes, jdk):
+    machine = machine_for(classes, home=jdk.home)
     calls = calls_of(machine, "Control", CONTROL)
-    expected = ask_java(classes, [call[:4] for call in calls])
+    expected = ask_java(classes, [call[:4] for call in calls], home=jdk.home)
     answers: dict[str, list] = {name: [] for name in CONTROL}
     for (_, name, values, _, _), wanted in zip(calls, expected, strict=True):
         answers[name].append((values, "throws java.lang.NullPointerException" if "NullPointer" in wanted else wanted))
     return machine, answers
 
 
-def test_functions(classes):
-    machine = machine_for(classes)
+def test_functions(classes, jdk):
+    machine = machine_for(classes, home=jdk.home)
     chosen = {name: [(0,), (3,), (-4,)] for name in FUNCTIONS} | {"capturing": [(2, 3), (0, -1)]}
-    check(classes, calls_of(machine, "Functions", chosen), machine)
+    check(classes, calls_of(machine, "Functions", chosen), machine, jdk)
 
 
 RECORDS = {
@@ -137,19 +138,17 @@ RECORDS = {
 }
 
 
-def test_records(classes):
-    machine = machine_for(classes)
-    check(classes, calls_of(machine, "Records", RECORDS), machine)
+def test_records(classes, jdk):
+    machine = machine_for(classes, home=jdk.home)
+    check(classes, calls_of(machine, "Records", RECORDS), machine, jdk)
 
 
-def test_statics_are_per_state(classes):
-    machine = machine_for(classes)
+def test_statics_are_per_state(classes, jdk):
+    machine = machine_for(classes, home=jdk.home)
     assert run(machine, "Control", "statics", 3).result == run(machine, "Control", "statics", 3).result
 
 
 def test_kernels_give_the_same_in_target_and_library_code(java_classes):
-    from tests.conftest import TESTS, compile_java
-
     classes = compile_java([TESTS.parent / "benchmarks" / "java" / "Kernels.java"])
     for targets in ((), ("some/Other",)):
         machine = machine_for(classes, targets=targets)
