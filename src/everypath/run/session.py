@@ -22,7 +22,7 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
 from everypath.run.work import Unit, Workload
 from everypath.state import Ending, Place
-from everypath.suite import NoCase, Outcome, TestCase, Verdict, minimise, select, verify_many
+from everypath.suite import MISSING_CLASS, NoCase, Outcome, TestCase, Verdict, minimise, select, verify_many
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
@@ -228,6 +228,10 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, de
     status = Status(exploration.status)
     if status is Status.COMPLETE and left:
         status = Status.BOUNDED
+    missing = _missing(verdicts)
+    if missing:
+        status = Status.PARTIAL if status in (Status.COMPLETE, Status.BOUNDED) else status
+        reasons = (*missing, *(reason for reason in reasons if reason.code != "missing-class"))
     if wrong:  # the JVM is the judge: where it differs, the exploration was not of this program
         status = Status.FAILED if status is Status.FAILED else Status.PARTIAL
         reasons = (Reason("diverged", wrong[0].case.expression, len(wrong)), *reasons)
@@ -251,6 +255,16 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, de
         resumable=exploration.stop == "time",
         file=method.owner.source_path,
     )
+
+
+def _missing(verdicts: Iterable[Verdict]) -> tuple[Reason, ...]:
+    """The classes that the JVM did not find when it replayed the cases."""
+    counts: dict[str, int] = {}
+    for verdict in verdicts:
+        if verdict.detail.startswith(MISSING_CLASS):
+            name = verdict.detail.removeprefix(MISSING_CLASS)
+            counts[name] = counts.get(name, 0) + 1
+    return tuple(Reason("missing-class", name, paths) for name, paths in counts.items())
 
 
 def _reached(engine: Engine, work: _Work, exploration: Exploration) -> Count:

@@ -9,10 +9,11 @@ from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
 from everypath.suite.select import Keep, select
-from everypath.suite.verify import case_plan, judge, verify, verify_fresh, verify_many
+from everypath.suite.verify import MISSING_CLASS, case_plan, judge, verify, verify_fresh, verify_many
 from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_tests
 
 __all__ = [
+    "MISSING_CLASS",
     "CaseBuilder",
     "Dropped",
     "Keep",

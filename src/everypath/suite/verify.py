@@ -69,6 +69,10 @@ def judge(case: TestCase, real: Replay, is_target: IsTarget) -> Verdict:
     return Verdict(case, outcome, detail, throw, frozenset(real.hits))
 
 
+_NO_CLASS = "java/lang/NoClassDefFoundError"
+MISSING_CLASS = "missing class "
+"""How the detail of a verdict begins where the JVM did not find a class."""
+
 _DIFFERENT = (Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION, Outcome.DIVERGED)
 
 
@@ -85,6 +89,8 @@ def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome
             if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY:
                 return Outcome.CONFIRMED, "", case.throws
             return Outcome.OTHER_EXCEPTION, "out of memory", case.throws
+        case Status.SETUP_THROW if missing_class(real) is not None:
+            return Outcome.NO_TEST, f"{MISSING_CLASS}{missing_class(real)}", case.throws
         case Status.SETUP_THROW if real.exception in _INITIALISER_ERRORS:
             return Outcome.STATIC_INITIALISER, f"{real.exception} while the input was built", case.throws
         case Status.SETUP_THROW | Status.BAD_PLAN:
@@ -93,6 +99,14 @@ def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome
         case Status.TIMEOUT:
             return Outcome.NO_TEST, "the replay took too long", case.throws
     return Outcome.DIVERGED, f"the replay ended with {real.status.value}", case.throws
+
+
+def missing_class(real: Replay) -> str | None:
+    """The class, with dots, that the JVM needed and did not find; None where it ended for another reason."""
+    message = real.message or ""
+    if real.exception != _NO_CLASS or not message or " " in message:
+        return None
+    return message.replace("/", ".")
 
 
 def _difference(case: TestCase, real: Replay) -> str:
@@ -110,6 +124,10 @@ def _difference(case: TestCase, real: Replay) -> str:
 
 def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
     predicted = case.throws
+    if predicted is None or predicted.class_name != _NO_CLASS:
+        missing = missing_class(real)
+        if missing is not None:
+            return Outcome.NO_TEST, f"{MISSING_CLASS}{missing}", predicted
     if predicted is None:
         return Outcome.OTHER_EXCEPTION, f"it threw {real.exception}: {real.message}", None
     if real.exception in _INITIALISER_ERRORS and predicted.class_name not in _INITIALISER_ERRORS:
