@@ -21,7 +21,9 @@ from everypath.suite.names import RESERVED, TypeNames, camel, identifier, outer_
         ("D", 1e300, "Large"),
         ("", "abc", "Abc"),
         ("", "", "Empty"),
-        ("", "a b", ""),
+        ("", "big circle", "BigCircle"),
+        ("", " a", ""),
+        ("", "a \u00e9", ""),
     ],
 )
 def test_values_in_names(descriptor: str, value: int | float | str, words: str) -> None:

@@ -15,6 +15,9 @@ from everypath.term import Model, Term, Value, evaluate, size, variables
 SMALL = 64
 """Integers of at most this size are plain enough."""
 
+_READABLE = "abxA0 -" + "".join(chr(code) for code in range(0x7E, 0x20, -1) if chr(code) not in "abxA0-")
+"""What a char of a string is preferably, the plainest first."""
+
 MOST_WORK = 400_000
 """Term nodes evaluated per path."""
 
@@ -127,7 +130,7 @@ def _readable(shrinker: _Shrinker, length: Value, chars: Term) -> None:
         if 0x20 <= cells[index] < 0x7F:
             continue
         old = cells[index]
-        for letter in ("a", "b", "x", "A", "0", " ", "-"):
+        for letter in _READABLE:
             cells[index] = ord(letter)
             if shrinker.accept(chars, dict(cells)):
                 break

@@ -20,6 +20,7 @@ from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, Site, TestCase, Throw
 from everypath.suite.conditions import Words, readable
+from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import Declare, Variable
 from everypath.suite.junit import Assertion
@@ -212,10 +213,54 @@ class _PathBuilder:
                     fields = self._changed_fields(node.build, obj)
                     if fields:
                         found[node.name] = fields
-                case RecipeInput():
+                case RecipeInput(calls=calls):
+                    fields = self._written_in_sight(obj.cls) if node.name == "this" else []
                     if node.name == "this" and self.entry.returns == "V":
-                        found[node.name] = [field.name for field in obj.cls.instance_fields]
+                        fields += [field.name for field in obj.cls.instance_fields if field.name not in fields]
+                    if fields:
+                        found[node.name] = fields
+                    elif node.name != "this" and self._contents_changed(obj, len(calls)):
+                        found[node.name] = []
         return found
+
+    def _written_in_sight(self, cls: Class) -> list[str]:
+        """The fields that the entry may write and a test can read."""
+        written = self._written()
+        readers = {
+            field.name: self.members.reader(cls.name, field.owner.name, field.name, field.descriptor)
+            for field in cls.instance_fields
+            if field.name in written
+        }
+        return [name for name, reader in readers.items() if reader.direct or reader.method is not None]
+
+    def _written(self) -> set[str]:
+        """The fields of the receiver's class that the entry, or what it calls of that class, assigns."""
+        found: set[str] = set()
+        todo, seen = [self.entry], {self.entry}
+        while todo:
+            method = todo.pop()
+            file = method.owner.file
+            for step in method.instructions if file is not None else ():
+                if step.name not in ("putfield", "invokevirtual", "invokespecial"):
+                    continue
+                member = file.constant(step.operand) if file is not None else None
+                if not isinstance(member, MemberRef):
+                    continue
+                if step.name == "putfield":
+                    found.add(member.name)
+                elif member.owner == method.owner.name and member.name != "<init>":
+                    called = method.owner.declared_method(member.name, member.descriptor)
+                    if called is not None and called not in seen and called.has_code:
+                        seen.add(called)
+                        todo.append(called)
+        return found
+
+    def _contents_changed(self, obj: Obj, added: int) -> bool:
+        """Whether a collection passed in has more or fewer elements than were put into it."""
+        contents = contents_of(self._fresh().object(self._address_of(obj)))
+        if contents is None:
+            return False
+        return len(contents.items) // (2 if contents.kind == "map" else 1) != added
 
     def _array_changed(self, build: PrimitiveArrayInput | ReferenceArrayInput, obj: Obj) -> bool:
         value = self._fresh().object(self._address_of(obj))
@@ -323,8 +368,10 @@ class _PathBuilder:
             if shown is None:
                 continue
             value = self._fresh().object(self.addresses[name])
-            if isinstance(value, ObjectValue):
+            if isinstance(value, ObjectValue) and fields:
                 found += oracle.fields(shown, value, fields)
+            elif isinstance(value, ObjectValue):
+                found += oracle.contents(shown, value)
             elif isinstance(value, ArrayValue):
                 found += oracle.about(shown, value)
         return found

@@ -310,29 +310,27 @@ def _symbols(value: Term) -> set[str]:
 def _short_names(raw: Iterable[str], roots: Iterable[str]) -> dict[str, str]:
     """Access paths without how the object was set up: ``this.new.capacity`` is ``capacity``, unless that is another."""
     names = sorted(raw)
+    done = {name: name for name in names if not _SETUP.match(name)}
+    taken = {*done, *roots, *(_head(name) for name in done)}
+    pending = [name for name in names if _SETUP.match(name)]
     steps: tuple[Callable[[str], str], ...] = (
         lambda name: _SETUP.sub("", name),
-        lambda name: _SETUP.sub(name.split(".", 1)[0] + ".", name),
-        lambda name: name,
+        lambda name: _SETUP.sub(f"{_head(name)}.", name),
     )
-    done: dict[str, str] = {}
-    taken = {name for name in names if not _SETUP.match(name)} | set(roots)
-    pending = [name for name in names if _SETUP.match(name)]
-    done = {name: name for name in names if not _SETUP.match(name)}
     for step in steps:
         wanted: dict[str, list[str]] = {}
         for name in pending:
             wanted.setdefault(step(name), []).append(name)
-        clear = {
-            short: group[0]
-            for short, group in wanted.items()
-            if (len(group) == 1 and short not in taken and short.split(".", 1)[0].split("[", 1)[0] not in taken)
-            or step is steps[-1]
-        }
-        for short, name in clear.items():
-            done[name] = short
-            pending.remove(name)
+        for short, group in wanted.items():
+            if len(group) == 1 and short not in taken and (step is not steps[0] or _head(short) not in taken):
+                done[group[0]] = short
+        pending = [name for name in pending if name not in done]
+    done |= {name: name for name in pending}
     return {name: _answered(short, done.values()) for name, short in done.items()}
+
+
+def _head(name: str) -> str:
+    return re.split(r"[.\[#]", name, maxsplit=1)[0]
 
 
 def _answered(name: str, names: Iterable[str]) -> str:

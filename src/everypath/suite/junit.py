@@ -303,6 +303,9 @@ class _RecordingNames(TypeNames):
             self.named.add(name)
         return super().class_name(name)
 
+    def owner(self, name: str) -> str:
+        return super().class_name(name)
+
 
 def _members(method: TestMethod) -> Iterator[Member]:
     """The members that the test method itself calls, outside the lambda of an expected exception."""

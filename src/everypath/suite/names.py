@@ -28,6 +28,8 @@ _KEYWORDS = (
     "volatile while _ true false null"
 )
 
+_LONGEST_WORDS = 16
+
 KEYWORDS = frozenset(_KEYWORDS.split())
 """Keywords and literals (JLS 3.9): never a name."""
 
@@ -95,6 +97,10 @@ class TypeNames:
             return ".".join((top, *nested))
         return source.qualified
 
+    def owner(self, name: str) -> str:
+        """The class of an internal name as the owner of a static member: no use of a raw type."""
+        return self.class_name(name)
+
     def _claim(self, simple: str, qualified: str, package: str) -> bool:
         owner = self._owners.get(simple)
         if owner is not None:
@@ -145,7 +151,10 @@ def words_of_value(descriptor: str, value: int | float | str) -> str:
     if isinstance(value, str):
         if not value:
             return "Empty"
-        return value[:1].upper() + value[1:] if re.fullmatch(r"[A-Za-z][A-Za-z0-9]{0,11}", value) else ""
+        if len(value) > _LONGEST_WORDS or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:\W{1,2}[A-Za-z0-9]+)*", value):
+            return ""
+        words = re.split(r"\W+", value)
+        return "".join(word[:1].upper() + word[1:] for word in words)
     match descriptor:
         case "Z":
             return "True" if value else "False"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from everypath.suite.contents import contents_of
 from everypath.suite.expected import (
     ArrayValue,
     BoxValue,
@@ -36,11 +37,18 @@ from everypath.suite.expr import (
 )
 from everypath.suite.junit import Assertion, assertion
 from everypath.suite.members import Members
-from everypath.suite.types import BOXES, class_descriptor
+from everypath.suite.types import BOXES, OBJECT, class_descriptor
 
 __all__ = ["Oracle", "expression_of"]
 
 _MOST_FIELDS = 8
+_MOST_PAIRS = 20
+_FACTORIES = {
+    "list": ("java/util/List", "of"),
+    "set": ("java/util/Set", "of"),
+    "map": ("java/util/Map", "of"),
+    "optional": ("java/util/Optional", "of"),
+}
 _TO_STRING = Member("java/lang/Object", "toString", "()Ljava/lang/String;")
 
 
@@ -64,7 +72,34 @@ def expression_of(expected: Expected, members: Members) -> Expression | None:
                 return ClassObject(descriptor)
         case ArrayValue():
             return _array(expected, members)
+        case ObjectValue():
+            return _collection(expected, members)
     return None
+
+
+def _collection(expected: ObjectValue, members: Members) -> Expression | None:
+    """A JDK collection as ``List.of(1, 2)`` and its like, which is equal to it."""
+    contents = contents_of(expected)
+    if contents is None or (contents.kind == "map" and len(contents.items) > _MOST_PAIRS):
+        return None
+    items: list[Expression] = []
+    for each in contents.items:
+        item = expression_of(each, members)
+        if item is None:
+            return None
+        items.append(item.value if isinstance(item, Boxed) else item)
+    factory = _FACTORIES[contents.kind]
+    if contents.kind == "optional" and not items:
+        factory = ("java/util/Optional", "empty")
+    if any(isinstance(item, Null) for item in items):
+        if contents.kind != "list":
+            return None
+        factory = ("java/util/Collections", "singletonList") if len(items) == 1 else ("java/util/Arrays", "asList")
+    elif any(isinstance(item, ArrayOf) for item in items):
+        return None
+    owner, name = factory
+    descriptor = f"({OBJECT * len(items)}){class_descriptor(owner)}"
+    return Invoke(Member(owner, name, descriptor, static=True), None, tuple(items))
 
 
 def _array(expected: ArrayValue, members: Members) -> ArrayOf | None:
@@ -95,7 +130,8 @@ class Oracle:
         if descriptor == "V" or isinstance(expected, Unknown):
             return None, []
         shown = descriptor if self.members.type_accessible(descriptor) else "Ljava/lang/Object;"
-        if isinstance(expected, ObjectValue) and self.members.accessible(expected.class_name):
+        plain = expression_of(expected, self.members) is not None
+        if isinstance(expected, ObjectValue) and self.members.accessible(expected.class_name) and not plain:
             shown = class_descriptor(expected.class_name)
         variable = Variable(name, shown)
         if same is not None:
@@ -116,6 +152,11 @@ class Oracle:
             case ArrayValue():
                 return [Assertion("not-null", subject)]
         return []
+
+    def contents(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
+        """The assertion that a JDK collection holds just what it should; none for other objects."""
+        value = expression_of(expected, self.members)
+        return [assertion(value, subject)] if value is not None else []
 
     def _class(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
         if self.members.accessible(expected.class_name) and not self.members.is_interface(expected.class_name):

@@ -6,9 +6,13 @@ from collections.abc import Hashable, Iterable
 from enum import Enum
 
 from everypath.suite.case import TestCase, Verdict
-from everypath.suite.expected import Primitive, TextValue
+from everypath.suite.contents import contents_of
+from everypath.suite.expected import ArrayValue, ObjectValue, Primitive, TextValue
 
 __all__ = ["Keep", "select"]
+
+_MANY = 3
+"""Results with this many elements or more are of one kind."""
 
 
 class Keep(Enum):
@@ -58,7 +62,7 @@ def _ending(verdict: Verdict, keep: Keep) -> Hashable:
 
 
 def _kind(case: TestCase) -> Hashable:
-    """The kind of a result: booleans and enum constants by value, numbers by sign, the rest by class and effect."""
+    """The kind of a result: truths and enum constants by value, numbers by sign, what holds others by size."""
     match case.returns:
         case Primitive(descriptor="Z", value=value):
             return value
@@ -66,4 +70,9 @@ def _kind(case: TestCase) -> Hashable:
             return value > 0, value < 0
         case TextValue(value=text):
             return bool(text)
+        case ArrayValue(class_name=name, length=length):
+            return name, min(length, _MANY)
+        case ObjectValue(class_name=name):
+            contents = contents_of(case.returns)
+            return name, min(len(contents.items), _MANY) if contents is not None else 0
     return type(case.returns).__name__, case.effect

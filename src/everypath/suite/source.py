@@ -237,7 +237,7 @@ class SourceWriter:
         if member.hidden:
             return self._hidden_call(call)
         if call.receiver is None:
-            target = self.names.class_name(member.owner)
+            target = self.names.owner(member.owner)
         else:
             target = self.operand(call.receiver, member.owner)
         return f"{target}.{member.name}({self.arguments(member, call.arguments)})"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from everypath.inputs import InputShape
 from everypath.suite.case import TestCase
 from everypath.suite.conditions import Words
+from everypath.suite.contents import contents_of
 from everypath.suite.expected import (
     ArrayValue,
     BoxValue,
@@ -34,13 +35,14 @@ from everypath.suite.expr import (
     Variable,
 )
 from everypath.suite.literals import code_units, primitive, string
-from everypath.suite.names import camel, identifier, words_of_value
+from everypath.suite.names import camel, identifier, outer_name, words_of_value
 from everypath.suite.types import BOXES
 from everypath.term import Term, Value, int_to_bool, to_java, variables
 
 __all__ = ["effect_text", "is_straight", "test_name", "told_parameters"]
 
 _MOST_WORDS = 2
+_MOST_TOLD = 8
 
 
 def effect_text(descriptor: str, result: Value | None, expected: Expected, words: Words) -> str:
@@ -49,22 +51,47 @@ def effect_text(descriptor: str, result: Value | None, expected: Expected, words
         return "returns"
     if isinstance(result, Term) and isinstance(expected, Primitive):
         return f"returns {words.java(int_to_bool(result) if descriptor == 'Z' else result)}"
-    match expected:
-        case Primitive(descriptor=kind, value=value):
-            return f"returns {primitive(kind, value, cast=False)}"
+    return "returns a value no input decides" if isinstance(expected, Unknown) else f"returns {_told(expected)}"
+
+
+def _told(value: Expected, depth: int = 2) -> str:
+    """A value for people: ``{1, 2}`` for an array, ``[a, b]`` for a list, ``Money(cents=2)`` for an object."""
+    match value:
+        case Primitive(descriptor=kind, value=number):
+            return primitive(kind, number, cast=False)
         case NullValue():
-            return "returns null"
+            return "null"
         case TextValue(value=text):
-            return f"returns {string(text)}"
-        case BoxValue(value=value):
-            return f"returns {value}"
+            return string(text)
+        case BoxValue(class_name=name, value=number):
+            return primitive(BOXES[name], number, cast=False)
         case EnumValue(constant=constant):
-            return f"returns {constant}"
-        case Unknown():
-            return "returns a value no input decides"
-        case ArrayValue(length=length):
-            return f"returns an array of {length}"
-    return "returns an object"
+            return constant
+        case ClassValue(descriptor=descriptor):
+            return f"{descriptor.strip('L;').rpartition('/')[2]}.class"
+        case ArrayValue(elements=elements, length=length):
+            return f"{{{_listed(elements, depth)}}}" if depth and length <= _MOST_TOLD else f"an array of {length}"
+        case ObjectValue():
+            return _told_object(value, depth)
+    return "…"
+
+
+def _told_object(value: ObjectValue, depth: int) -> str:
+    name = outer_name(value.class_name).parts[-1]
+    contents = contents_of(value)
+    if contents is not None and len(contents.items) <= _MOST_TOLD and depth:
+        items = contents.items
+        if contents.kind == "map":
+            pairs = zip(items[::2], items[1::2], strict=True)
+            return "{" + ", ".join(f"{_told(key, depth - 1)}={_told(held, depth - 1)}" for key, held in pairs) + "}"
+        return f"{name if contents.kind == 'optional' else ''}[{_listed(items, depth)}]"
+    if depth and value.fields and len(value.fields) <= _MOST_TOLD and not value.class_name.startswith("java/"):
+        return f"{name}({', '.join(f'{each.name}={_told(each.value, depth - 1)}' for each in value.fields)})"
+    return f"an object of {name}"
+
+
+def _listed(values: Sequence[Expected], depth: int) -> str:
+    return ", ".join(_told(each, depth - 1) for each in values)
 
 
 def _symbols(condition: Term) -> Iterator[str]:
