@@ -56,6 +56,26 @@ final class Access {
         }
     }
 
+    /** A handle on an instance method by its exact type, private ones included. */
+    static MethodHandle handle(Class<?> owner, String name, MethodType type) {
+        return find(owner, name, type);
+    }
+
+    /**
+     * A handle on a method that does not look at other members of its class, so that a class that is missing in their
+     * signatures does no harm.
+     */
+    static MethodHandle direct(Class<?> owner, String name, MethodType type) throws ReflectiveOperationException {
+        if (name.equals("<init>")) {
+            return LOOKUP.findConstructor(owner, type);
+        }
+        try {
+            return LOOKUP.findStatic(owner, name, type);
+        } catch (ReflectiveOperationException notStatic) {
+            return LOOKUP.findVirtual(owner, name, type);
+        }
+    }
+
     private static MethodHandle find(Class<?> owner, String name, MethodType type) {
         try {
             return LOOKUP.findVirtual(owner, name, type);

@@ -1,5 +1,7 @@
 package everypath.bridge;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -7,6 +9,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +133,12 @@ final class Plan {
 
     private Object call(String owner, String name, String descriptor, int receiver, List<?> arguments)
             throws PlanException, ReflectiveOperationException {
-        Method method = members.method(owner, name, descriptor);
+        Method method;
+        try {
+            method = members.method(owner, name, descriptor);
+        } catch (NoClassDefFoundError missing) {
+            return direct(owner, name, descriptor, receiver, arguments, missing);
+        }
         Object[] given = arguments(arguments);
         Object target = null;
         if (!Modifier.isStatic(method.getModifiers())) {
@@ -146,9 +155,38 @@ final class Plan {
         }
     }
 
+    /** A call in a class that reflection cannot list, as a class in the signature of another member is missing. */
+    private Object direct(
+            String owner, String name, String descriptor, int receiver, List<?> arguments, NoClassDefFoundError missing)
+            throws PlanException, ReflectiveOperationException {
+        MethodHandle handle;
+        MethodType type;
+        try {
+            type = MethodType.fromMethodDescriptorString(descriptor, members.type(owner).getClassLoader());
+            handle = Access.direct(members.type(owner), name, type);
+        } catch (TypeNotPresentException | LinkageError | ReflectiveOperationException absent) {
+            throw missing;
+        }
+        List<Object> given = new ArrayList<>(Arrays.asList(arguments(arguments)));
+        if (handle.type().parameterCount() > type.parameterCount()) {
+            given.add(0, earlier(receiver));
+        }
+        primitive[position] = type.returnType().isPrimitive() && type.returnType() != void.class;
+        try {
+            return handle.invokeWithArguments(given);
+        } catch (Throwable thrown) {
+            throw new InvocationTargetException(thrown);
+        }
+    }
+
     private Object construct(String owner, String descriptor, List<?> arguments)
             throws PlanException, ReflectiveOperationException {
-        Constructor<?> constructor = members.constructor(owner, descriptor);
+        Constructor<?> constructor;
+        try {
+            constructor = members.constructor(owner, descriptor);
+        } catch (NoClassDefFoundError missing) {
+            return direct(owner, "<init>", descriptor, -1, arguments, missing);
+        }
         Object[] given = arguments(arguments);
         try {
             return constructor.newInstance(given);

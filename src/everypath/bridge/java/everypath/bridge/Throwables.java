@@ -1,13 +1,20 @@
 package everypath.bridge;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Exceptions as data. */
+/** Exceptions as data. Code under test may have overridden every method of its exceptions: as little as can be runs. */
 final class Throwables {
     private static final int MAX_CAUSES = 8;
+    private static final MethodHandle TRACE = Access.handle(
+            Throwable.class, "getOurStackTrace", MethodType.methodType(StackTraceElement[].class));
+
+    private static final Field CAUSE = declared("cause");
 
     private Throwables() {}
 
@@ -15,17 +22,42 @@ final class Throwables {
     static void describe(Map<String, Object> answer, Throwable thrown) {
         answer.put("exception", thrown.getClass().getName());
         answer.put("message", message(thrown));
-        answer.put("trace", Traces.frames(thrown.getStackTrace()));
+        answer.put("trace", trace(thrown));
         List<Object> causes = new ArrayList<>();
-        Throwable cause = thrown.getCause();
+        Throwable cause = cause(thrown);
         while (cause != null && causes.size() < MAX_CAUSES) {
             causes.add(Arrays.asList(
-                    cause.getClass().getName(), message(cause), Traces.frames(cause.getStackTrace())));
-            cause = cause.getCause();
+                    cause.getClass().getName(), message(cause), trace(cause)));
+            cause = cause(cause);
         }
         if (!causes.isEmpty()) {
             answer.put("causes", causes);
         }
+    }
+
+    private static List<Object> trace(Throwable thrown) {
+        try {
+            return Traces.frames((StackTraceElement[]) TRACE.invokeExact(thrown));
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The cause: as a class of the JDK tells it, else the one it was given. */
+    private static Throwable cause(Throwable thrown) {
+        ClassLoader loader = thrown.getClass().getClassLoader();
+        if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
+            return thrown.getCause();
+        }
+        Throwable given = (Throwable) Access.get(CAUSE, thrown);
+        return given == thrown ? null : given;
+    }
+
+    private static Field declared(String name) {
+        return Arrays.stream(Access.declaredFields(Throwable.class))
+                .filter(field -> field.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String message(Throwable thrown) {
