@@ -145,6 +145,20 @@ def test_jdk_classes_as_targets(jdk: Jdk) -> None:
         assert all(coverage.methods(name) for name in names)
 
 
+def test_jdk_classes_that_the_start_of_the_jvm_needs(jdk: Jdk) -> None:
+    optional = "java/util/Optional"
+    with Bridge(jdk, instrument=[optional, "java/sql/Timestamp"]) as bridge:
+        plan = static_call(optional, "empty", "()Ljava/util/Optional;")
+        assert bridge.replay(plan).status is Status.OK
+        covered = Coverage(bridge.probes)
+        covered.add(bridge.replay(plan).hits)
+        method = covered.method(optional, "empty", "()Ljava/util/Optional;")
+        assert method is not None
+        assert method.instructions_covered == method.instructions_total
+        stamp = Plan((Literal.of("J", 5), New("java/sql/Timestamp", "(J)V", (0,))), 1)
+        assert bridge.replay(stamp).status is Status.OK
+
+
 def test_thousands_of_foreign_methods_still_verify(jdk: Jdk) -> None:
     """Defines the JDK's own compiler as analysed classes, with probes, and initialises each class."""
     image = jdk.image()

@@ -208,7 +208,7 @@ class Bridge:
             pairs: list[Json] = [[name, data] for _, name, data in classes]
             answer = self._ask_library({"op": "patch", "classes": pairs}, _GRACE * 4)
             patched = cast("list[str]", answer["classes"])
-            self._patched = Patch.write(classes, patched)
+            self._patched = Patch.write(classes, patched, self._side.boot)
         return self._patched
 
     def _ready_runner(self) -> Jvm:

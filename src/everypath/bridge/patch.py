@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Self
 
 from everypath.bridge.plan import Json
+
+_BASE, _PROBES = "java.base", "everypath/probes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +24,12 @@ class Patch:
     originals: list[Json]
 
     @classmethod
-    def write(cls, classes: Sequence[Sequence[str]], patched: Sequence[str]) -> Self:
-        """Write the patched bytes of ``classes`` (module, dotted name, original bytes), all in base 64."""
+    def write(cls, classes: Sequence[Sequence[str]], patched: Sequence[str], boot: Path) -> Self:
+        """Write the patched bytes of ``classes`` (module, dotted name, original bytes), all in base 64.
+
+        The JVM uses classes such as ``Optional`` before it looks at the boot class path: the probes, in the folder
+        ``boot``, become a part of the module ``java.base``.
+        """
         temporary = tempfile.TemporaryDirectory(prefix="everypath-patch-")
         folder = Path(temporary.name)
         modules: dict[str, None] = {}
@@ -31,8 +38,10 @@ class Patch:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(base64.b64decode(data))
             modules[module] = None
-        flags: list[str] = []
-        for module in modules:
+        shutil.copytree(boot / _PROBES, folder / _BASE / _PROBES)
+        users = ",".join(["ALL-UNNAMED", *(module for module in modules if module != _BASE)])
+        flags = ["--add-exports", f"{_BASE}/{_PROBES.replace('/', '.')}={users}"]
+        for module in {_BASE: None} | modules:
             flags += ["--patch-module", f"{module}={folder / module}", "--add-reads", f"{module}=ALL-UNNAMED"]
         return cls(temporary, tuple(flags), [[name, data] for _, name, data in classes])
 
