@@ -34,7 +34,7 @@ class Screen:
         self._stream = stream
         self.workload: Workload
         self._progress = ProgressLine(enabled=stream.isatty())
-        paint = _coloured if stream.isatty() else terminal.plain
+        paint = _coloured if _takes_colour(stream) else terminal.plain
         self.view = terminal.View(Sources(target.source_roots), paint, options.verbose)
 
     def say(self, line: str) -> None:
@@ -193,6 +193,11 @@ def _write_files(analysis: Analysis, options: Options) -> None:
 
 def _json_to_output(options: Options) -> bool:
     return options.json is not None and str(options.json) == "-"
+
+
+def _takes_colour(stream: TextIO) -> bool:
+    """Whether colour is wanted: on a terminal, unless it has none or the user wants none (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _coloured(text: str, style: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -29,6 +30,7 @@ def run(arguments: list[str] | None = None) -> int:
 
     Unusable input is one clear line; there is a traceback only for a bug of everypath.
     """
+    _prepare_output()
     code: object
     try:
         code = cli.main(args=arguments, prog_name="everypath", standalone_mode=False)
@@ -57,6 +59,16 @@ def run(arguments: list[str] | None = None) -> int:
         _complain(f"{where}{problem.strerror or problem}")
         code = UNUSABLE
     return code if isinstance(code, int) else CLEAN
+
+
+def _prepare_output() -> None:
+    """Output that cannot fail: a stream that is closed swallows, a character that a locale lacks is escaped."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the rest of the process
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _complain(message: str) -> None:
