@@ -194,3 +194,10 @@ def test_texts_that_the_jvm_reads_are_sampled(lab: Lab) -> None:
     assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {1, 2, 3, 4, 5, 6, 7}
     assert set(lab.outcomes(result)) == {"confirmed"}
     assert result.status == "partial"
+
+
+@pytest.mark.parametrize("name", ["twice", "count"])
+def test_default_methods_run_on_stubs(lab: Lab, name: str) -> None:
+    result = lab.explore("explored/Defaults", name)
+    assert {0, 1} <= {path.returned for path in result.paths if path.ending is Ending.RETURNED}
+    assert set(lab.outcomes(result)) == {"confirmed"}

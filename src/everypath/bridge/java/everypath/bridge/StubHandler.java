@@ -1,5 +1,6 @@
 package everypath.bridge;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -43,7 +44,7 @@ final class StubHandler implements InvocationHandler {
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) {
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         String key = method.getName() + Members.descriptorOf(method);
         Object[] script = answers.get(key);
         int call = calls.merge(key, 1, Integer::sum) - 1;
@@ -53,7 +54,21 @@ final class StubHandler implements InvocationHandler {
         if (method.getDeclaringClass() == Object.class) {
             return ofObject(proxy, method, arguments);
         }
+        if (script == null && method.isDefault()) {
+            return inherited(proxy, method, arguments);
+        }
         return zero(method.getReturnType());
+    }
+
+    /** Runs a default method that has no script, as any class that implements the interface would. */
+    private static Object inherited(Object proxy, Method method, Object[] arguments) throws Throwable {
+        try {
+            return InvocationHandler.invokeDefault(proxy, method, arguments);
+        } catch (IllegalAccessException e) { // the interface is not public
+            Class<?> owner = method.getDeclaringClass();
+            MethodHandles.Lookup inside = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
+            return inside.unreflectSpecial(method, owner).bindTo(proxy).invokeWithArguments(arguments);
+        }
     }
 
     private Object ofObject(Object proxy, Method method, Object[] arguments) {
