@@ -12,6 +12,7 @@ from everypath.library.boot import Image
 from everypath.library.bridging import ask_this
 from everypath.library.builders import value_text
 from everypath.library.registry import IN_JAVA, MODELS, PURE, Key
+from everypath.library.subsystems import is_machine_dependent
 from everypath.library.support import BUILDERS, STRING, method_name
 from everypath.library.tail import tail_folder
 from everypath.state import text as texts
@@ -72,6 +73,8 @@ class JdkLibrary:
             return _unmodelled
         if key[0] in FAMILY and method.name not in RUNS and not method.is_abstract:
             return _unmodelled
+        if is_machine_dependent(method) and self.program.jdk.find(key[0]) is not None:
+            return _subsystem
         return None
 
     def missing_native(self, method: Method) -> Model | None:
@@ -103,6 +106,10 @@ def _run_java(replacement: Key, call: Call, *args: Value) -> Value | None:
 
 def _unmodelled(call: Call, *args: Value) -> Value | None:
     return call.unsupported(f"{method_name(call)}{call.method.descriptor}")
+
+
+def _subsystem(call: Call, *args: Value) -> Value | None:
+    return call.unsupported(method_name(call))
 
 
 def _nothing(call: Call, *args: Value) -> None:

@@ -1,0 +1,120 @@
+"""The subsystems of the JDK that depend on the machine it runs on: they are never run half-booted.
+
+Providers of cryptography, sockets, files, logging, resource bundles, service loaders, pools of threads and reflection
+find out at their start what the machine, its configuration and its class path offer. Their code, run here, would find
+nothing and draw conclusions from that. A path that calls into one of them ends as unsupported, under the name of the
+method where it entered.
+
+What does run: models, enums, throwables and records in these packages, the classes of `HARMLESS`, initialisers of
+classes (what they call is looked at again), and whatever is itself the target of the analysis.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Method
+
+PACKAGES = (
+    "com/sun/",
+    "java/awt/",
+    "java/lang/management/",
+    "java/lang/module/",
+    "java/lang/reflect/",
+    "java/net/",
+    "java/nio/channels/",
+    "java/nio/file/",
+    "java/rmi/",
+    "java/security/",
+    "java/sql/",
+    "java/util/jar/",
+    "java/util/logging/",
+    "java/util/prefs/",
+    "javax/",
+    "jdk/internal/icu/",
+    "jdk/internal/loader/",
+    "jdk/internal/logger/",
+    "jdk/internal/module/",
+    "jdk/internal/reflect/",
+    "sun/net/",
+    "sun/nio/ch/",
+    "sun/nio/fs/",
+    "sun/reflect/",
+    "sun/security/",
+    "sun/text/",
+    "sun/util/cldr/",
+    "sun/util/locale/provider/",
+    "sun/util/logging/",
+    "sun/util/resources/",
+)
+"""Packages, with those below them."""
+
+CLASSES = frozenset(
+    {
+        "java/io/Console",
+        "java/io/FileInputStream",
+        "java/io/FileOutputStream",
+        "java/io/ObjectInputStream",
+        "java/io/ObjectOutputStream",
+        "java/io/ObjectStreamClass",
+        "java/io/RandomAccessFile",
+        "java/lang/ClassLoader",
+        "java/lang/Module",
+        "java/lang/ModuleLayer",
+        "java/lang/Process",
+        "java/lang/ProcessBuilder",
+        "java/lang/ProcessHandleImpl",
+        "java/lang/StackWalker",
+        "java/util/ResourceBundle",
+        "java/util/ServiceLoader",
+        "java/util/Timer",
+        "java/util/concurrent/CompletableFuture",
+        "java/util/concurrent/Executors",
+        "java/util/concurrent/ForkJoinPool",
+        "java/util/concurrent/ForkJoinTask",
+        "java/util/concurrent/ScheduledThreadPoolExecutor",
+        "java/util/concurrent/ThreadPoolExecutor",
+        "java/util/zip/Deflater",
+        "java/util/zip/Inflater",
+        "java/util/zip/ZipFile",
+    }
+)
+"""Single classes of other packages; the classes nested in them belong to them."""
+
+HARMLESS = frozenset(
+    {
+        "java/lang/reflect/Array",
+        "java/lang/reflect/Modifier",
+        "java/net/URI",
+        "java/net/URLDecoder",
+        "java/net/URLEncoder",
+        "java/security/AccessControlContext",
+        "java/security/AccessController",
+        "java/sql/Date",
+        "java/sql/Time",
+        "java/sql/Timestamp",
+        "jdk/internal/reflect/Reflection",
+        "sun/security/action/GetBooleanAction",
+        "sun/security/action/GetIntegerAction",
+        "sun/security/action/GetLongAction",
+        "sun/security/action/GetPropertyAction",
+    }
+)
+"""Classes of these packages that only compute; the classes nested in them belong to them."""
+
+
+def is_machine_dependent(method: Method) -> bool:
+    """Whether a call of this method of the JDK enters a subsystem."""
+    owner = method.owner
+    if owner.is_target or method.is_abstract or method.name == "<clinit>":
+        return False
+    outermost = owner.name.partition("$")[0]
+    listed = outermost in CLASSES or owner.name.startswith(PACKAGES)
+    return listed and outermost not in HARMLESS and not _is_plain_data(owner)
+
+
+def _is_plain_data(cls: Class) -> bool:
+    return any(
+        parent.name in ("java/lang/Throwable", "java/lang/Enum", "java/lang/Record") for parent in cls.supertypes
+    )
