@@ -50,6 +50,8 @@ class Case:
         }
         if self.returned is not None:
             row["returned"] = self.returned
+        if self.detail and self.outcome != Outcome.CONFIRMED.value:
+            row["detail"] = self.detail
         return row
 
 
