@@ -193,13 +193,13 @@ class Machine:
         if isinstance(linked, Linked) and linked.machine is self:
             return linked
         made = Linked(self, method, builtin(method) or self.library.find(method))
-        method.linked = made
         if made.model is None and method.is_abstract:
             made.model = dynamic.call_abstract
         if made.model is None and method.is_native:
             made.model = self.library.missing_native(method)
         if made.model is None and method.has_code:
             translate(self, made)
+        method.linked = made  # only now: an alarm may ring while it is made
         return made
 
     # -- references ---------------------------------------------------------------------------------------------
