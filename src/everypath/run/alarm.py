@@ -11,6 +11,10 @@ from types import FrameType
 from everypath.errors import EverypathError
 
 
+#: Seconds after which the alarm rings again, where the first time was in a callback that swallowed it.
+AGAIN = 0.5
+
+
 class OutOfTimeError(EverypathError):
     """The time was up in the middle of something."""
 
@@ -26,7 +30,7 @@ def alarm(seconds: float) -> Iterator[None]:
         raise OutOfTimeError("out of time")
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001), AGAIN)
     try:
         yield
     finally:

@@ -7,7 +7,7 @@ and the translations stay.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.solver.backend import Backend, EncodingError
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 _CONDITIONS_PER_SOLVER = 40
 _TRANSLATIONS_PER_MANAGER = 300_000
 _FORMAT = {32: (8, 24), 64: (11, 53)}
+
+
+def _expired_after(seconds: float) -> Callable[[], bool]:
+    """Whether so many seconds have passed since now.
+
+    No frame of Python runs in it: an exception that a signal handler raises inside a callback would be lost.
+    """
+    deadline = time.monotonic() + seconds
+    return map(deadline.__lt__, iter(time.monotonic, None)).__next__
 
 
 class BitwuzlaBackend(Backend["bitwuzla.Term"]):
@@ -97,13 +106,8 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         options = api.Options()
         options.set(api.Option.PRODUCE_MODELS, True)
         self._solver = api.Bitwuzla(self._manager, options)
-        self._deadline = 0.0
-        self._solver.configure_terminator(self._expired)
         self._stack.clear()
         self._asserted = 0
-
-    def _expired(self) -> bool:
-        return time.monotonic() > self._deadline
 
     def _before_check(self, conditions: Sequence[Term]) -> None:
         if len(self._nodes) > _TRANSLATIONS_PER_MANAGER:
@@ -122,7 +126,7 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         self._solver.pop(levels)
 
     def _check(self, seconds: float, resources: int) -> tuple[str, str]:
-        self._deadline = time.monotonic() + seconds
+        self._solver.configure_terminator(_expired_after(seconds))
         result = self._solver.check_sat()
         if result == self._api.Result.SAT:
             return "sat", ""
