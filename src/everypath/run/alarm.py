@@ -10,7 +10,6 @@ from types import FrameType
 
 from everypath.errors import EverypathError
 
-
 #: Seconds after which the alarm rings again, where the first time was in a callback that swallowed it.
 AGAIN = 0.5
 
