@@ -92,6 +92,7 @@ class RichWriter(Writer):
         self.lines.append("    try {")
         self._open_variables()
         self._declare(2, "String")
+        self._r_operators(2, "String")
         for _ in range(r.randint(4, 8)):
             self._statement(2, "String")
         self._line(2, f"return trace.append({self._any(2)}).toString();")
@@ -105,8 +106,9 @@ class RichWriter(Writer):
             return
         self.budget -= 1
         kinds = [
-            "log", "log", "join", "words", "colors", "lambda", "grid", "first", "small", "boxes", "pattern", "records",
-            "nodes", "builder", "messages", "order", "chars", "nested", "inner", "lock", "text", "covariant",
+            "operators", "operators", "operators", "log", "join", "words", "colors", "lambda", "grid", "first", "first",
+            "small", "boxes", "pattern", "records", "nodes", "builder", "messages", "order", "chars", "nested", "inner",
+            "lock", "text", "covariant",
         ]  # fmt: skip
         if self.budget > 0 and depth < 5:
             kinds += ["labels", "labels", "tries", "tries"]
@@ -200,6 +202,28 @@ class RichWriter(Writer):
 
     # -- numbers ------------------------------------------------------------------------------------------------
 
+    def _r_operators(self, depth: int, returns: str) -> None:
+        """Operators on variables, each result on its own."""
+        r, one, two = self.random, self._name(), self._name()
+        kind = r.choice(("int", "long", "float", "double"))
+        other = kind if r.random() < 0.7 else r.choice(("int", "long", "float", "double"))
+        self._line(depth, f"{kind} {one} = {self._typed(kind, r.randint(0, 1))};")
+        self._line(depth, f"{other} {two} = {self._typed(other, r.randint(0, 1))};")
+        whole = kind in ("int", "long") and other in ("int", "long")
+        if whole:
+            self._line(depth, f"if ({two} != 0) trace.append({one} / {two}).append(' ').append({one} % {two});")
+            self._log(depth, f'{one} / -7 + "," + {one} % -7 + "," + ({one} >>> 5) + "," + ({one} << {two})')
+        else:
+            self._log(depth, f'{one} % 3 + "," + {two} % 0.75 + "," + {one} / {two} + "," + -{one} + "," + -{two}')
+        self._log(depth, f'(long) (float) {one} + "," + (double) (float) {two}')
+        operators = ["+", "-", "*", "<", "<=", ">", ">=", "==", "!="]
+        operators += ["<<", ">>", ">>>", "&", "|", "^"] if whole else ["/", "%"]
+        for operator in r.sample(operators, 4):
+            self._log(depth, f"({one} {operator} {two})")
+        self._line(depth, f"if (!({one} {r.choice(('<', '<=', '>', '>='))} {two})) trace.append('!');")
+        casts = ("int", "long", "float", "double", "byte", "short", "char")
+        self._log(depth, ' + "," + '.join(f"({cast}) {r.choice((one, two))}" for cast in casts))
+
     def _r_small(self, depth: int, returns: str) -> None:
         r, name, at = self.random, self._name(), self._name()
         kind = r.choice(("byte", "short", "char", "int", "long", "float"))
@@ -222,7 +246,7 @@ class RichWriter(Writer):
             f"{one}++ + {two}", f"{one}.compareTo({two})", f"(Object) {one} instanceof Number",
         )  # fmt: skip
         self._log(depth, r.choice(checks))
-        self._log(depth, one)
+        self._log(depth, f'{one} + "" + ({one} == {two})')
 
     def _r_order(self, depth: int, returns: str) -> None:
         r, at = self.random, self._name()
@@ -296,7 +320,7 @@ class RichWriter(Writer):
         r, name = self.random, self._name()
         made = r.choice((
             self._typed("String", 1), self._i(), self._typed("char", 1), self._typed("double", 1), "Color.BLUE",
-            "new Dot(1, 2)", "new int[] { 4 }", "new Pair[0]", "null",
+            "new Dot(1, 2)", "new int[] { 4 }", "new Pair[0]", "null", "null",
         ))  # fmt: skip
         self._line(depth, f"Object {name} = {made};")
         self._line(depth, f"if ({name} instanceof String s{name} && s{name}.length() > 1) trace.append(s{name});")
@@ -304,7 +328,7 @@ class RichWriter(Writer):
         self._line(depth, f"else if (!({name} instanceof Shape h{name})) trace.append({name} instanceof Comparable);")
         self._line(depth, f"else trace.append(h{name}.area());")
         tests = ("Object[]", "Shape[]", "int[]", "Number", "CharSequence", "Enum", "Cloneable", "Dot")
-        self._log(depth, f"{name} instanceof {r.choice(tests)}")
+        self._log(depth, f'({name} instanceof {r.choice(tests)}) + "" + (((Object) null) instanceof String)')
         cast = r.choice(("String", "Number", "Shape", "Integer", "Object[]"))
         self._line(depth, f"try {{ trace.append(({cast}) {name} == null); }}")
         self._line(depth, f"catch (ClassCastException e{name}) {{ trace.append('C'); }}")
