@@ -6,8 +6,8 @@ from everypath.explore.finish import implies_plainly
 from everypath.explore.stop import Progress, after_paths, after_seconds, first_reason, when_idle
 from everypath.explore.strategies import BestFirst, BreadthFirst, DepthFirst
 from everypath.explore.witness import plain_witness
-from everypath.inputs import InputShape
-from everypath.term import BV32, Model, Term, eq, evaluate, lt, mul, not_, var
+from everypath.inputs import InputShape, Node, Slot, TextInput
+from everypath.term import BV16, BV32, Model, Term, array_sort, conj, disj, eq, evaluate, lt, mul, not_, select, var
 
 x, y = var("x", BV32), var("y", BV32)
 
@@ -56,3 +56,31 @@ def test_plain_witnesses_still_satisfy() -> None:
     assert all(evaluate(each, plain) is True for each in conditions)
     assert plain[x] == 42
     assert plain[y] == 1
+
+
+def text(name: str) -> tuple[Slot, Node, Term, Term]:
+    chars, length = var(f"{name}.chars", array_sort(BV16)), var(f"{name}.length", BV32)
+    descriptor = "Ljava/lang/String;"
+    return Slot(name, descriptor), Node(name, descriptor, TextInput(length, chars)), chars, length
+
+
+def test_equal_chars_become_printable_together() -> None:
+    left, right = text("a"), text("b")
+    shape = InputShape((left[0], right[0]), {"a": left[1], "b": right[1]})
+    same = condition(eq(select(left[2], 0), select(right[2], 0)))
+    conditions = [condition(eq(left[3], 1)), condition(eq(right[3], 1)), same]
+    model = Model({left[3]: 1, right[3]: 1, left[2]: {}, right[2]: {}})
+    plain = plain_witness(conditions, model, shape)
+    assert all(evaluate(each, plain) is True for each in conditions)
+    assert plain[left[2]][0] == plain[right[2]][0] == ord("a")
+
+
+def test_leading_chars_that_mean_nothing_are_dropped() -> None:
+    slot, node, chars, length = text("a")
+    shape = InputShape((slot,), {"a": node})
+    somewhere = [condition(eq(select(chars, index), 300)) for index in range(9)]
+    within = [condition(lt(index, length)) for index in range(9)]
+    conditions = [condition(disj(*(conj(*pair) for pair in zip(within, somewhere, strict=True))))]
+    plain = plain_witness(conditions, Model({length: 9, chars: {8: 300}}), shape)
+    assert evaluate(conditions[0], plain) is True
+    assert plain[length] == 1

@@ -6,9 +6,9 @@ order of symbols and of the values tried is fixed, so the same path always gets 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from everypath.inputs import InputShape, TextInput
+from everypath.inputs import InputShape, PrimitiveArrayInput, Slot, TextInput, slots_of
 from everypath.state import class_constraint
 from everypath.term import Model, Term, Value, evaluate, size, variables
 
@@ -39,9 +39,14 @@ class _Shrinker:
 
     def accept(self, symbol: Term, value: object) -> bool:
         """Take a value for a symbol if its conditions still hold."""
-        self.work += sum(size(each) for each in self.touching.get(symbol, ()))
-        trial = self.model.with_({symbol: value})  # type: ignore[dict-item]  # the sort fits: it comes from the symbol
-        if all(evaluate(each, trial) is True for each in self.touching.get(symbol, ())):
+        return self.accept_all({symbol: value})
+
+    def accept_all(self, values: Mapping[Term, object]) -> bool:
+        """Take values for several symbols at once if their conditions still hold."""
+        touched = dict.fromkeys(each for symbol in values for each in self.touching.get(symbol, ()))
+        self.work += sum(size(each) for each in touched)
+        trial = self.model.with_(values)  # type: ignore[arg-type]  # the sorts fit: they come from the symbols
+        if all(evaluate(each, trial) is True for each in touched):
             self.model = trial
             return True
         return False
@@ -109,29 +114,114 @@ def _shrink_float(shrinker: _Shrinker, symbol: Term, value: float) -> None:
         return
 
 
+class _Chars:
+    """The chars of an input: the cells of its strings and char arrays, and single chars."""
+
+    def __init__(self, model: Model, shape: InputShape) -> None:
+        self.cells: dict[Term, dict[int, int]] = {}
+        self.singles: dict[Term, int] = {}
+        self.lengths: dict[Term, Term] = {}
+        for slot in shape.roots:
+            self._add_single(slot, model)
+        for node in sorted(shape.reachable(), key=lambda each: each.name):
+            build = node.build
+            for slot in slots_of(build):
+                self._add_single(slot, model)
+            if isinstance(build, TextInput):
+                self._add_cells(build.chars, build.length, model)
+                if isinstance(build.length, Term) and build.length.op == "var":
+                    self.lengths[build.chars] = build.length
+            elif isinstance(build, PrimitiveArrayInput) and build.class_name == "[C":
+                self._add_cells(build.elements, build.length, model)
+
+    def _add_single(self, slot: Slot, model: Model) -> None:
+        if slot.descriptor == "C" and isinstance(slot.value, Term):
+            for symbol in variables(slot.value):
+                self.singles[symbol] = _as_char(model.value_of(symbol))
+
+    def _add_cells(self, chars: Term, length: Value, model: Model) -> None:
+        count = evaluate(length, model)
+        contents = model.value_of(chars)
+        if isinstance(count, int) and 0 < count <= SMALL and not isinstance(contents, int | float):
+            self.cells[chars] = {index: _as_char(contents.get(index, 0)) for index in range(count)}
+
+    def odd(self) -> list[int]:
+        """The values that are not printable, in order."""
+        values = [each for cells in self.cells.values() for each in cells.values()]
+        return sorted({each for each in (*values, *self.singles.values()) if not 0x20 <= each < 0x7F})
+
+    def renamed(self, old: int, new: int) -> dict[Term, object]:
+        """The values of all symbols in which the char ``old`` stands, with ``new`` in its place."""
+        changed: dict[Term, object] = {symbol: new for symbol, value in self.singles.items() if value == old}
+        for chars, cells in self.cells.items():
+            if old in cells.values():
+                changed[chars] = {index: new if value == old else value for index, value in cells.items()}
+        return changed
+
+    def rename(self, old: int, new: int) -> None:
+        """Take the change over."""
+        self.singles = {symbol: new if value == old else value for symbol, value in self.singles.items()}
+        for cells in self.cells.values():
+            for index, value in cells.items():
+                if value == old:
+                    cells[index] = new
+
+
+LETTERS = tuple(ord(each) for each in "abcxA01 -.")
+"""Chars tried in place of those that cannot be printed."""
+
+RENAMED = 4
+"""So many odd chars are replaced wherever they stand; further ones place by place."""
+
+
+def _as_char(value: object) -> int:
+    return value & 0xFFFF if isinstance(value, int) else 0
+
+
 def _readable_texts(shrinker: _Shrinker, shape: InputShape) -> None:
-    for node in sorted(shape.reachable(), key=lambda each: each.name):
-        build = node.build
-        if isinstance(build, TextInput) and isinstance(build.length, Term):
-            _readable(shrinker, build.length, build.chars)
+    """Make strings short, and give chars that nothing says much about a printable value.
+
+    A char that occurs in several places may have to be the same in all of them: it is replaced everywhere at once
+    first, then in each place.
+    """
+    chars = _Chars(shrinker.model, shape)
+    odd = chars.odd()
+    if odd:
+        for symbol, length in chars.lengths.items():
+            if symbol in chars.cells:
+                _cut_front(shrinker, symbol, length, chars.cells)
+    for old in odd[:RENAMED]:
+        for letter in LETTERS:
+            if shrinker.work > MOST_WORK:
+                return
+            if shrinker.accept_all(chars.renamed(old, letter)):
+                chars.rename(old, letter)
+                break
+    for symbol, cells in chars.cells.items():
+        _readable(shrinker, symbol, cells)
 
 
-def _readable(shrinker: _Shrinker, length: Value, chars: Term) -> None:
-    """Give the chars of a string that nothing says much about a printable value."""
-    count = evaluate(length, shrinker.model)
-    if not isinstance(count, int) or not 0 < count <= SMALL:
-        return
-    contents = shrinker.model.value_of(chars)
-    assert not isinstance(contents, int | float)
-    cells = {index: int(contents.get(index, 0)) & 0xFFFF for index in range(count)}
-    for index in range(count):
-        if shrinker.work > MOST_WORK:
-            return
-        if 0x20 <= cells[index] < 0x7F:
+def _cut_front(shrinker: _Shrinker, symbol: Term, length: Term, texts: dict[Term, dict[int, int]]) -> None:
+    """Drop leading chars of a string as far as its conditions allow."""
+    cells = texts[symbol]
+    count = len(cells)
+    for kept in dict.fromkeys((1, 2, count // 2, count - 1)):
+        if 0 < kept < count and shrinker.work <= MOST_WORK:
+            shifted = {index: cells[index + count - kept] for index in range(kept)}
+            if shrinker.accept_all({symbol: shifted, length: kept}):
+                texts[symbol] = shifted
+                return
+
+
+def _readable(shrinker: _Shrinker, chars: Term, cells: dict[int, int]) -> None:
+    """Give each char of a string or array a printable value where its conditions allow."""
+    for index, old in cells.items():
+        if 0x20 <= old < 0x7F:
             continue
-        old = cells[index]
-        for letter in _READABLE:
-            cells[index] = ord(letter)
+        for letter in LETTERS:
+            if shrinker.work > MOST_WORK:
+                return
+            cells[index] = letter
             if shrinker.accept(chars, dict(cells)):
                 break
             cells[index] = old

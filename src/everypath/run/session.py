@@ -26,8 +26,9 @@ from everypath.suite import MISSING_CLASS, NoCase, Outcome, TestCase, Verdict, m
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
-#: Seconds that one path may go on after the time for exploring is over.
-OVERTIME = 0.5
+#: Seconds that one path may go on after the time for exploring is over: while the run goes on, and at its end. Paths
+#: look at the clock themselves; this is for what never comes to it.
+OVERTIME, LAST_OVERTIME = 2.5, 0.5
 #: Cases replayed in one go.
 BATCH = 32
 #: Seconds that replaying may go on after the time of a unit, and after the end of the run.
@@ -107,7 +108,7 @@ class Session:
         key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
         work = self._waiting.pop(key, None) or self._begin(engine, unit)
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
-        exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING)
+        exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING, unit.deadline)
         for failure in exploration.failures:
             self._log(unit, failure.trace)
         left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
@@ -115,6 +116,7 @@ class Session:
         report = _report(engine, work, exploration, left, unit.deadline)
         if stuck:
             report = _given_up(report)
+            self._renew()
         shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings))
         if stuck or (unit.round and shown == work.shown):
             report = replace(report, resumable=False)
@@ -124,6 +126,12 @@ class Session:
             while len(self._waiting) > WAITING:
                 self._waiting.popitem(last=False)
         return report
+
+    def _renew(self) -> None:
+        """Begin with a new engine: what was interrupted may have left the old one's tables half-written."""
+        self.close()
+        self._engine = None
+        self._waiting.clear()
 
     def _begin(self, engine: Engine, unit: Unit) -> _Work:
         klass = engine.program.klass(unit.entry.class_name)
@@ -186,10 +194,11 @@ def _verified(engine: Engine, cases: Sequence[TestCase], until: float, deadline:
         return None
 
 
-def _explore(engine: Engine, explorer: Explorer, seconds: float) -> tuple[Exploration, bool]:
+def _explore(engine: Engine, explorer: Explorer, seconds: float, deadline: float) -> tuple[Exploration, bool]:
     """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
+    overtime = max(LAST_OVERTIME, min(OVERTIME, deadline - time.time() - seconds))
     try:
-        with alarm(seconds + OVERTIME):
+        with alarm(seconds + overtime):
             return explorer.run(seconds), False
     except OutOfTimeError:
         engine.bridge.close()  # it may have been in the middle of an answer
