@@ -54,6 +54,7 @@ def test_the_json_document_is_schema_1(analysis):
         "condition": "age == 30",
         "blame": "precondition",
         "outcome": "confirmed",
+        "case": "",
     }
     assert document["summary"] == {
         "methods": 5,

@@ -5,7 +5,7 @@ import dataclasses
 from everypath.report import terminal
 from everypath.report.sources import Sources
 from everypath.report.terminal import View
-from everypath.run import Level, Reason
+from everypath.run import Level, Reason, Status
 from everypath.suite import Dropped
 
 
@@ -58,6 +58,15 @@ def test_methods_that_need_a_word(analysis):
         "    AssertionError: x",
     ]
     assert len(list(terminal.methods(analysis.methods, View(Sources(), verbose=True)))) == 6
+
+
+def test_many_partial_methods_do_not_flood_the_terminal(analysis):
+    reasons = tuple(Reason("havoc", name) for name in "abcde")
+    (partial,) = (each for each in analysis.methods if each.status is Status.PARTIAL)
+    lines = list(terminal.methods([dataclasses.replace(partial, reasons=reasons)] * 12, View(Sources())))
+    assert len(lines) == 11
+    assert lines[0].endswith("unknown result of a; unknown result of b; unknown result of c; and 2 more")
+    assert lines[-1] == "2 more methods partial (-v shows all)"
 
 
 def test_reasons_in_words():

@@ -138,7 +138,7 @@ def test_one_finding_per_rule_place_and_entry() -> None:
 def test_the_json_of_a_finding() -> None:
     (found,) = findings_of([verdict(case(straight=True), throw("java/lang/ArithmeticException"))])
     assert found.as_json() == {
-        "id": case(straight=True, throws=throw("java/lang/ArithmeticException")).id,
+        "id": found.id,
         "rule": "EP001",
         "level": "error",
         "exception": "java.lang.ArithmeticException",
@@ -152,7 +152,18 @@ def test_the_json_of_a_finding() -> None:
         "condition": "age == 30",
         "blame": "precondition",
         "outcome": "confirmed",
+        "case": case(straight=True, throws=throw("java/lang/ArithmeticException")).id,
     }
+
+
+def test_the_id_of_a_finding_does_not_depend_on_the_input() -> None:
+    one, other, elsewhere = (
+        findings_of([verdict(case(age), throw("java/lang/ArithmeticException", line=line))])[0]
+        for age, line in ((30, 5), (31, 5), (30, 9))
+    )
+    assert one.id == other.id
+    assert one.case != other.case
+    assert one.id != elsewhere.id
 
 
 def test_the_json_of_a_case() -> None:

@@ -18,6 +18,9 @@ LONGEST_CONDITION = 120
 #: Cases that `explain` shows, unless the view is verbose.
 MOST_CASES = 20
 
+#: Partial methods, and reasons of each, that `check` lists, unless the view is verbose.
+MOST_METHODS, MOST_REASONS = 10, 3
+
 #: Adds one style (``red``, ``bold``, ``dim`` …) to a text.
 Paint = Callable[[str, str], str]
 
@@ -115,17 +118,32 @@ def _shown_condition(condition: str, view: View) -> str:
 
 
 def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
-    """One line for each method that is not complete; every method where the view is verbose."""
+    """A line for each method that failed, and for the first partial ones; every method where the view is verbose."""
+    partial = 0
     for report in reports:
         if report.status is Status.COMPLETE and not view.verbose:
             continue
         if report.status in (Status.BOUNDED, Status.SKIPPED) and not view.verbose:
             continue
-        reasons = "; ".join(reason_words(reason) for reason in report.reasons)
+        if report.status is Status.PARTIAL:
+            partial += 1
+            if partial > MOST_METHODS and not view.verbose:
+                continue
+        reasons = _reasons(report.reasons, view)
         counts = f"{_count(report.paths.explored, 'path')}, instructions {report.instructions.percent:.0f} %"
         yield f"{report.signature}: {report.status.value}, {counts}" + (f": {reasons}" if reasons else "")
         for message in report.messages:
             yield f"    {message}"
+
+    if partial > MOST_METHODS and not view.verbose:
+        yield f"{_count(partial - MOST_METHODS, 'more method')} partial (-v shows all)"
+
+
+def _reasons(reasons: Sequence[Reason], view: View) -> str:
+    """The reasons in words; only the weightiest, unless the view is verbose."""
+    shown = reasons if view.verbose else reasons[:MOST_REASONS]
+    text = "; ".join(reason_words(reason) for reason in shown)
+    return text + (f"; and {len(reasons) - len(shown)} more" if len(shown) < len(reasons) else "")
 
 
 def unreached(reports: Iterable[MethodReport]) -> Iterator[str]:

@@ -165,6 +165,9 @@ def _complete(agenda: Agenda, known: dict[EntryName, MethodReport], interrupted:
             code = "native" if entry.native else "interrupted" if interrupted else "budget"
             name = entry.name
             report = MethodReport(name.dotted, name.method, name.descriptor, Status.SKIPPED, (Reason(code),))
+        if not report.instructions.total:  # nothing was replayed: coverage must not look better than it is
+            instructions, branches = entry.counts
+            report = replace(report, instructions=instructions, branches=branches)
         reports.append(report)
     return reports
 
@@ -177,11 +180,11 @@ def _settle(
     if not findings or interrupted:
         return reports, findings
     tests = {test.id: test for report in reports for test in report.tests}
-    lost = confirm_again(workload, [tests[each.id] for each in findings if each.id in tests], deadline)
+    lost = confirm_again(workload, [tests[each.case] for each in findings if each.case in tests], deadline)
     if not lost:
         return reports, findings
-    kept = tuple(finding for finding in findings if finding.id not in lost)
+    kept = tuple(finding for finding in findings if finding.case not in lost)
     reports = [
-        replace(report, findings=tuple(each for each in report.findings if each.id not in lost)) for report in reports
+        replace(report, findings=tuple(each for each in report.findings if each.case not in lost)) for report in reports
     ]
     return reports, kept

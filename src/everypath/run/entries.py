@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
-from everypath.classfile import ClassFile, MethodInfo, access
+from everypath.classfile import ClassFile, MethodInfo, access, decode
+from everypath.classfile.opcodes import CONDITIONAL_BRANCHES
+from everypath.errors import ClassFormatError
 from everypath.run.naming import simple_name
 from everypath.run.options import Options
+from everypath.run.results import Count
 
 CONSTRUCTOR = "<init>"
 CLASS_INITIALISER = "<clinit>"
@@ -35,6 +38,18 @@ class Entry:
     name: EntryName
     size: int
     native: bool = False
+    code: bytes = field(default=b"", repr=False, compare=False)
+
+    @property
+    def counts(self) -> tuple[Count, Count]:
+        """Its instructions and branches, none covered; nothing to cover where the code cannot be read."""
+        try:
+            steps = decode(self.code) if self.code else []
+        except ClassFormatError:
+            steps = []
+        branches = sum(2 for step in steps if step.opcode in CONDITIONAL_BRANCHES)
+        branches += sum(len({step.switch.default, *step.switch.cases.values()}) for step in steps if step.switch)
+        return Count(0, len(steps)), Count(0, branches)
 
 
 @dataclass(frozen=True)
@@ -96,7 +111,8 @@ def entries_of(klass: ClassFile, options: Options) -> list[Entry]:
         if _is_entry(klass, method, patterns, options):
             code = method.code
             size = len(code.bytecode) if code is not None else 0
-            found.append(Entry(EntryName(klass.name, method.name, method.descriptor), size, code is None))
+            name = EntryName(klass.name, method.name, method.descriptor)
+            found.append(Entry(name, size, code is None, code.bytecode if code is not None else b""))
     return found
 
 

@@ -6,6 +6,7 @@ shown by the shortest input of that level.
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -60,7 +61,8 @@ class Finding:
     """One confirmed bug. `class_name` and `method` name the entry, `file` and `line` the innermost target frame.
 
     Class names are dotted. `setup` holds the statements before the call, `expression` all of it on one line. `place`
-    names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding.
+    names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding, `case` is
+    the id of the one that shows it. The finding's own `id` depends on rule, throwing place and entry alone.
     """
 
     id: str
@@ -80,6 +82,7 @@ class Finding:
     place: str = ""
     forced: bool = False
     cases: int = 1
+    case: str = ""
     size: int = field(default=0, compare=False)
 
     def as_json(self) -> dict[str, object]:
@@ -99,6 +102,7 @@ class Finding:
             "condition": self.condition,
             "blame": self.blame,
             "outcome": self.outcome,
+            "case": self.case,
         }
         if self.forced:
             row["forced"] = True
@@ -173,7 +177,7 @@ def _finding(verdict: Verdict, null_args: str) -> Finding | None:
     site = throw.site
     place = f"{site.class_name}.{site.method}".replace("/", ".") if site is not None else ""
     return Finding(
-        id=case.id,
+        id=_id(found.id, place, site.line if site is not None else -1, *case.entry),
         rule=found.id,
         level=level,
         exception=throw.class_name.replace("/", "."),
@@ -188,8 +192,14 @@ def _finding(verdict: Verdict, null_args: str) -> Finding | None:
         blame=blame_of(case, throw),
         place=place,
         forced=case.forced,
+        case=case.id,
         size=case.size,
     )
+
+
+def _id(*parts: str | int) -> str:
+    """A name that stays when another input shows the same finding."""
+    return hashlib.sha256("\0".join(map(str, parts)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def findings_of(verdicts: Iterable[Verdict], null_args: str = "warn") -> tuple[Finding, ...]:
@@ -215,4 +225,4 @@ def _counted(finding: Finding, counts: Mapping[tuple[str, str, int, str, str, st
 
 
 def _rank(finding: Finding) -> tuple[int, int, int, str]:
-    return -finding.level.rank, finding.size, len(finding.expression), finding.id
+    return -finding.level.rank, finding.size, len(finding.expression), finding.case

@@ -227,7 +227,7 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, de
     method = work.method
     verdicts = _shortened(engine, work.verdicts, deadline)
     findings = findings_of(verdicts, engine.options.null_args)
-    wanted = {finding.id for finding in findings}
+    wanted = {finding.case for finding in findings}
     kept = {verdict.case.id: verdict.case for verdict in select(verdicts)}
     kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
     measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
