@@ -44,6 +44,7 @@ from everypath.bridge.snapshot import (
     Value,
 )
 from everypath.bridge.statics import StaticArray, StaticClass, StaticNode, StaticObject, StaticsImage, StaticString
+from everypath.bridge.undisturbed import undisturbed
 from everypath.classfile.jdk import Jdk
 
 __all__ = [
@@ -102,4 +103,5 @@ __all__ = [
     "Value",
     "kill_all",
     "static_call",
+    "undisturbed",
 ]

@@ -16,6 +16,7 @@ from everypath.bridge import (
     StaticObject,
     StaticsImage,
     StaticString,
+    undisturbed,
 )
 from everypath.bridge import snapshot as snapshots
 from everypath.errors import BridgeError, EngineError, MissingClassError
@@ -160,11 +161,12 @@ class Image:
         image = raw.images.get(name)
         if image is None:
             try:
-                image = self._bridge.statics(name, LIMIT)
+                with undisturbed():  # the bridge sends no object twice
+                    image = self._bridge.statics(name, LIMIT)
+                    raw.nodes.update({node.id: node for node in image.nodes})
+                    raw.images[name] = image
             except BridgeError:
                 return None
-            raw.images[name] = image
-            raw.nodes.update({node.id: node for node in image.nodes})
         return image
 
     def _string(self, value: str) -> int:
