@@ -82,6 +82,7 @@ CONTROL = {
     "store": [(0,), (1,)],
     "statics": [(3,)],
     "initialiser": [(3,)],
+    "initialiserAbove": [(3,)],
     "monitors": [(1,), (4,), (5,)],
     "asserts": [(2,), (3,)],
     "dups": [(0,), (7,), (-3,)],

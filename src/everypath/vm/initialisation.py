@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from everypath.vm.machine import Machine
 
 
-def begin(machine: Machine, state: State, cls: Class) -> bool:
-    """Begin the initialisation of a class unless it has begun; true if frames were pushed that must run first."""
+def begin(machine: Machine, state: State, cls: Class, waiting: frozenset[Class] = frozenset()) -> bool:
+    """Begin the initialisation of a class unless it has begun; true if frames were pushed that must run first.
+
+    ``waiting`` are subclasses without an initialiser of their own: they become unusable with ``cls`` (JVMS 5.5, step 7).
+    """
     if cls in state.unusable:
         raise JavaThrow("java/lang/NoClassDefFoundError", f"Could not initialize class {cls.name.replace('/', '.')}")
     if cls in state.initialised:
@@ -35,23 +38,24 @@ def begin(machine: Machine, state: State, cls: Class) -> bool:
         if statics is not None:
             state.statics.update(statics)
             state.initialised[cls] = "done"
-            return cls.superclass is not None and begin(machine, state, cls.superclass)
+            return cls.superclass is not None and begin(machine, state, cls.superclass, waiting)
     parents = _parents(cls)
     for parent in parents:
         if parent in state.unusable:
-            state.unusable |= {cls}
+            state.unusable |= {cls, *waiting}
             message = f"Could not initialize class {parent.name.replace('/', '.')}"
             raise JavaThrow("java/lang/NoClassDefFoundError", message)
     state.initialised[cls] = "running"
     _set_defaults(machine, state, cls)
-    pushed = _push_initialiser(machine, state, cls)
+    pushed = _push_initialiser(machine, state, cls, waiting)
+    failing_with_parents = frozenset() if pushed else waiting | {cls}
     for parent in parents:
         if parent not in state.initialised:
-            waiting = state.frames[-1] if pushed else None
-            if begin(machine, state, parent):
+            below = state.frames[-1] if pushed else None
+            if begin(machine, state, parent, failing_with_parents):
                 pushed = True
-                if waiting is not None:
-                    waiting.pc = -1
+                if below is not None:
+                    below.pc = -1
     return pushed
 
 
@@ -86,7 +90,7 @@ def _initial(machine: Machine, state: State, field: Field) -> Value:
     raise EngineError(f"ConstantValue {constant!r}")
 
 
-def _push_initialiser(machine: Machine, state: State, cls: Class) -> bool:
+def _push_initialiser(machine: Machine, state: State, cls: Class, waiting: frozenset[Class]) -> bool:
     method = cls.initializer
     if method is None:
         state.initialised[cls] = "done"
@@ -95,7 +99,7 @@ def _push_initialiser(machine: Machine, state: State, cls: Class) -> bool:
     if linked.model is not None:
         state.initialised[cls] = "done"
         return False
-    initialiser = Initialiser(machine, cls)
+    initialiser = Initialiser(machine, cls, waiting)
     state.frames.append(Frame(method, linked.locals_for([]), Hooks(initialiser.done, initialiser.failed)))
     return True
 
@@ -103,11 +107,12 @@ def _push_initialiser(machine: Machine, state: State, cls: Class) -> bool:
 class Initialiser:
     """What follows the ``<clinit>`` of a class: its status, and going on with what waited."""
 
-    __slots__ = ("cls", "machine")
+    __slots__ = ("cls", "machine", "waiting")
 
-    def __init__(self, machine: Machine, cls: Class) -> None:
+    def __init__(self, machine: Machine, cls: Class, waiting: frozenset[Class]) -> None:
         self.machine = machine
         self.cls = cls
+        self.waiting = waiting
 
     def done(self, state: State, value: Value | None) -> int:
         """The initialiser returned: the frame below starts, or executes its instruction again."""
@@ -121,8 +126,9 @@ class Initialiser:
 
     def failed(self, state: State, thrown: int) -> int:
         """The initialiser threw: the class is unusable, and exceptions other than errors are wrapped."""
-        state.initialised.pop(self.cls, None)
-        state.unusable |= {self.cls}
+        for cls in (self.cls, *self.waiting):
+            state.initialised.pop(cls, None)
+        state.unusable |= {self.cls, *self.waiting}
         program = self.machine.program
         if state.object(thrown).cls.is_subtype_of(program.klass("java/lang/Error")):
             return thrown

@@ -196,6 +196,26 @@ public class Control {
         return seen;
     }
 
+    static class BelowFailing extends AlsoFailing { static int other; }
+    static class AlsoFailing {
+        static int value = fail();
+        static int fail() { throw new IllegalStateException("no"); }
+    }
+
+    static int initialiserAbove(int times) {
+        int seen = 0;
+        for (int i = 0; i < times; i++) {
+            try {
+                BelowFailing.other = 5;
+            } catch (ExceptionInInitializerError e) {
+                seen += 1;
+            } catch (NoClassDefFoundError e) {
+                seen += 10;
+            }
+        }
+        return seen;
+    }
+
     static int monitors(int value) {
         Object lock = new Object();
         synchronized (lock) {
