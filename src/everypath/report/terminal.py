@@ -114,7 +114,7 @@ def _shown_condition(condition: str, view: View) -> str:
     if view.verbose or len(text) <= LONGEST_CONDITION:
         return text
     cut = text.rfind(" && ", 0, LONGEST_CONDITION)
-    return f"{text[:cut] if cut > 0 else text[:LONGEST_CONDITION]} && …"
+    return f"{text[:cut]} && …" if cut > 0 else f"{text[:LONGEST_CONDITION].rstrip()}…"
 
 
 def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
