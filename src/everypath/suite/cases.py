@@ -407,6 +407,9 @@ class _PathBuilder:
         held = Predictor.field(obj, "detailMessage")
         if overridden or held is None:
             return None, False
+        filler = self.predictor.filler(held)
+        if filler is not None:
+            return filler, True
         address = self.predictor.address(held)
         if address is None:
             return None, False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from everypath.bridge import snapshot
@@ -58,8 +59,7 @@ class Comparison:
             return None
         if not isinstance(real, snapshot.Primitive):
             return f"{where} is no {expected.descriptor}"
-        same = _bits(real.type, expected.value) == real.payload
-        return None if same else f"{where} is {real.value}, not {expected.value}"
+        return None if _same(expected.value, real) else f"{where} is {real.value}, not {expected.value}"
 
     def _object(self, expected: Expected, number: int, where: str) -> str | None:
         node = self.nodes[number]
@@ -67,7 +67,7 @@ class Comparison:
             case Same(number=predicted), _:
                 return None if self.known.get(predicted) == number else f"{where} is another object"
             case BoxValue(class_name=name, value=value), snapshot.BoxNode(value=held):
-                same = name == BOX_VALUES.get(held.type) and _bits(held.type, value) == held.payload
+                same = name == BOX_VALUES.get(held.type) and _same(value, held)
                 return None if same else f"{where} is {held.value}, not {value}"
             case EnumValue(class_name=name, constant=constant), snapshot.EnumNode(klass=klass, name=real):
                 return None if (name, constant) == (klass, real) else f"{where} is {real}, not {constant}"
@@ -128,7 +128,12 @@ class Comparison:
                 return f"{where} is no plain object"
 
 
-def _bits(descriptor: str, value: int | float) -> int:
-    if descriptor == "F":
-        return float_bits(float(value))
-    return double_bits(float(value)) if descriptor == "D" else int(value)
+def _same(expected: int | float, real: snapshot.Primitive) -> bool:
+    """Whether two numbers are one value: the zeros differ, all NaN are one (JLS 4.2.3: no operator tells them apart)."""
+    if real.type not in ("F", "D"):
+        return int(expected) == real.payload
+    number = float(expected)
+    if math.isnan(number):
+        return math.isnan(float(real.value))
+    bits = float_bits(number) if real.type == "F" else double_bits(number)
+    return bits == real.payload

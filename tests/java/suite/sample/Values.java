@@ -111,4 +111,12 @@ public class Values {
         RED,
         GREEN
     }
+
+    public static double root(double x) {
+        return x < 0 ? Math.sqrt(x) : x;
+    }
+
+    public static void refuse(String message) {
+        throw new IllegalStateException(message);
+    }
 }
