@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 
 from everypath.inputs import InputShape, TextInput
 from everypath.solver import Solver, Unsat
+from everypath.state import Bounds
+from everypath.state.text import Elements, bounded, hash_code
 from everypath.term import (
     BV32,
     BV64,
@@ -37,6 +39,9 @@ __all__ = ["Words", "readable"]
 _MOST_ASKED = 8
 """Longer conditions are not shortened by the solver: nobody reads them whole."""
 _LARGEST_ASKED = 120
+_HASHED = (Bounds().length, Bounds().length * 4)
+"""Length bounds under which hash codes of strings are told from other terms."""
+_SMALLEST_HASH = 60
 _SETUP = re.compile(r".*\.(?:new|[\w$<>]+#\d+)\.")
 _ANSWER = re.compile(r"#0(?=$|[.\[])")
 
@@ -244,6 +249,7 @@ class Words:
         raw = {name for value in shown if isinstance(value, Term) for name in _symbols(value)}
         roots = {slot.name for slot in shape.roots}
         self._names = _short_names(raw, roots)
+        self._hashes = _hashes(shape) if any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown) else {}
 
     def java(self, value: Value) -> str:
         """The value as Java."""
@@ -293,6 +299,9 @@ class Words:
         return any(used.search(other) for other in others)
 
     def _name(self, term: Term) -> str | None:
+        hashed = self._hashes.get(term)
+        if hashed is not None:
+            return f"{self._names.get(hashed + '.length', hashed).removesuffix('.length')}.hashCode()"
         if not isinstance(term.payload, str) or term.op != "var":
             return None
         name = self._names.get(term.payload)
@@ -301,6 +310,16 @@ class Words:
         if name.endswith(".length") and term.payload.removesuffix(".length") in self._texts:
             return name + "()"
         return name
+
+
+def _hashes(shape: InputShape) -> dict[Value, str]:
+    """The hash codes of the input strings as the library's model writes them out, by the strings' names."""
+    return {
+        hash_code(bounded(Elements(node.build.chars, node.build.length), cap)): node.name
+        for node in shape.nodes.values()
+        if isinstance(node.build, TextInput)
+        for cap in _HASHED
+    }
 
 
 def _symbols(value: Term) -> set[str]:
