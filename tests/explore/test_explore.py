@@ -201,3 +201,10 @@ def test_default_methods_run_on_stubs(lab: Lab, name: str) -> None:
     result = lab.explore("explored/Defaults", name)
     assert {0, 1} <= {path.returned for path in result.paths if path.ending is Ending.RETURNED}
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+@pytest.mark.parametrize(("name", "returned"), [("kind", {1, 2, 3}), ("shorten", {0, 1})])
+def test_builders_with_any_content(lab: Lab, name: str, returned: set[int]) -> None:
+    result = lab.explore("explored/Sequences", name)
+    assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == returned
+    assert set(lab.outcomes(result)) == {"confirmed"}

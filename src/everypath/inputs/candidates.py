@@ -45,7 +45,7 @@ class Candidate:
 
 #: Real implementations of JDK types with documented contracts, the plainest first.
 IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
-    "java/lang/CharSequence": ("java/lang/String",),
+    "java/lang/CharSequence": ("java/lang/String", "java/lang/StringBuilder"),
     "java/lang/Comparable": ("java/lang/String", "java/lang/Integer"),
     "java/io/Serializable": ("java/lang/String", "java/lang/Integer"),
     "java/lang/constant/Constable": ("java/lang/String", "java/lang/Integer"),

@@ -29,7 +29,12 @@ ADDERS = (
     ("java/util/Collection", "add", "(Ljava/lang/Object;)Z"),
 )
 
-#: Constructors of the JDK that are no way to build an input, by class: they need machinery of their own.
+#: The one constructor that gives every state there is.
+COMPLETE_CREATORS = {
+    "java/lang/StringBuilder": "(Ljava/lang/String;)V",
+    "java/lang/StringBuffer": "(Ljava/lang/String;)V",
+}
+
 MOST_CALLS = 2
 MOST_ELEMENTS = 3
 MOST_CREATORS = 4
@@ -237,6 +242,12 @@ class Api:
         return found
 
     def _enumerate(self, cls: Class) -> Iterator[RecipePlan]:
+        complete = COMPLETE_CREATORS.get(cls.name)
+        if complete is not None:
+            constructor = cls.declared_method("<init>", complete)
+            if constructor is not None:
+                yield RecipePlan(constructor, (), 0)
+            return
         creators = self.creators(cls)[:MOST_CREATORS]
         if not creators:
             return

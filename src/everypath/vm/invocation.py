@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.errors import UnsupportedError
 from everypath.state import Ending, Frame, Hooks, State
+from everypath.vm import exceptions
 from everypath.vm.calls import ModelCall
 from everypath.vm.linked import SWITCH, Handler
 from everypath.vm.signals import Invoke, JavaThrow, Rethrow
@@ -316,6 +317,11 @@ def push_call(
             after = Chained(machine, asked.afters, Above(returned))
             push_frame(machine, state, machine.link(asked.method), list(asked.operands), Hooks(after, abrupt))
             return
+        except JavaThrow as thrown:
+            made = exceptions.new_throwable(machine, state, thrown.class_name, thrown.message, known=thrown.known)
+            raise Rethrow(abrupt(state, made)) from None
+        except Rethrow as thrown:
+            raise Rethrow(abrupt(state, thrown.address)) from None
         returned(state, value)
         return
     if not linked.code:
