@@ -8,6 +8,7 @@ import pytest
 from everypath import term as t
 from everypath.errors import EngineError
 from everypath.solver import Limits, Sat, Solver, Unknown, Unsat
+from everypath.solver.bitwuzla_backend import BitwuzlaBackend
 from everypath.solver.z3_backend import Z3Backend
 from everypath.term import BOOL, BV16, BV32, F32, F64, Model, array_sort, evaluate, var
 
@@ -203,6 +204,25 @@ def test_an_error_of_z3_is_an_engine_error_and_not_the_end():
     with pytest.raises(EngineError):
         backend.check([broken], 1.0)
     assert backend.check([t.gt(X, 3)], 1.0).result == "sat"
+
+
+@pytest.mark.parametrize("make", [Z3Backend, BitwuzlaBackend])
+@pytest.mark.parametrize("place", ["_push", "_pop", "_check"])
+def test_an_interrupted_check_spoils_no_later_answer(monkeypatch, make, place):
+    backend = make()
+    assert backend.check([t.gt(X, 3)], 1.0).result == "sat"
+    real = getattr(backend, place)
+
+    def interrupted(*arguments):
+        real(*arguments)
+        raise InterruptedError
+
+    monkeypatch.setattr(backend, place, interrupted)
+    with pytest.raises(InterruptedError):
+        backend.check([t.lt(X, 3)], 1.0)
+    monkeypatch.undo()
+    assert backend.check([t.gt(X, 3)], 1.0).result == "sat"
+    assert backend.check([t.gt(X, 3), t.lt(X, 5)], 1.0).result == "sat"
 
 
 def test_a_restart_forgets_nothing_that_matters():

@@ -40,6 +40,8 @@ class Backend(ABC, Generic[Node]):
     def __init__(self) -> None:
         self._nodes: dict[Term, Node] = {}
         self._stack: list[Term] = []
+        self._interrupted = False
+        """Whether a check was left before its end: the solver may hold more, or less, than is noted here."""
         self._bits: dict[Term, tuple[Term, ...]] = {}
         self.restarts = 0
 
@@ -84,13 +86,19 @@ class Backend(ABC, Generic[Node]):
     # shared --------------------------------------------------------------------------------------------------------
 
     def check(self, conditions: Sequence[Term], seconds: float, resources: int = 0) -> Verdict:
-        """Whether the conditions hold together; a model is complete over their symbols."""
+        """Whether the conditions hold together; a model is complete over their symbols.
+
+        An exception that interrupts it at any place, such as that of an alarm, costs a restart but no answer.
+        """
+        if self._interrupted:
+            self.restart()
+        self._interrupted = True
         self._before_check(conditions)
         self._synchronise(conditions)
         result, reason = self._check(seconds, resources)
-        if result == "sat":
-            return Verdict(result, self._model(conditions))
-        return Verdict(result, None, reason)
+        model = self._model(conditions) if result == "sat" else None
+        self._interrupted = False
+        return Verdict(result, model, reason if model is None else "")
 
     def _before_check(self, conditions: Sequence[Term]) -> None:
         """A chance to restart when the solver has grown."""
