@@ -208,3 +208,10 @@ def test_builders_with_any_content(lab: Lab, name: str, returned: set[int]) -> N
     result = lab.explore("explored/Sequences", name)
     assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == returned
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+@pytest.mark.parametrize("name", ["token", "buffer"])
+def test_factories_of_abstract_classes(lab: Lab, name: str) -> None:
+    result = lab.explore(SHAPES, name, seconds=4.0)
+    assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {0, 1}
+    assert set(lab.outcomes(result)) == {"confirmed"}

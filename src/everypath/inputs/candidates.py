@@ -211,7 +211,7 @@ class Candidates:
         if cls.access & access.INTERFACE:
             return None
         if cls.access & access.ABSTRACT:
-            return None if self._can_be_stubbed(cls) or not self.api.constants(cls) else Candidate(cls, Kind.CONSTANT)
+            return None if self._can_be_stubbed(cls) else self._ready_made(cls)
         if self.api.settable(cls):
             return Candidate(cls, Kind.FIELDS)
         if self.api.plans(cls):
@@ -221,6 +221,12 @@ class Candidates:
         if cls.is_target and not _is_record_like(cls):
             return Candidate(cls, Kind.FIELDS, forced=True, late=not self.forced_states)
         return None
+
+    def _ready_made(self, cls: Class) -> Candidate | None:
+        """An abstract class whose objects come from its factories, or are its constants."""
+        if self.api.plans(cls):
+            return Candidate(cls, Kind.RECIPE)
+        return Candidate(cls, Kind.CONSTANT) if self.api.constants(cls) else None
 
     def _can_be_stubbed(self, cls: Class) -> bool:
         if cls.file is not None and cls.file.permitted_subclasses:

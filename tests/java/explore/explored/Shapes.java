@@ -72,4 +72,30 @@ public class Shapes {
         }
         return level.isAbove(limit) ? 2 : 3;
     }
+
+    /** Abstract, and nobody else may extend it. */
+    public abstract static class Token {
+        private Token() {}
+
+        public static Token of(int kind) {
+            return new Token() {
+                @Override
+                int kind() {
+                    return kind;
+                }
+            };
+        }
+
+        abstract int kind();
+    }
+
+    /** A factory makes the object, of a class without a name. */
+    public static int token(Token token) {
+        return token.kind() == 77 ? 1 : 0;
+    }
+
+    /** The same in the JDK. */
+    public static int buffer(java.nio.ByteBuffer buffer) {
+        return buffer.remaining() > 3 ? 1 : 0;
+    }
 }
