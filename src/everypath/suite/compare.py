@@ -33,9 +33,25 @@ class Comparison:
     def __init__(self, nodes: Sequence[snapshot.Node]) -> None:
         self.nodes = nodes
         self.known: dict[int, int] = {}
+        self.definitions: dict[int, ArrayValue | ObjectValue] = {}
+        """The predicted objects by number: where an object is first met, the JVM may not show it."""
 
     def difference(self, expected: Expected, real: snapshot.Value, where: str = "result") -> str | None:
         """The first difference in words, or `None`."""
+        self._define(expected)
+        return self._difference(expected, real, where)
+
+    def _define(self, expected: Expected) -> None:
+        if isinstance(expected, ArrayValue):
+            self.definitions[expected.number] = expected
+            for element in expected.elements:
+                self._define(element)
+        elif isinstance(expected, ObjectValue):
+            self.definitions[expected.number] = expected
+            for field in expected.fields:
+                self._define(field.value)
+
+    def _difference(self, expected: Expected, real: snapshot.Value, where: str) -> str | None:
         if isinstance(expected, Unknown) or isinstance(real, snapshot.Omitted):
             return None
         if isinstance(expected, Primitive):
@@ -64,6 +80,8 @@ class Comparison:
     def _object(self, expected: Expected, number: int, where: str) -> str | None:
         node = self.nodes[number]
         match expected, node:
+            case Same(number=predicted), _ if predicted not in self.known and predicted in self.definitions:
+                return self._object(self.definitions[predicted], number, where)
             case Same(number=predicted), _:
                 return None if self.known.get(predicted) == number else f"{where} is another object"
             case BoxValue(class_name=name, value=value), snapshot.BoxNode(value=held):
@@ -98,7 +116,7 @@ class Comparison:
         if met is not None:
             return met
         for at, (each, real) in enumerate(zip(expected.elements, node.elements, strict=False)):
-            found = self.difference(each, real, f"{where}[{at}]")
+            found = self._difference(each, real, f"{where}[{at}]")
             if found is not None:
                 return found
         return None
@@ -116,7 +134,7 @@ class Comparison:
                     real = held.get((field.owner, field.name))
                     if real is None:
                         continue
-                    found = self.difference(field.value, real, f"{where}.{field.name}")
+                    found = self._difference(field.value, real, f"{where}.{field.name}")
                     if found is not None:
                         return found
                 return None

@@ -1,5 +1,9 @@
 package sample;
 
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+
 /** One method per type of value that a test must write down and check. */
 public class Values {
     static byte small(byte b) {
@@ -118,5 +122,19 @@ public class Values {
 
     public static void refuse(String message) {
         throw new IllegalStateException(message);
+    }
+
+    public static Set<String> unmodifiable(HashSet<String> names) {
+        return names.isEmpty() ? Collections.emptySet() : Collections.unmodifiableSet(names);
+    }
+
+    public static RuntimeException wrapped(Throwable cause) {
+        return new Wrapped(cause);
+    }
+
+    static class Wrapped extends RuntimeException {
+        Wrapped(Throwable cause) {
+            super("wrapped", cause);
+        }
     }
 }
