@@ -235,3 +235,12 @@ def test_a_restart_forgets_nothing_that_matters():
 def test_importing_the_front_door_loads_no_solver():
     code = "import everypath.solver, sys; sys.exit(any(m in sys.modules for m in ('z3', 'bitwuzla', 'ctypes')))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+
+
+def test_remainders_of_doubles_are_refused_where_nothing_could_stop_them():
+    other = var("e", F64)
+    remainders = t.frem(D, other, F64), t.frem(other, D, F64)
+    solver = Solver(Limits(timeout=0.5))
+    answer = solver.check([t.feq(t.fmul(*remainders, F64), 1.2345), t.flt(*remainders)])
+    assert isinstance(answer, Sat) or answer == Unknown("remainder of doubles")
+    assert "bitwuzla" not in solver.statistics.seconds

@@ -15,12 +15,14 @@ from everypath.solver.backend import HARD, Backend, Verdict
 from everypath.solver.quick import contradiction
 from everypath.solver.repair import repair, repaired_values
 from everypath.solver.slices import Cells, slices
-from everypath.term import EMPTY, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
+from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
 
 _REMEMBERED_FEATURES = 50_000
 _RECENT_MODELS = 8
 _MUCH_LONGER = 1.5
 """What was unknown is asked again only with so many times the time it had."""
+_SECONDS_PER_REMAINDER = 4.0
+"""Bitwuzla unfolds a remainder of doubles into a circuit for a second or two, and nothing can stop it meanwhile."""
 _FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
 
 
@@ -38,7 +40,7 @@ class Solver:
         self._cells = Cells()
         self._answers: OrderedDict[frozenset[Term], Verdict] = OrderedDict()
         self._cores: dict[Term, list[frozenset[Term]]] = {}
-        self._features: dict[Term, tuple[bool, bool]] = {}
+        self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
         self._recent: list[Model] = []
         self._hopeless: dict[frozenset[Term], float] = {}
 
@@ -199,14 +201,18 @@ class Solver:
 
     def _ask_solvers(self, part: list[Term], deadline: float) -> Verdict:
         floats = hard = False
+        remainders: set[Term] = set()
         for condition in part:
             features = self._features_of(condition)
             floats = floats or features[0]
             hard = hard or features[1]
+            remainders |= features[2]
         first, second = ("bitwuzla", "z3") if floats else ("z3", "bitwuzla")
         left = deadline - time.monotonic()
         if left <= 0:
             return Verdict("unknown", None, "timeout")
+        if left < _SECONDS_PER_REMAINDER * len(remainders):
+            return Verdict("unknown", None, "remainder of doubles")
         if floats:
             return self._ask(first, part, left)
         verdict = self._ask(first, part, min(left, self.limits.first_try) if hard else left / 2)
@@ -256,17 +262,20 @@ class Solver:
         self._recent.insert(0, model)
         del self._recent[_RECENT_MODELS:]
 
-    def _features_of(self, condition: Term) -> tuple[bool, bool]:
-        """Whether a condition holds floats, and whether it holds hard integer arithmetic."""
+    def _features_of(self, condition: Term) -> tuple[bool, bool, frozenset[Term]]:
+        """Whether a condition holds floats, whether it holds hard integer arithmetic, its remainders of doubles."""
         known = self._features.get(condition)
         if known is None:
             floats = hard = False
+            remainders: list[Term] = []
             for term in walk(condition):
                 if term.sort.is_float or term.op in _FLOAT_OPERATORS or (term.sort.is_array and _holds_floats(term)):
                     floats = True
+                    if term.op == "frem" and term.sort is F64:
+                        remainders.append(term)
                 elif term.op in HARD and (term.op != "mul" or type(term.args[1]) is Term):
                     hard = True
-            known = (floats, hard)
+            known = (floats, hard, frozenset(remainders))
             if len(self._features) > _REMEMBERED_FEATURES:
                 self._features.clear()
             self._features[condition] = known

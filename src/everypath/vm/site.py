@@ -49,6 +49,11 @@ class Site:
         return self.instruction.name
 
     @property
+    def caller(self) -> Class | None:
+        """The class whose access is checked: target code's own; the JDK's code is taken to be linked rightly."""
+        return self.owner if self.owner.is_target else None
+
+    @property
     def owner(self) -> Class:
         """The class whose code this is."""
         return self.method.owner
@@ -81,7 +86,7 @@ class Site:
         """The field that the operand names (JVMS 5.4.3.2)."""
         member = self.member()
         program = self.machine.program
-        field = program.resolve_field(program.klass(member.owner), member.name, member.descriptor)
+        field = program.resolve_field(program.klass(member.owner), member.name, member.descriptor, self.caller)
         if field.is_static is not static:
             expected = "static" if static else "non-static"
             name = f"{field.owner.name.replace('/', '.')}.{field.name}"

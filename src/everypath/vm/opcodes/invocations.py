@@ -23,7 +23,7 @@ def _resolve(site: Site) -> Method:
     program = site.machine.program
     owner = program.klass(member.owner)
     resolve = program.resolve_interface_method if member.is_interface else program.resolve_method
-    method = resolve(owner, member.name, member.descriptor)
+    method = resolve(owner, member.name, member.descriptor, site.caller)
     if method.is_signature_polymorphic:
         raise UnsupportedError(f"{method.owner.name.replace('/', '.')}.{method.name}")
     static = site.name == "invokestatic"
