@@ -223,6 +223,20 @@ def get_property_or(call: Call, key: Value, default: Value) -> Value:
     return default if value is None else call.intern(value)
 
 
+@model(SYSTEM, "getProperties", "()Ljava/util/Properties;")
+@model("sun/security/action/GetPropertyAction", "privilegedGetProperties", "()Ljava/util/Properties;")
+def get_properties(call: Call) -> Value:
+    """All properties at once are not pinned."""
+    return call.unsupported("java.lang.System.getProperties")
+
+
+@model("java/util/Locale", "initDefault", "(Ljava/util/Locale$Category;)Ljava/util/Locale;")
+def default_locale(call: Call, category: Value) -> Value:
+    """The default locale of a category: no property sets one of its own, so it is the default of all."""
+    (default,) = (field for field in call.klass("java/util/Locale").fields if field.name == "defaultLocale")
+    return call.state.statics[default]
+
+
 @model(SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;")
 def get_environment(call: Call, key: Value) -> Value:
     """The environment is empty."""

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -207,4 +208,8 @@ class JdkSubjects {
         return Arrays.hashCode(bytes);
     }
     static String bitsOfBytes(byte a) { return BitSet.valueOf(new byte[] {0, a, 0, 0, 0, 0, 0, 1, 3}).toString(); }
+    static String formatLocale(int a) {
+        Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+        return locale.getLanguage() + (a & 3) + Locale.getDefault(Locale.Category.DISPLAY).getCountry();
+    }
 }
