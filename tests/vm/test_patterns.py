@@ -15,7 +15,7 @@ def test_pattern_switches():
     sources = [TESTS / "java" / "vm21" / "Patterns.java", TESTS / "java" / "vm" / "Caller.java"]
     classes = compile_java(sources, javac=str(home / "bin" / "javac"))
     machine = machine_for(classes, home=home)
-    calls = [("Patterns", name, (kind,), ("I",)) for name in ("any", "dot") for kind in range(9)]
+    calls = [("Patterns", name, (kind,), ("I",)) for name in ("any", "dot", "constants") for kind in range(9)]
     for (_, name, args, _), wanted in zip(calls, ask_java(classes, calls, home=home), strict=True):
         got = printed(run(machine, "Patterns", name, *args), "I")
         assert without_modules(got) == without_modules(wanted), (name, args)

@@ -31,7 +31,7 @@ from everypath.vm.linked import Handler
 from everypath.vm.records import record_method
 from everypath.vm.references import Lambda
 from everypath.vm.signals import JavaThrow
-from everypath.vm.switches import switch_method
+from everypath.vm.switches import resolved_label, switch_method
 
 if TYPE_CHECKING:
     from everypath.classfile.constants import InvokeDynamic, Loadable
@@ -68,7 +68,8 @@ def link(site: Site, constant: InvokeDynamic) -> Handler:
         if nominal is None:
             raise UnsupportedError("a class library without Object.hashCode")
         kind = parse_method_descriptor(constant.descriptor)[0][0]
-        model = switch_method(factory.name, kind, row.arguments)
+        labels = tuple(resolved_label(rows, label) for label in row.arguments)
+        model = switch_method(factory.name, kind, labels)
         return invocation.model_handler(site.machine, nominal, model, site.here, 2)
     raise UnsupportedError(f"invokedynamic {factory.owner.replace('/', '.')}.{factory.name}")
 

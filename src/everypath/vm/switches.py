@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,36 @@ from everypath.term import Term, Value, eq
 from everypath.vm import references
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from everypath.classfile.constants import Loadable
+    from everypath.classfile.parser import BootstrapMethod
     from everypath.vm.protocols import Call, Model
 
 _INT_BOXES = ("java/lang/Integer", "java/lang/Character", "java/lang/Short", "java/lang/Byte")
 
 
-def switch_method(name: str, kind: str, labels: tuple[Loadable, ...]) -> Model:
+@dataclass(frozen=True, slots=True)
+class EnumLabel:
+    """A label that names a constant of an enum, as switches over a common supertype have them."""
+
+    class_name: str
+    constant: str
+
+
+def resolved_label(rows: Sequence[BootstrapMethod], label: Loadable) -> Loadable | EnumLabel:
+    """An `EnumLabel` for the dynamic constant that javac writes for one (``EnumDesc.of(ClassDesc.of(…), name)``)."""
+    if not isinstance(label, Dynamic) or label.descriptor != "Ljava/lang/Enum$EnumDesc;":
+        return label
+    arguments = rows[label.bootstrap].arguments
+    if len(arguments) == 3 and isinstance(arguments[1], Dynamic) and isinstance(arguments[2], StringConst):
+        described = rows[arguments[1].bootstrap].arguments
+        if len(described) == 2 and isinstance(described[1], StringConst):
+            return EnumLabel(described[1].value.replace(".", "/"), arguments[2].value)
+    return label
+
+
+def switch_method(name: str, kind: str, labels: tuple[Loadable | EnumLabel, ...]) -> Model:
     """The model of ``typeSwitch`` or ``enumSwitch``: operands are the value, of type ``kind``, and the label to
     start from.
 
@@ -40,7 +64,7 @@ def _first(call: Call, value: Value, restart: Value) -> Value:
     return restart
 
 
-def _switch(of_enum: bool, labels: tuple[Loadable, ...], call: Call, value: Value, restart: Value) -> Value:
+def _switch(of_enum: bool, labels: tuple[Loadable | EnumLabel, ...], call: Call, value: Value, restart: Value) -> Value:
     if isinstance(restart, Term):
         raise EngineError("a pattern switch that restarts at a symbolic label")
     address = call.reference(value)
@@ -52,18 +76,28 @@ def _switch(of_enum: bool, labels: tuple[Loadable, ...], call: Call, value: Valu
     return len(labels)
 
 
-def _matches(of_enum: bool, label: Loadable, address: int, call: Call) -> bool:
+def _matches(of_enum: bool, label: Loadable | EnumLabel, address: int, call: Call) -> bool:
     obj = call.state.object(address)
     if isinstance(label, ClassRef):
         return references.is_instance(call.machine, call.state, address, call.klass(label.name), "instanceof")
+    if isinstance(label, EnumLabel):
+        cls = call.klass(label.class_name)
+        if not references.is_instance(call.machine, call.state, address, cls, "instanceof"):
+            return False
+        return _is_constant(call, address, label.constant)
     if isinstance(label, StringConst) and of_enum:
-        return any(
-            field.is_static and field.name == label.value and call.state.statics.get(field) == address
-            for cls in obj.cls.superclasses()
-            for field in cls.fields
-        )
+        return _is_constant(call, address, label.value)
     if isinstance(label, StringConst):
         return isinstance(obj, TextObject) and call.decide(texts.equal(obj.text, Constant(label.value)), "switch")
     if isinstance(label, IntConst):
         return obj.cls.name in _INT_BOXES and call.decide(eq(call.get_field(address, "value"), label.value), "switch")
     raise UnsupportedError(f"{type(label).__name__} as a label of a pattern switch")
+
+
+def _is_constant(call: Call, address: int, name: str) -> bool:
+    """Whether an object is the constant of its enum with this name."""
+    return any(
+        field.is_static and field.name == name and call.state.statics.get(field) == address
+        for cls in call.state.object(address).cls.superclasses()
+        for field in cls.fields
+    )

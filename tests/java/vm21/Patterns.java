@@ -45,4 +45,15 @@ public class Patterns {
             case Dot d -> 4;
         };
     }
+
+    static int constants(int kind) {
+        if (!(value(kind) instanceof Shape shape)) return -1;
+        return switch (shape) {
+            case Dot.SMALL -> 1;
+            case Dot.LARGE -> 2;
+            case Circle c when c.radius() > 5 -> 3;
+            case Box(int width, Dot dot) -> dot == Dot.SMALL ? width : 0;
+            case Shape other -> 5;
+        };
+    }
 }
