@@ -62,6 +62,8 @@ EXPRESSIONS = [
     (t.is_null(REF), "p == null"),
     (t.not_(t.is_null(REF)), "p != null"),
     (t.has_class(REF, frozenset({"java/util/Map$Entry"})), "p instanceof Map.Entry"),
+    (t.has_class(REF, frozenset({"[Ljava/lang/String;"})), "p instanceof String[]"),
+    (t.has_class(REF, frozenset({"[[I"})), "p instanceof int[][]"),
     (t.ite(FLAG, INDEX, N), "flag ? i : n"),
     (t.eq(FLAG, OTHER), "flag == other"),
     (t.not_(t.eq(FLAG, OTHER)), "flag != other"),

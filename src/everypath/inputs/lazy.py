@@ -513,7 +513,10 @@ class SymbolicInputs:
         build = node.build
         if not isinstance(build, ReferenceArrayInput):
             raise EngineError(f"{node.name} is no array of references")
-        array = Spot(node.name, node.descriptor, generics.parse(node.generic))
+        if node.descriptor.startswith("["):
+            array = Spot(node.name, node.descriptor, generics.parse(node.generic))
+        else:  # the place is wider than an array: an Object, say
+            array = Spot(node.name, build.class_name)
         spot = places.element(array, index)
         value = self.symbol(state, spot)
         elements = (*build.elements, (index, slot_of(spot, value)))

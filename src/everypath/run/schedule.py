@@ -224,7 +224,7 @@ class Schedule:
         lane.unit = None
         self._left -= 1
         lane.lane.restart()
-        self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: did not stop in time; its worker was restarted")
+        self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: took too long and was stopped")
         if unit.entry not in self.reports:
             self._keep(_ended(unit, Status.BOUNDED, "time"))
 

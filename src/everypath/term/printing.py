@@ -319,7 +319,7 @@ class _Printer:
     def class_test(self, term: Term, depth: int) -> _Text:
         reference = self.wrapped(term.args[0], depth, _sort(term.args[0]), _LESS + 1)
         classes = sorted(term.payload) if isinstance(term.payload, frozenset) else []
-        short = [name.rsplit("/", 1)[-1].replace("$", ".") for name in classes[:3]]
+        short = [_class_name(name) for name in classes[:3]]
         if len(classes) > 3:
             short.append(f"{len(classes) - 3} more")
         return f"{reference} instanceof {' | '.join(short)}", _LESS
@@ -378,6 +378,27 @@ _SPECIAL: dict[str, Callable[[_Printer, Term, int], _Text]] = {
 
 def _argument_sort(term: Term) -> Sort:
     return next((arg.sort for arg in term.args if type(arg) is Term), term.sort)
+
+
+_PRIMITIVES = {
+    "Z": "boolean",
+    "B": "byte",
+    "C": "char",
+    "S": "short",
+    "I": "int",
+    "J": "long",
+    "F": "float",
+    "D": "double",
+}
+
+
+def _class_name(name: str) -> str:
+    """A class by its simple name, ``String[]`` for ``[Ljava/lang/String;``."""
+    base = name.lstrip("[")
+    brackets = "[]" * (len(name) - len(base))
+    if brackets:
+        base = _PRIMITIVES.get(base, base.removeprefix("L").removesuffix(";"))
+    return base.rsplit("/", 1)[-1].replace("$", ".") + brackets
 
 
 def _is_char(value: Value) -> bool:
