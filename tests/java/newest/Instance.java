@@ -1,0 +1,2 @@
+void main() { IO.println(twice(3)); }
+int twice(int x) { return 10 / (x - 4); }
