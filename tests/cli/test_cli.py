@@ -29,9 +29,8 @@ def test_version():
 
 
 def test_help_is_quick_because_no_engine_is_loaded():
-    code = (
-        "import sys, everypath.cli.commands; print([m for m in ('z3', 'bitwuzla', 'rich', 'jinja2') if m in sys.modules])"
-    )
+    loaded = "[m for m in ('z3', 'bitwuzla', 'rich', 'jinja2') if m in sys.modules]"
+    code = f"import sys, everypath.cli.commands; print({loaded})"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, env=environment(), timeout=60, check=True)
     assert done.stdout == "[]\n"

@@ -175,8 +175,15 @@ def _start_worker(workload: Workload) -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    """Ended by the parent: the JVMs go, too, and their folders."""
+    """Ended by the parent, or with it: the JVMs go, too, and their folders."""
+    _leave()
+
+
+def _leave() -> None:
     kill_all()
+    parent = multiprocessing.parent_process()
+    if parent is not None and not parent.is_alive():
+        remove_folder_of_parent()
     os._exit(0)
 
 
@@ -186,9 +193,9 @@ def _watch_parent() -> None:
     if parent is None:
         return
     parent.join()
-    kill_all()
-    remove_folder_of_parent()
-    os._exit(1)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(FAREWELL)  # the main thread may be in a solver and hear of nothing
+    _leave()
 
 
 def _analyse(unit: Unit) -> MethodReport:

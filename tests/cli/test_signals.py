@@ -1,0 +1,145 @@
+"""Interrupts, terminations and killed processes: what was found is kept, and nothing stays behind."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import pytest
+from tests.cli.support import ROOT, SUBJECTS, environment
+from tests.conftest import compile_java
+
+HOSTILE = sorted((ROOT / "tests" / "java" / "hostile").glob("*.java"))
+
+
+@contextmanager
+def running(tmp_path, *arguments):
+    """A run in a process group of its own; at the end nothing of it is left, neither processes nor folders."""
+    temporary = tmp_path / "tmp"
+    temporary.mkdir(exist_ok=True)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "everypath", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(TMPDIR=str(temporary)),
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=30)
+    left = wait_until(lambda: not processes_in(temporary))
+    assert left, processes_in(temporary)
+
+
+def processes_in(folder):
+    """The processes that were started with this temporary folder."""
+    found = []
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{number}/environ", "rb") as file:
+                if os.fsencode(folder) in file.read():
+                    found.append(int(number))
+        except OSError:
+            continue
+    return found
+
+
+def wait_until(condition, seconds=20.0):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def children_of(process):
+    with open(f"/proc/{process.pid}/task/{process.pid}/children") as file:
+        return [int(number) for number in file.read().split()]
+
+
+def workers_of(process):
+    found = []
+    for number in children_of(process):
+        with open(f"/proc/{number}/cmdline") as file:
+            if "spawn_main" in file.read():
+                found.append(number)
+    return found
+
+
+@pytest.mark.parametrize("whole_group", [True, False], ids=["group", "alone"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda each: each.name)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_signal_keeps_what_was_found(tmp_path, number, whole_group, jobs):
+    out = tmp_path / "out.json"
+    classes = compile_java(HOSTILE), compile_java([SUBJECTS / "Account.java"])
+    arguments = ["check", *classes, "--only", "hostile.Loops,Account", "--jobs", jobs]
+    with running(tmp_path, *arguments, "--json", out, "--budget", "60s") as process:
+        assert process.stdout.readline().startswith("Analysing")
+        time.sleep(3)
+        (os.killpg if whole_group else os.kill)(process.pid, number)
+        printed, complaints = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert printed.splitlines()[-1].endswith("interrupted")
+    assert complaints == ""
+    document = json.loads(out.read_text())
+    assert document["interrupted"] is True
+    assert any(each["status"] != "skipped" for each in document["methods"])
+    assert os.listdir(tmp_path / "tmp") == []
+
+
+@pytest.mark.parametrize("delay", [0.1, 0.25, 0.4, 0.6])
+def test_a_signal_at_the_start_is_no_traceback(tmp_path, delay):
+    with running(tmp_path, "check", SUBJECTS / "Account.java", "--jobs", "2") as process:
+        time.sleep(delay)
+        os.killpg(process.pid, signal.SIGINT)
+        printed, complaints = process.communicate(timeout=30)
+    assert "Traceback" not in printed + complaints
+    assert os.listdir(tmp_path / "tmp") == []
+
+
+def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):
+    tests = tmp_path / "tests"
+    arguments = ["generate", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "-o", tests]
+    with running(tmp_path, *arguments, "--jobs", "1", "--budget", "60s") as process:
+        assert process.stdout.readline().startswith("Analysing")
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert list(tests.rglob("*Test.java"))
+    assert os.listdir(tmp_path / "tmp") == []
+
+
+def test_a_killed_worker_costs_a_retry_and_is_told(tmp_path):
+    out = tmp_path / "out.json"
+    arguments = ["check", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "--jobs", "2"]
+    with running(tmp_path, *arguments, "--json", out, "--budget", "8s") as process:
+        assert wait_until(lambda: len(workers_of(process)) == 2)
+        time.sleep(1.5)
+        os.kill(workers_of(process)[0], signal.SIGKILL)
+        _, complaints = process.communicate(timeout=60)
+    assert "the worker process died; trying once more" in complaints
+    assert "Traceback" not in complaints
+    document = json.loads(out.read_text())
+    assert document["summary"]["failed"] == 0
+    assert os.listdir(tmp_path / "tmp") == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_killed_run_leaves_no_process_and_the_next_one_tidies_up(tmp_path, jobs):
+    with running(tmp_path, "check", compile_java(HOSTILE), "--jobs", jobs, "--budget", "60s") as process:
+        assert process.stdout.readline().startswith("Analysing")
+        time.sleep(1.5)
+        process.kill()
+    with running(tmp_path, "check", SUBJECTS / "Clean.java", "--only", "Clean#divide") as process:
+        process.communicate(timeout=60)
+    assert [name for name in os.listdir(tmp_path / "tmp") if not name.endswith(".log")] == []
