@@ -147,8 +147,7 @@ class Explorer:
         self.timeout = self.solver.limits.timeout
         began = self.clock()
         rules_seconds = seconds if seconds is not None else self.options.seconds
-        self.machine.expired = lambda: self.clock() - began > rules_seconds + OVERTIME
-        self._resume("time")
+        self.machine.expired = lambda: False  # class initialisers are run to their end, or to the step bound
         rules: Sequence[StopRule] = (
             after_seconds(rules_seconds),
             after_paths(self.options.paths),
@@ -158,6 +157,8 @@ class Explorer:
         if not self._begun:
             self._begun = True
             self._begin()
+        self.machine.expired = lambda: self.clock() - began > rules_seconds + OVERTIME
+        self._resume("time")
         stop: str | None = None
         while self.skipped is None:
             self.progress.seconds = self.clock() - began
