@@ -79,6 +79,21 @@ def test_a_readable_class(lab: Lab) -> None:
     assert suite.sources[0].text == (EXPECTED / "AccountTest.java").read_text()
 
 
+def test_what_collections_hold_is_asserted(lab: Lab) -> None:
+    suite = write_tests(lab.cases("sample/Collected"), lab.builder, lab.bridge)
+    assert not suite.dropped
+    text = suite.sources[0].text
+    assert 'assertEquals(List.of("text", "text"), out);' in text
+    assert 'assertEquals(Arrays.asList("text", null), Collected.padded("text"));' in text
+    assert 'assertEquals(Map.of("value", 2), Collected.single(2));' in text
+    assert "assertEquals(List.of(1, 2), Collected.upTo(true));" in text
+
+
+def test_what_a_call_with_a_result_changed_is_asserted(lab: Lab) -> None:
+    suite = write_tests(lab.cases("sample/Collected", "count"), lab.builder, lab.bridge)
+    assert suite.sources[0].text.count(".getCalls());") == 2
+
+
 def test_the_same_paths_give_the_same_files(lab: Lab) -> None:
     once, again = (write_tests(lab.cases("sample/Values"), lab.builder, lab.bridge).sources for _ in range(2))
     assert once == again
