@@ -27,6 +27,7 @@ from everypath.suite.junit import Assertion
 from everypath.suite.members import Members, package_of
 from everypath.suite.oracle import Oracle
 from everypath.suite.predict import Predictor, input_symbols
+from everypath.suite.shared import shared_objects
 from everypath.suite.source import one_line
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
@@ -305,7 +306,8 @@ class _PathBuilder:
         return changed
 
     def _fresh(self) -> Predictor:
-        return Predictor(self.state, self.witness, self.symbols, self.fillers)
+        shared = shared_objects(self.state, self.builder.is_jdk)
+        return Predictor(self.state, self.witness, self.symbols, self.fillers, shared)
 
     def _result_address(self) -> int | None:
         if self.path.ending is not Ending.RETURNED:

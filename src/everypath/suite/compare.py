@@ -147,7 +147,7 @@ class Comparison:
 
 
 def _same(expected: int | float, real: snapshot.Primitive) -> bool:
-    """Whether two numbers are one value: the zeros differ, all NaN are one (JLS 4.2.3: no operator tells them apart)."""
+    """Whether two numbers are one value: the zeros differ, all NaN are one (JLS 4.2.3)."""
     if real.type not in ("F", "D"):
         return int(expected) == real.payload
     number = float(expected)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from everypath.inputs import InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
 from everypath.inputs.shape import java_element
-from everypath.program import Class
+from everypath.program import Class, Field
 from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Text
 from everypath.suite.expected import (
@@ -33,6 +33,8 @@ _DEPTH = 6
 _MOST_OBJECTS = 200
 _NOT_INPUT = Unknown("it depends on a value that no input decides")
 _ENUM = "java/lang/Enum"
+_LIBRARY = "everypath/library/"
+"""The package of classes that stand for others in the machine, such as that of `System.out`."""
 
 
 def input_symbols(shape: InputShape) -> frozenset[Term]:
@@ -70,11 +72,20 @@ def plain(value: Value, model: Model) -> int | float:
 
 
 class Predictor:
-    """Reads one final state. Objects are numbered in the order in which they are met, over all calls."""
+    """Reads one final state. Objects are numbered in the order in which they are met, over all calls.
+
+    ``shared`` are the objects whose fields, unless final, are not predicted; see `shared_objects`.
+    """
 
     def __init__(
-        self, state: State, witness: Model, symbols: frozenset[Term], fillers: Mapping[str, str] | None = None
+        self,
+        state: State,
+        witness: Model,
+        symbols: frozenset[Term],
+        fillers: Mapping[str, str] | None = None,
+        shared: frozenset[int] = frozenset(),
     ) -> None:
+        self.shared = shared
         self.fillers = fillers or {}
         self.state = state
         self.witness = witness
@@ -150,10 +161,16 @@ class Predictor:
         if cls.is_interface:
             return ObjectValue(cls.name, (), number)
         fields = tuple(
-            FieldValue(field.owner.name, field.name, field.descriptor, self.value(field.descriptor, held, depth - 1))
-            for field, held in zip(cls.instance_fields, obj.fields, strict=False)
+            FieldValue(each.owner.name, each.name, each.descriptor, self._held(address, each, held, depth))
+            for each, held in zip(cls.instance_fields, obj.fields, strict=False)
         )
         return ObjectValue(cls.name, fields, number)
+
+    def _held(self, address: int, field: Field, held: Value | None, depth: int) -> Expected:
+        """What a field of the object at ``address`` holds."""
+        if address in self.shared and not field.is_final:
+            return Unknown("earlier calls in the same JVM may have changed it")
+        return self.value(field.descriptor, held, depth - 1)
 
     def _simple(self, obj: Obj, cls: Class) -> Expected | None:
         """Strings, boxes, enum constants and class objects: values whose identity nobody compares."""
@@ -168,7 +185,8 @@ class Predictor:
             return ClassValue(obj.extra.descriptor)
         if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
             return self._enum(obj, cls)
-        if obj.extra is not None and not any(parent.name == "java/lang/Throwable" for parent in cls.supertypes):
+        made = obj.extra is not None and not any(parent.name == "java/lang/Throwable" for parent in cls.supertypes)
+        if made or cls.name.startswith(_LIBRARY):
             return Unknown("made by the machine")
         return None
 
