@@ -14,7 +14,7 @@ from everypath.run.work import Workload
 from everypath.suite import Dropped, Suite, TestClass, TestSource, check_sources, prepare
 
 #: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
-KEPT, MOST_KEPT = 0.2, 20.0
+KEPT, MOST_KEPT = 0.25, 40.0
 #: Tests that are compiled and run together at first, and at most; a class is never split.
 FEW, MANY = 30, 250
 #: Seconds beyond the end of the budget that tests may be compiled and run.
