@@ -1,0 +1,30 @@
+"""A signal that comes while a solver works is not lost in one of its callbacks."""
+
+import signal
+
+import pytest
+
+from everypath.run.alarm import OutOfTimeError, alarm
+from everypath.solver.bitwuzla_backend import _expired_after
+
+
+def test_the_terminator_runs_no_frame_in_which_a_handler_could_raise():
+    expired = _expired_after(3600.0)
+    assert not hasattr(expired, "__code__")
+    assert expired() is False
+    assert _expired_after(-1.0)() is True
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
+def test_an_alarm_that_a_callback_swallowed_rings_again():
+    def swallowing():
+        try:
+            while True:
+                pass
+        except OutOfTimeError:
+            return
+
+    with pytest.raises(OutOfTimeError), alarm(0.05):
+        swallowing()
+        while True:
+            pass
