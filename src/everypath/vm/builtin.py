@@ -21,9 +21,10 @@ def fill_in_stack_trace(call: Call, throwable: Value, *unused: Value) -> Value:
 
 
 def desired_assertion_status(call: Call, cls: Value) -> Value:
-    """``Class.desiredAssertionStatus``: assertions are enabled in target code, off elsewhere."""
+    """``Class.desiredAssertionStatus``: what ``-ea`` does: on in target code, off in the JDK and elsewhere."""
     hidden = call.state.object(call.non_null(cls)).extra
-    return int(isinstance(hidden, Class) and hidden.is_target)
+    enabled = isinstance(hidden, Class) and hidden.is_target and call.machine.program.jdk.find(hidden.name) is None
+    return int(enabled)
 
 
 def nothing(call: Call, *unused: Value) -> None:

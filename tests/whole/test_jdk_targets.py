@@ -1,0 +1,20 @@
+"""Classes of the JDK as targets: their static state is shared by all replays, and assertions are off in them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+
+def test_predictions_hold_on_shared_state_and_with_assertions_off(tmp_path):
+    report = tmp_path / "report.json"
+    command = [sys.executable, "-m", "everypath", "check", "java.math.BigInteger", "--json", str(report)]
+    only = ["--only", "*#valueOf*", "--only", "*#add*", "--budget", "8s"]
+    done = subprocess.run([*command, *only], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    methods = json.loads(report.read_text())["methods"]
+    outcomes = {outcome for method in methods for outcome in method["outcomes"]}
+    assert "confirmed" in outcomes
+    assert not outcomes & {"diverged", "not-triggered", "other-exception"}
+    assert not [method for method in methods if method["status"] == "failed"]
