@@ -6,7 +6,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ExploreOptions, Explorer
-from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs
+from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs, TextInput
 from everypath.state import Bounds, Ending
 from everypath.term import evaluate
 
@@ -214,4 +214,15 @@ def test_builders_with_any_content(lab: Lab, name: str, returned: set[int]) -> N
 def test_factories_of_abstract_classes(lab: Lab, name: str) -> None:
     result = lab.explore(SHAPES, name, seconds=4.0)
     assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {0, 1}
+    assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+def test_strings_that_the_code_names_are_tried_first(lab: Lab) -> None:
+    result = lab.explore("explored/Words", "command")
+    words = {
+        path.returned: build.concrete(path.witness)
+        for path in result.paths
+        if isinstance(build := path.shape.node("word").build, TextInput) and isinstance(path.returned, int)
+    }
+    assert {words.get(number) for number in (1, 2, 3)} == {"start", "stop", "a rather long word"}
     assert set(lab.outcomes(result)) == {"confirmed"}

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.errors import EngineError, UnsupportedError
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals
+from everypath.explore.literals import guess, literals_of
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
 from everypath.explore.stop import Progress, StopRule, after_paths, after_seconds, after_states, first_reason, when_idle
@@ -118,6 +119,7 @@ class Explorer:
         self.inputs = inputs if inputs is not None else SymbolicInputs(machine.program, entry)
         self.goals = Goals(machine, entry)
         self.overflows = Overflows(machine)
+        self.literals = literals_of(entry)
         self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
         self.ready: list[State] = []
         self.parked: list[Fork] = []
@@ -313,6 +315,10 @@ class Explorer:
         constraint = class_constraint(condition)
         if constraint is not None:
             return self._solve_class(fork, *constraint)
+        guessed = guess(state, condition, self.literals)
+        if guessed is not None:
+            self._note_side(fork)
+            return fork.resume(guessed)
         before = self._solved()
         answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
         if isinstance(answer, Sat):
