@@ -38,6 +38,17 @@ def test_arguments_pass_through_supertypes(program: Program) -> None:
     assert generics.to_signature(found["T"]) == "Ljava/lang/Long;"
 
 
+def test_type_parameters_of_a_method_respect_their_bounds(program: Program) -> None:
+    optional = program.klass("java/util/OptionalInt")
+    method = optional.declared_method("orElseThrow", "(Ljava/util/function/Supplier;)I")
+    (supplier,) = places.parameters(method)
+    assert generics.to_signature(supplier.generic) == "Ljava/util/function/Supplier<Ljava/lang/Throwable;>;"
+    owner = program.klass("java/util/function/Supplier")
+    get = owner.declared_method("get", "()Ljava/lang/Object;")
+    bindings = generics.bindings_in(owner, owner, supplier.generic)
+    assert places.result(get, "s.get#0", bindings).effective == "Ljava/lang/Throwable;"
+
+
 def test_nullness_and_names_of_parameters(program: Program) -> None:
     method = next(m for m in program.klass("given/Given").methods if m.name == "marked")
     first, second, third = places.parameters(method)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile.signatures import (
@@ -12,6 +12,7 @@ from everypath.classfile.signatures import (
     ClassType,
     GenericType,
     PrimitiveType,
+    TypeParameter,
     TypeVariable,
     Wildcard,
     parse_class_signature,
@@ -88,6 +89,19 @@ def _text(generic: GenericType | Wildcard) -> str:
         case ClassType(name, arguments, _):
             inner = "".join(_text(each) for each in arguments)
             return f"L{name}<{inner}>;" if inner else f"L{name};"
+
+
+def with_bounds(declared: Sequence[TypeParameter], bindings: Bindings) -> Bindings:
+    """The bindings, and for type parameters of a method, which hide those of its class, their bounds.
+
+    No caller knows more of them, and every argument respects the bounds.
+    """
+    bounds = {
+        each.name: substitute(each.bounds[0], bindings)
+        for each in declared
+        if each.bounds and isinstance(each.bounds[0], ClassType) and each.bounds[0].name != "java/lang/Object"
+    }
+    return {**bindings, **bounds} if bounds else bindings
 
 
 def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericType]:

@@ -67,7 +67,9 @@ def result(method: Method, name: str, bindings: generics.Bindings = generics.NON
     """The place of what a stub's method returns."""
     generic: GenericType | None = None
     if method.info.signature is not None:
-        generic = generics.substitute(parse_method_signature(method.info.signature).returns, bindings)
+        signature = parse_method_signature(method.info.signature)
+        known = generics.with_bounds(signature.type_parameters, bindings)
+        generic = generics.substitute(signature.returns, known)
     marks = _simple_names(each.name for each in method.info.annotations)
     marks |= _type_marks(method.info, _TARGET_RETURN, 0)
     return Spot(
@@ -117,11 +119,13 @@ def _generic_parameters(method: Method, bindings: generics.Bindings) -> list[Gen
     count = len(method.parameters)
     if method.info.signature is None:
         return [None] * count
-    declared = parse_method_signature(method.info.signature).parameters
+    signature = parse_method_signature(method.info.signature)
+    declared = signature.parameters
     missing = count - len(declared)
     if missing < 0:
         return [None] * count
-    return [None] * missing + [generics.substitute(each, bindings) for each in declared]
+    known = generics.with_bounds(signature.type_parameters, bindings)
+    return [None] * missing + [generics.substitute(each, known) for each in declared]
 
 
 def _parameter_annotations(method: Method) -> list[set[str]]:
