@@ -6,21 +6,23 @@ import os
 import sys
 import time
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target, open_target
-from everypath.report import json as json_report
-from everypath.report import sarif as sarif_report
-from everypath.report import terminal
-from everypath.report.sources import Sources
-from everypath.run import Analysis, Level, MethodReport, Options, Status, Workload
 from everypath.run.analysis import Agenda, analyse
+from everypath.run.options import Options
 from everypath.run.temporary import temporary_folder
+from everypath.run.work import Workload
+
+if TYPE_CHECKING:
+    from everypath.report.terminal import View
+    from everypath.run import Analysis, MethodReport
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 
@@ -34,8 +36,15 @@ class Screen:
         self._stream = stream
         self.workload: Workload
         self._progress = ProgressLine(enabled=stream.isatty())
-        paint = _coloured if _takes_colour(stream) else terminal.plain
-        self.view = terminal.View(Sources(target.source_roots), paint, options.verbose)
+
+    @cached_property
+    def view(self) -> View:
+        """How results are shown."""
+        from everypath.report import terminal
+        from everypath.report.sources import Sources
+
+        paint = _coloured if _takes_colour(self._stream) else terminal.plain
+        return terminal.View(Sources(self._target.source_roots), paint, self._options.verbose)
 
     def say(self, line: str) -> None:
         """One line."""
@@ -80,6 +89,8 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
     with temporary_folder() as outer:
         analysis, screen = _run(targets, options, outer)
     _write_files(analysis, options)
+    from everypath.report import terminal
+
     for report in analysis.methods:
         for line in terminal.explain(report, screen.view):
             screen.say(line)
@@ -88,6 +99,7 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
 
 def run_generate(targets: tuple[str, ...], options: Options) -> int:
     """Analyse and write tests; what does not compile or pass is not written, and counted."""
+    from everypath.report import terminal
     from everypath.run.generate import generate, time_for_writing
 
     assert options.output is not None
@@ -109,6 +121,8 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
 
 def exit_code(analysis: Analysis, options: Options) -> int:
     """What `check` ends with."""
+    from everypath.run import Level, Status
+
     if analysis.interrupted:
         return INTERRUPTED
     if any(finding.level is Level.ERROR for finding in analysis.findings):
@@ -141,6 +155,9 @@ def _run(targets: tuple[str, ...], options: Options, logs: Path, kept: float = 0
 
 
 def _print_results(analysis: Analysis, screen: Screen) -> None:
+    from everypath.report import terminal
+    from everypath.run import Status
+
     jdk = analysis.jdk.split(".")[0]
     _say_all(screen, terminal.findings(analysis.findings, screen.view, jdk))
     _say_all(screen, terminal.unreached(analysis.methods))
@@ -182,12 +199,16 @@ def _check_folder(path: Path) -> None:
 
 def _write_files(analysis: Analysis, options: Options) -> None:
     if options.json is not None:
+        from everypath.report import json as json_report
+
         text = json_report.render(analysis)
         if _json_to_output(options):
             sys.stdout.write(text)
         else:
             options.json.write_text(text, encoding="utf-8")
     if options.sarif is not None:
+        from everypath.report import sarif as sarif_report
+
         options.sarif.write_text(sarif_report.render(analysis), encoding="utf-8")
 
 

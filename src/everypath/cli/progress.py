@@ -6,10 +6,10 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from everypath.run import Level, MethodReport
-
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+    from everypath.run import MethodReport
 
 
 class ProgressLine:
@@ -58,6 +58,8 @@ class ProgressLine:
         reports = self._seen.values()
         paths = sum(report.paths.explored for report in reports)
         branches = sum(report.branches.covered for report in reports), sum(report.branches.total for report in reports)
+        from everypath.run.rules import Level
+
         found = {each.key for report in reports for each in report.findings if each.level is not Level.NOTE}
         parts = [f"{len(self._seen)}/{methods} methods", f"{paths} paths"]
         if branches[1]:

@@ -1,11 +1,31 @@
-"""One analysis: what the user asked for, the entries, the budget, the workers, and what came of each method."""
+"""One analysis: what the user asked for, the entries, the budget, the workers, and what came of each method.
 
-from everypath.run.findings import Case, Finding
-from everypath.run.naming import readable_signature
-from everypath.run.options import Options, Origin, resolve
-from everypath.run.results import Analysis, Count, MethodReport, PathCounts, Reason, Status, Summary, Unreached
-from everypath.run.rules import RULES, Level, Rule, rule
-from everypath.run.work import Workload
+The names below are imported from their modules when they are first used: a front end says its first line before the
+machine and the solvers are loaded.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from everypath.run.findings import Case, Finding
+    from everypath.run.naming import readable_signature
+    from everypath.run.options import Options, Origin, resolve
+    from everypath.run.results import Analysis, Count, MethodReport, PathCounts, Reason, Status, Summary, Unreached
+    from everypath.run.rules import RULES, Level, Rule, rule
+    from everypath.run.work import Workload
+
+_MODULES = {
+    "findings": ("Case", "Finding"),
+    "naming": ("readable_signature",),
+    "options": ("Options", "Origin", "resolve"),
+    "results": ("Analysis", "Count", "MethodReport", "PathCounts", "Reason", "Status", "Summary", "Unreached"),
+    "rules": ("RULES", "Level", "Rule", "rule"),
+    "work": ("Workload",),
+}
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
     "RULES",
@@ -28,3 +48,12 @@ __all__ = [
     "resolve",
     "rule",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """The public name, from the module that defines it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

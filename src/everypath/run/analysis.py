@@ -6,18 +6,18 @@ import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from everypath.classfile import ClassFile
 from everypath.errors import ClassFormatError, UsageError
-from everypath.run.confirm import confirm_again
 from everypath.run.entries import Entry, EntryName, Pattern, entries_of
-from everypath.run.findings import Finding, merge_findings
 from everypath.run.options import Options
 from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
-from everypath.run.schedule import Schedule, Task
 from everypath.run.work import ClassFinder, Workload
-from everypath.run.workers import InProcessLane, Lane, ProcessLane
+
+if TYPE_CHECKING:
+    from everypath.run.findings import Finding
+    from everypath.run.workers import Lane
 
 #: With ``--jobs auto``, one worker process more is started for this many bytes of code; small targets run in process.
 CODE_PER_WORKER = 4000
@@ -65,6 +65,9 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     options = workload.options
     agenda = plan(workload, listener)
     listener.started(agenda)
+    # The first line is out: now everything that analyses may take its time to load.
+    from everypath.run.schedule import Schedule, Task
+
     lanes = _lanes(workload, agenda)
     tasks = [Task(entry.name, entry.size) for entry in agenda.entries if not entry.native]
     budget = options.budget - kept
@@ -151,6 +154,8 @@ def _workers(workload: Workload, entries: Sequence[Entry]) -> int:
 
 
 def _lanes(workload: Workload, agenda: Agenda) -> list[Lane]:
+    from everypath.run.workers import InProcessLane, ProcessLane
+
     if agenda.workers == 1:
         return [InProcessLane(workload)]
     return [ProcessLane(workload) for _ in range(agenda.workers)]
@@ -176,6 +181,9 @@ def _settle(
     workload: Workload, reports: list[MethodReport], deadline: float, interrupted: bool
 ) -> tuple[list[MethodReport], tuple[Finding, ...]]:
     """Confirm the findings again in a fresh JVM; one that does not come back is a case, no finding."""
+    from everypath.run.confirm import confirm_again
+    from everypath.run.findings import merge_findings
+
     findings = merge_findings(finding for report in reports for finding in report.findings)
     if not findings or interrupted:
         return reports, findings

@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from everypath.run.findings import Case, Finding, Level
 from everypath.run.naming import readable_signature
-from everypath.suite import TestCase
+
+if TYPE_CHECKING:
+    from everypath.run.findings import Case, Finding
+    from everypath.run.rules import Level
+    from everypath.suite import TestCase
 
 
 class Status(Enum):
@@ -136,6 +140,8 @@ class Analysis:
 
 def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:
     """Count statuses, findings and coverage."""
+    from everypath.run.rules import Level
+
     statuses = dict.fromkeys(Status, 0)
     levels = dict.fromkeys(Level, 0)
     instructions = branches = Count()
