@@ -50,7 +50,7 @@ from everypath.term import (
     sub,
     xor,
 )
-from everypath.term.sorts import Sort
+from everypath.term.sorts import BV32, BV64, Sort
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -127,12 +127,17 @@ def _to_int_exact(call: Call, a: Value) -> Value:
     return l2i(a)
 
 
+def _integers(width: int) -> Sort:
+    """The sort of an int or a long: both arms of a choice may be constants."""
+    return BV32 if width == 32 else BV64
+
+
 def _floor(width: int, call: Call, a: Value, b: Value) -> Value:
     if call.decide(eq(b, 0), "division"):
         call.throw(ARITHMETIC, "/ by zero")
     quotient, rest = sdiv(a, b, width), srem(a, b, width)
     lower = conj(ne(rest, 0), lt(xor(a, b, width), 0))
-    return ite(lower, sub(quotient, 1, width), quotient)
+    return ite(lower, sub(quotient, 1, width), quotient, _integers(width))
 
 
 def _floor_mod(width: int, call: Call, a: Value, b: Value) -> Value:
@@ -140,7 +145,7 @@ def _floor_mod(width: int, call: Call, a: Value, b: Value) -> Value:
         call.throw(ARITHMETIC, "/ by zero")
     rest = srem(a, b, width)
     lower = conj(ne(rest, 0), lt(xor(rest, b, width), 0))
-    return ite(lower, add(rest, b, width), rest)
+    return ite(lower, add(rest, b, width), rest, _integers(width))
 
 
 def _floor_div_mixed(call: Call, a: Value, b: Value) -> Value:

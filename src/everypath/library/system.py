@@ -157,6 +157,7 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
     known = [int(n) for n in (left.array_length, right.array_length) if isinstance(n, int)]
     cap = min([state.control.bounds.length, *known])
     call.limit(le(count, cap))
+    sort = arrays.VALUE_SORTS[right.cls.name[1]]
     with state.atomic():
         values = [_read_or_zero(call, source, _plus(start, i)) for i in range(cap)]
         for i, value in enumerate(values):
@@ -164,7 +165,7 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
             if isinstance(place, int) and isinstance(right.array_length, int) and place >= right.array_length:
                 break
             old = arrays.read(call.machine, state, target, place)
-            arrays.write(state, target, place, ite(lt(i, count), value, old))
+            arrays.write(state, target, place, ite(lt(i, count), value, old, sort))
 
 
 def _read_or_zero(call: Call, source: int, index: Value) -> Value:

@@ -15,6 +15,7 @@ class NumberSubjects {
     static long floorDivLong(long a, long b) { return Math.floorDiv(a, b); }
     static long floorModLong(long a, long b) { return Math.floorMod(a, b); }
     static long floorDivMixed(long a, int b) { return Math.floorDiv(a, b); }
+    static long floorDivOfRemainder(long a) { return Math.addExact(5L, Math.floorDiv(a % 1000 * 1000000, 1000000000L)); }
     static int floorModMixed(long a, int b) { return Math.floorMod(a, b); }
     static int addExact(int a, int b) { return Math.addExact(a, b); }
     static long addExactLong(long a, long b) { return Math.addExact(a, b); }
