@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.library.support import World, compiled
 
 from everypath.bridge import Bridge
 from everypath.classfile.jdk import Jdk
-from tests.library.support import World, compiled
 
 
 @pytest.fixture(scope="session")

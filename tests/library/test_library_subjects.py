@@ -3,7 +3,6 @@ from __future__ import annotations
 import itertools
 
 import pytest
-
 from tests.library.inputs import calls_for
 from tests.library.support import SOURCES, Ending
 

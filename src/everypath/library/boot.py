@@ -58,6 +58,8 @@ PINNED: dict[tuple[str, str], Value] = {
 }
 """Statics that depend on the machine, with the values they have here."""
 
+_BOXES = frozenset({*CACHED, "java/lang/Boolean"})
+
 FIRST = -2
 """The address of the object with id 0; ids go downwards."""
 
@@ -222,4 +224,4 @@ class Image:
         for field in cls.instance_fields:
             value = values.get((field.owner.name, field.name))
             fields.append(self._value(value) if value is not None else 0)
-        return Obj(cls, fields, BOOT, cache_of(node.klass) if node.klass in CACHED else None)
+        return Obj(cls, fields, BOOT, cache_of(node.klass) if node.klass in _BOXES else None)

@@ -29,9 +29,13 @@ CACHED = {
 """Boxes with a cache, and what they hold."""
 
 
-def cache_of(owner: str) -> CachedBox:
-    """The values for which ``valueOf`` gives the same box every time."""
-    return CachedBox(0 if owner == "java/lang/Character" else -128, 127)
+def cache_of(owner: str, number: Value = 0) -> CachedBox:
+    """The values for which ``valueOf`` of a box class gives the same box every time, with the box's number."""
+    if owner in ("java/lang/Float", "java/lang/Double"):
+        return CachedBox(0, -1, number)
+    if owner == "java/lang/Boolean":
+        return CachedBox(0, 1, number)
+    return CachedBox(0 if owner == "java/lang/Character" else -128, 127, number)
 
 
 def _value_of(owner: str, call: Call, value: Value) -> Value:

@@ -23,7 +23,7 @@ from everypath.library.support import (
     one_limited,
 )
 from everypath.library.text_arrays import surrogates
-from everypath.state import NULL, TextObject
+from everypath.state import INTERNED, NULL, Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, conj, disj, eq, ge, ite, le, lt, ne, sub
@@ -332,7 +332,12 @@ def _unless_same(call: Call, this: Value, before: Text, after: Text) -> Value:
     """The receiver itself where nothing was cut off, as the JDK does."""
     if before is after or before == after:
         return call.reference(this)
-    return call.new_text(after)
+    receiver = call.state.object(call.non_null(this))
+    if not isinstance(receiver.extra, Identity) or after.constant is not None:
+        return call.new_text(after)
+    unchanged = conj(receiver.extra.holds, texts.equal(before, after))
+    extra = Identity(receiver.extra.number, unchanged) if unchanged is not False else None
+    return call.state.allocate(TextObject(receiver.cls, after, call.state.token, extra=extra))
 
 
 @model(STRING, "trim", "()Ljava/lang/String;")
@@ -374,7 +379,7 @@ def _change_case(call: Call, this: Value, *, upper: bool) -> Value:
         return conj(latin, ne(char, sharp_s), ne(char, micro), ne(char, y_diaeresis))
 
     if call.decide(texts.all_chars(text, simple)):
-        return call.new_text(texts.map_chars(text, upper_latin1 if upper else lower_latin1))
+        return _unless_same(call, this, text, texts.map_chars(text, upper_latin1 if upper else lower_latin1))
     name = "toUpperCase" if upper else "toLowerCase"
     value = concrete_text(call, text, f"java.lang.String.{name} beyond Latin-1")
     return ask_this(call, call.new_text(value))
@@ -406,7 +411,7 @@ def _change_case_in(call: Call, this: Value, locale: Value, *, upper: bool) -> V
             value = concrete_text(call, text, f"java.lang.String.{name} beyond Latin-1")
             key = (STRING, name, "()Ljava/lang/String;")
             return ask(call, key, call.new_text(value), is_static=False)
-    return call.new_text(texts.map_chars(text, upper_latin1 if upper else lower_latin1))
+    return _unless_same(call, this, text, texts.map_chars(text, upper_latin1 if upper else lower_latin1))
 
 
 def locale_language(call: Call, address: int) -> str | None:
@@ -435,7 +440,7 @@ def replace_char(call: Call, this: Value, old: Value, new: Value) -> Value:
     """``replace`` one char by another."""
     text = limited(call, call.text(this))
     changed = texts.map_chars(text, lambda c: ite(eq(c, old), new, c))
-    return _unless_same(call, this, text, changed) if text.constant is not None else call.new_text(changed)
+    return _unless_same(call, this, text, changed)
 
 
 @model(STRING, "toString", "()Ljava/lang/String;")
@@ -446,11 +451,13 @@ def to_string(call: Call, this: Value) -> Value:
 
 @model(STRING, "intern", "()Ljava/lang/String;")
 def intern(call: Call, this: Value) -> Value:
-    """``intern`` of a constant; a symbolic text is its own canonical object (identity only)."""
-    text = call.text(this)
+    """``intern``: the receiver where it is the interned object of its content, else that object."""
+    text, obj = call.text(this), call.state.object(call.non_null(this))
     if text.constant is not None:
         return call.intern(text.constant)
-    return call.intern(concrete_text(call, text, "java.lang.String.intern"))
+    if isinstance(obj.extra, Identity) and call.decide(conj(obj.extra.holds, eq(obj.extra.number, 0))):
+        return call.non_null(this)
+    return call.state.allocate(TextObject(obj.cls, text, call.state.token, extra=INTERNED))
 
 
 @model(STRING, "repeat", "(I)Ljava/lang/String;")

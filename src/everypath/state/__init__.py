@@ -3,11 +3,13 @@
 from everypath.state.control import BootImage, Control, World, default_value, discard
 from everypath.state.endings import BoundReached, Bounds, Ending, Fork, Reason
 from everypath.state.frames import Frame, Hooks, Place, StackTrace
+from everypath.state.identity import INTERNED, Identity
 from everypath.state.objects import BOOT, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
 from everypath.state.state import State, class_constraint, place_of
 
 __all__ = [
     "BOOT",
+    "INTERNED",
     "NULL",
     "BootImage",
     "BoundReached",
@@ -18,6 +20,7 @@ __all__ = [
     "Fork",
     "Frame",
     "Hooks",
+    "Identity",
     "LazyArray",
     "Obj",
     "Place",

@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from everypath.errors import EngineError
+from everypath.state import identity
 from everypath.state.control import Control
 from everypath.state.endings import BoundReached, Ending, Fork, Reason
 from everypath.state.frames import Frame, Place
-from everypath.state.objects import BOOT, NULL, CachedBox, Obj, TextObject, Token
-from everypath.term import EMPTY, Model, Term, Value, conj, eq, evaluate, ge, has_class, is_null, le, not_
+from everypath.state.objects import BOOT, NULL, Obj, TextObject, Token
+from everypath.term import EMPTY, Model, Term, Value, evaluate, has_class, not_
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
@@ -430,41 +431,8 @@ class State:
             self.heap[address] = obj
 
     def same(self, left: Value, right: Value) -> Value:
-        """Whether two references are the same object, as a condition; two open input objects answer *different*,
-        noted.
-        """
-        left, right = self.reference(left), self.reference(right)
-        if left is right or (not isinstance(left, Term) and not isinstance(right, Term) and left == right):
-            return True
-        if isinstance(right, Term):
-            left, right = right, left
-        if isinstance(left, Term):
-            if right == NULL:
-                return is_null(left)
-            if isinstance(right, Term):
-                self._note_alias("identity of two inputs")
-                return conj(is_null(left), is_null(right))
-            if right < 0 or right in self.refs:
-                self._note_alias("identity of an input")
-            return False
-        assert isinstance(left, int)
-        assert isinstance(right, int)
-        if left and right:
-            first, second = self.object(left), self.object(right)
-            if first.extra is not None and first.cls is second.cls and isinstance(first.extra, CachedBox):
-                return self._same_box(first, second)
-            if self._may_alias(left, right):
-                self._note_alias("identity of two inputs")
-        return False
-
-    @staticmethod
-    def _same_box(first: Obj, second: Obj) -> Value:
-        """Whether two boxes of one class, not known to be one object, are the cached box of their value."""
-        cache = first.extra
-        if not isinstance(cache, CachedBox) or not isinstance(second.extra, CachedBox):
-            return False
-        value = first.fields[0]
-        return conj(eq(value, second.fields[0]), ge(value, cache.low), le(value, cache.high))
+        """Whether two references are the same object, as a condition (`everypath.state.identity`)."""
+        return identity.same(self, left, right)
 
     def log_read(self, address: int, key: Hashable) -> None:
         """An open object's field or element (``key``: the `Field` or the array class) is read."""
@@ -480,7 +448,7 @@ class State:
     def _check_alias(self, address: int, key: Hashable, log: dict[Hashable, frozenset[int]]) -> None:
         others = log.get(key)
         if others and any(other != address and self._may_alias(address, other) for other in others):
-            self._note_alias("read and write of a field of two inputs")
+            self.note_alias("read and write of a field of two inputs")
 
     def _may_alias(self, left: int, right: int) -> bool:
         if left in self.open and right in self.open:
@@ -491,7 +459,8 @@ class State:
             return self.open[left].cls is self.open[right].cls
         return (left in self.open and right < 0) or (right in self.open and left < 0)
 
-    def _note_alias(self, detail: str) -> None:
+    def note_alias(self, detail: str) -> None:
+        """Remember once that two references that may be one object were taken as distinct."""
         if not any(reason.code == "alias" for reason in self.reasons):
             self.reasons += (Reason("alias", detail, self.here()),)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from everypath.inputs import InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
+from everypath.inputs import BoxInput, InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
 from everypath.inputs.shape import java_element
 from everypath.program import Class, Field
 from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject
@@ -54,7 +54,9 @@ def _values(node: Node) -> Iterator[Value]:
     build = node.build
     match build:
         case TextInput():
-            yield from (build.length, build.chars)
+            yield from (build.length, build.chars, build.identity)
+        case BoxInput():
+            yield build.identity
         case PrimitiveArrayInput():
             yield from (build.length, build.elements)
         case ReferenceArrayInput():

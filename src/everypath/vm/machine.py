@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError, LinkageError, MissingClassError, UnsupportedError
 from everypath.state import (
+    INTERNED,
     BoundReached,
     Bounds,
     Control,
@@ -17,6 +18,7 @@ from everypath.state import (
     Frame,
     Hooks,
     State,
+    TextObject,
 )
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
@@ -245,7 +247,8 @@ class Machine:
         """The interned string with this content."""
         address = state.interned.get(value)
         if address is None:
-            address = state.new_text(self.program.klass("java/lang/String"), Constant(value))
+            cls = self.program.klass("java/lang/String")
+            address = state.allocate(TextObject(cls, Constant(value), state.token, extra=INTERNED))
             state.interned[value] = address
         return address
 

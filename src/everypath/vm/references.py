@@ -6,15 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.classfile import access
 from everypath.errors import UnsupportedError
-from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject, default_value
+from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject, default_value
 from everypath.state.text import Constant
-from everypath.term import Term, Value
+from everypath.term import Term, Value, is_null
 from everypath.vm.signals import JavaThrow
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.vm.machine import Machine
+
+FEW = 4
+"""Candidates up to which two undecided inputs are compared by their values."""
+
+BOXES = ("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double")
 
 TEXT_CLASSES = frozenset({"java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"})
 """Classes whose instances hold their content as a text."""
@@ -83,6 +89,72 @@ def is_instance(machine: Machine, state: State, address: int, cls: Class, kind: 
             return True
         return state.decide_class(ref, machine.program.subtypes(cls), kind)
     return obj.cls.is_subtype_of(cls)
+
+
+def comparable(machine: Machine, state: State, left: Value, right: Value) -> tuple[Value, Value]:
+    """Two references as `State.same` takes them: undecided ones whose identity depends on their value, as that of
+    strings, boxes, enum constants and class objects does, are decided and materialised.
+    """
+    left, right = state.reference(left), state.reference(right)
+    if left is right:
+        return left, right
+    if isinstance(left, Term) and isinstance(right, Term):
+        if _is_told_by_value(machine, state, left) and _is_told_by_value(machine, state, right):
+            return machine.address(state, left), machine.address(state, right)
+        return left, right
+    if isinstance(left, Term):
+        return _against(machine, state, left, right), right
+    if isinstance(right, Term):
+        return left, _against(machine, state, right, left)
+    return left, right
+
+
+BY_VALUE = frozenset({"java/lang/Class", "java/lang/String", *(f"java/lang/{box}" for box in BOXES)})
+"""Classes of which objects made apart may be one object."""
+
+
+def _is_by_value(cls: Class) -> bool:
+    """Whether an input of the class may be an object that the code holds: a value, or one of the class's constants."""
+    return cls.name in BY_VALUE or cls.is_enum or _makes_its_own_objects(cls)
+
+
+def _makes_its_own_objects(cls: Class) -> bool:
+    constructors = [each for each in cls.methods if each.name == "<init>"]
+    return bool(constructors) and all(each.access & access.PRIVATE for each in constructors)
+
+
+def _is_constant(state: State, cls: Class, address: int) -> bool:
+    """Whether a static field of the object's own class holds it, as it holds the constants of a class."""
+    own = (each for each in cls.fields if each.is_static and each.is_final and each.descriptor == cls.descriptor)
+    return any(state.statics.get(each) == address for each in own)
+
+
+def _is_told_by_value(machine: Machine, state: State, ref: Term) -> bool:
+    bits = machine.inputs.candidates(state, ref)
+    return bits.bit_count() <= FEW and all(_is_by_value(cls) for cls in machine.program.classes_of(bits))
+
+
+def _against(machine: Machine, state: State, ref: Term, other: Value) -> Value:
+    """An undecided reference that is compared with an object or null."""
+    if isinstance(other, Term) or not other:
+        return ref
+    obj = state.object(int(other))
+    cls = obj.cls
+    if cls.superclass is not None and cls.superclass.is_enum:
+        cls = cls.superclass
+    if not (_is_by_value(cls) or _is_constant(state, cls, int(other))):
+        return ref
+    if isinstance(obj, TextObject) and obj.extra is None:
+        return ref
+    bits = machine.inputs.candidates(state, ref)
+    if not bits & machine.program.subtypes(cls):
+        return ref
+    if state.decide(is_null(ref), "null"):
+        state.decided[ref] = NULL
+        return NULL
+    if not state.decide_class(ref, machine.program.subtypes(cls), "class"):
+        return ref
+    return machine.address(state, ref)
 
 
 def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:

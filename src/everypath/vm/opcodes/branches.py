@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from everypath.state import State
 from everypath.term import Value, eq, ge, gt, le, lt, ne
+from everypath.vm import references
 from everypath.vm.linked import Handler
 from everypath.vm.site import Site
 from everypath.vm.table import opcode
@@ -107,6 +108,7 @@ def compare_references(site: Site) -> Handler:
     """Compare two references by identity (`State.same`)."""
     jump, following = site.jump_target(), site.next
     same_index, other_index = (jump, following) if site.name == "if_acmpeq" else (following, jump)
+    machine = site.machine
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         left, right = stack[-2], stack[-1]
@@ -114,7 +116,7 @@ def compare_references(site: Site) -> Handler:
             same: Value = True
         else:
             state.frames[-1].pc = site.here
-            same = state.same(left, right)
+            same = state.same(*references.comparable(machine, state, left, right))
             if same is not True and same is not False:
                 same = state.decide(same, "branch", site.sides(same_index, other_index))
         del stack[-2:]

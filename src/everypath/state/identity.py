@@ -1,0 +1,160 @@
+"""Identity of objects: whether two references are the same object, as a condition over the inputs.
+
+Strings and boxes have an identity beside their value. An input string is the *n*-th object with its content, where *n*
+is a symbol: number 0 is the interned one, the object that a literal is, and every other number a ``new String``. So two
+strings are one object exactly where number and content are equal, and every way in which a caller can pass strings is
+covered. Boxes have numbers, too, for values outside the cache of ``valueOf``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from everypath.state import text as texts
+from everypath.state.objects import NULL, CachedBox, LazyArray, Obj, TextObject
+from everypath.term import Term, Value, conj, disj, eq, ge, is_null, le, ne
+
+if TYPE_CHECKING:
+    from everypath.state.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The ``extra`` of a ``String`` that is interned (number 0) or an input: which of the objects with its content it
+    is. A string without one was made on the path and equals no other object; one for which ``holds`` is a condition may
+    have been.
+    """
+
+    number: Value
+    holds: Value = True
+
+
+INTERNED = Identity(0)
+"""The identity of literals and of what ``String.intern`` returns."""
+
+
+def same(state: State, left: Value, right: Value) -> Value:
+    """Whether two references are the same object, as a condition; what cannot be told answers *different*, noted.
+
+    The caller has decided undecided references whose objects are told by their value (`everypath.vm.references`).
+    Bounds the lengths of two strings without limit.
+    """
+    left, right = state.reference(left), state.reference(right)
+    if left is right or (not isinstance(left, Term) and not isinstance(right, Term) and left == right):
+        return True
+    if isinstance(right, Term):
+        left, right = right, left
+    if isinstance(left, Term):
+        return _undecided(state, left, right)
+    assert isinstance(left, int)
+    assert isinstance(right, int)
+    if left == NULL or right == NULL:
+        return False
+    first, second = state.object(left), state.object(right)
+    if isinstance(first.extra, Identity) and isinstance(second.extra, Identity):
+        return _same_text(state, first, second)
+    if isinstance(first.extra, CachedBox) and isinstance(second.extra, CachedBox) and first.cls is second.cls:
+        boxes = _same_box(first, second, first.extra, second.extra)
+        if boxes is not False:
+            return boxes
+    if may_be_one(state, left, right):
+        state.note_alias("identity of an input")
+    return False
+
+
+def _undecided(state: State, left: Term, right: Value) -> Value:
+    if right == NULL and not isinstance(right, Term):
+        return is_null(left)
+    if isinstance(right, Term):
+        state.note_alias("identity of two inputs")
+        return conj(is_null(left), is_null(right))
+    assert isinstance(right, int)
+    if right in state.refs or _is_shared(state, right):
+        state.note_alias("identity of an input")
+    return False
+
+
+def _same_text(state: State, first: Obj, second: Obj) -> Value:
+    assert isinstance(first, TextObject)
+    assert isinstance(second, TextObject)
+    assert isinstance(first.extra, Identity)
+    assert isinstance(second.extra, Identity)
+    numbers = conj(first.extra.holds, second.extra.holds, eq(first.extra.number, second.extra.number))
+    if numbers is False:
+        return False
+    left, right = first.text, second.text
+    if left.limit is None and right.limit is None:
+        cap = state.control.bounds.length
+        state.decide_limit(le(left.length, cap))
+        left = texts.bounded(left, cap)
+    return conj(numbers, texts.equal(left, right))
+
+
+def _same_box(first: Obj, second: Obj, left: CachedBox, right: CachedBox) -> Value:
+    """Whether two boxes of one class are one object: the cached box of their value, or of the same number."""
+    value = first.fields[0]
+    numbered = conj(eq(left.number, right.number), ne(left.number, 0))
+    cached: Value = False
+    if left.low <= left.high:
+        cached = conj(ge(value, left.low), le(value, left.high))
+    return conj(eq(value, second.fields[0]), disj(cached, numbered))
+
+
+def may_be_one(state: State, left: int, right: int) -> bool:
+    """Whether two objects that are distinct here may be one object when the method is called: two inputs, or an input
+    and an object of the static state.
+    """
+    if left in state.refs and right in state.refs:
+        types, others = state.types.get(state.refs[left]), state.types.get(state.refs[right])
+        if types is not None and others is not None:
+            return bool(types & others)
+        return state.object(left).cls is state.object(right).cls
+    return _may_be_shared(state, left, right) or _may_be_shared(state, right, left)
+
+
+def _may_be_shared(state: State, made: int, shared: int) -> bool:
+    """Whether the caller may have passed the object of the static state where we made an input of our own."""
+    ref = state.refs.get(made)
+    if ref is None:
+        ref = next((each for each, address in state.decided.items() if address == made), None)
+    if ref is None:
+        return False
+    types, cls = state.types.get(ref), state.object(shared).cls
+    fits = state.object(made).cls is cls if types is None else bool(types >> cls.number & 1)
+    return fits and _is_shared(state, shared) and (made in state.refs or not _is_shared(state, made))
+
+
+def _is_shared(state: State, address: int) -> bool:
+    """Whether static state leads to the object, so that a caller may hold it."""
+    if address < 0:
+        return True
+    seen: set[int] = set()
+    waiting = [
+        value
+        for field, value in state.statics.items()
+        if field.descriptor[0] in "L[" and isinstance(value, int) and value > 0
+    ]
+    while waiting:
+        current = waiting.pop()
+        if current == address:
+            return True
+        if current in seen or current not in state.heap:
+            continue
+        seen.add(current)
+        waiting += _below(state.heap[current])
+    return False
+
+
+def _below(obj: Obj) -> Iterator[int]:
+    if isinstance(obj, LazyArray):
+        yield from (value for value in obj.slots.values() if isinstance(value, int) and value > 0)
+        return
+    if obj.cls.element is not None:
+        if obj.cls.name[1] in "L[":
+            yield from (value for value in obj.fields if isinstance(value, int) and value > 0)
+        return
+    for field, value in zip(obj.cls.instance_fields, obj.fields, strict=False):
+        if field.descriptor[0] in "L[" and isinstance(value, int) and value > 0:
+            yield value
