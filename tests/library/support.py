@@ -52,9 +52,7 @@ def compiled(jdk: Jdk, sources: Path = SOURCES) -> Path:
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(dir=folder.parent))
-        subprocess.run(
-            [jdk.javac, "-g", "-nowarn", "--release", "17", "-d", work, *files], check=True, timeout=120
-        )
+        subprocess.run([jdk.javac, "-g", "-nowarn", "--release", "17", "-d", work, *files], check=True, timeout=120)
         if not folder.is_dir():
             work.rename(folder)
     return folder
@@ -137,7 +135,9 @@ class World:
                 if fork.kind == "limit":
                     cut.append(fork.bound or "")
                     continue
-                answer = self.solver.check([*fork.state.path, fork.condition], soft=self._small, hint=fork.state.witness)
+                answer = self.solver.check(
+                    [*fork.state.path, fork.condition], soft=self._small, hint=fork.state.witness
+                )
                 assert not isinstance(answer, Unknown), answer
                 if isinstance(answer, Sat):
                     work.append(fork.resume(answer.model))
@@ -147,8 +147,7 @@ class World:
             if any(evaluate(length, current.witness) > 100_000 for length in self._lengths):
                 continue
             arguments = tuple(
-                self._argument(current, kind, symbol)
-                for kind, symbol in zip(method.parameters, symbols, strict=True)
+                self._argument(current, kind, symbol) for kind, symbol in zip(method.parameters, symbols, strict=True)
             )
             results.append(self._result(current, method, arguments))
         if results:

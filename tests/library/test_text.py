@@ -17,7 +17,9 @@ NUMBER = var("n", BV32)
 @st.composite
 def shaped(draw, depth: int = 3):
     """A text over the symbols ``i`` (0 to 3) and ``n``, and a model."""
-    kind = draw(st.sampled_from(["constant", "decimal", "rope", "view", "choice"] if depth else ["constant", "decimal"]))
+    kind = draw(
+        st.sampled_from(["constant", "decimal", "rope", "view", "choice"] if depth else ["constant", "decimal"])
+    )
     if kind == "constant":
         return Constant(draw(UNITS))
     if kind == "decimal":

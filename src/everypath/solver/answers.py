@@ -43,7 +43,8 @@ class Limits:
 
     ``timeout`` is wall-clock seconds over all solvers; ``first_try`` is how many seconds z3 may spend on a query with
     multiplication, division or remainder before Bitwuzla tries; ``resources`` bounds z3 in its own deterministic
-    units (about a million per second; 0: none); ``cache`` is the number of remembered answers.
+    units (about a million per second; 0: none), and then z3 alone is asked, so that answers do not depend on the load
+    of the machine; ``cache`` is the number of remembered answers.
     """
 
     timeout: float = 2.0

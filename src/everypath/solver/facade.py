@@ -213,6 +213,8 @@ class Solver:
             return Verdict("unknown", None, "timeout")
         if left < _SECONDS_PER_REMAINDER * len(remainders):
             return Verdict("unknown", None, "remainder of doubles")
+        if self.limits.resources:
+            return Verdict("unknown", None, "resources") if floats else self._ask("z3", part, left)
         if floats:
             return self._ask(first, part, left)
         verdict = self._ask(first, part, min(left, self.limits.first_try) if hard else left / 2)

@@ -37,7 +37,7 @@ from everypath.term import Term, ref_var
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
 
 _THROWABLE = "java/lang/Throwable"
-_FOR_READING = Limits(timeout=0.2, first_try=0.2, resources=50_000)
+_FOR_READING = Limits(timeout=5.0, resources=50_000)
 """What a solver may spend on making a condition shorter."""
 _CLASS_CAST = "java/lang/ClassCastException"
 _WORDED_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")

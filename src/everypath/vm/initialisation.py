@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def begin(machine: Machine, state: State, cls: Class, waiting: frozenset[Class] = frozenset()) -> bool:
     """Begin the initialisation of a class unless it has begun; true if frames were pushed that must run first.
 
-    ``waiting`` are subclasses without an initialiser of their own: they become unusable with ``cls`` (JVMS 5.5, step 7).
+    ``waiting`` are subclasses without an initialiser of their own: they become unusable with ``cls`` (JVMS 5.5, 7).
     """
     if cls in state.unusable:
         raise JavaThrow("java/lang/NoClassDefFoundError", f"Could not initialize class {cls.name.replace('/', '.')}")
