@@ -48,7 +48,7 @@ class Screen:
 
     def say(self, line: str) -> None:
         """One line."""
-        print(line, file=self._stream)
+        _tell(self._stream, line, self._options)
 
     def started(self, agenda: Agenda) -> None:
         """The first line: what will be done."""
@@ -57,7 +57,6 @@ class Screen:
         workers = f"{agenda.workers} worker{'' if agenda.workers == 1 else 's'}"
         kind = f"[{self._target.kind}, Java {self._target.release}]"
         self.say(f"Analysing {classes}, {methods}   {kind}   budget {self._options.budget:g} s, {workers}")
-        self._stream.flush()
         self._progress.started(agenda.methods)
 
     def method_done(self, report: MethodReport) -> None:
@@ -141,7 +140,7 @@ def _run(targets: tuple[str, ...], options: Options, logs: Path, kept: float = 0
     for path in (options.json, options.sarif):
         _check_writable(path)
     stream = sys.stderr if _json_to_output(options) else sys.stdout
-    target = open_target(targets, options.classpath, options.jdk, lambda line: print(line, file=stream, flush=True))
+    target = open_target(targets, options.classpath, options.jdk, lambda line: _tell(stream, line, options))
     screen = Screen(target, options, stream)
     for note in target.notes:
         screen.message(note)
@@ -152,6 +151,16 @@ def _run(targets: tuple[str, ...], options: Options, logs: Path, kept: float = 0
     finally:
         screen.finished()
     return analysis, screen
+
+
+def _tell(stream: TextIO, line: str, options: Options) -> None:
+    """One line. Where its reader is gone, a run that was asked for files goes on for these."""
+    try:
+        print(line, file=stream, flush=True)
+    except BrokenPipeError:
+        if options.json is None and options.sarif is None and options.output is None:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _print_results(analysis: Analysis, screen: Screen) -> None:
