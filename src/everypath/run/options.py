@@ -251,7 +251,6 @@ class Options:
     verbose: bool = field(
         default=False, metadata=_flag("Show notes, every method and its reasons.", common=True, short="v")
     )
-    symbolic_statics: bool = field(default=False, metadata=_flag("Take static fields that are not final as inputs."))
     entry: str | None = field(
         default=None,
         metadata=_text("Analyse whole programs from the methods of this name.", "every method", "NAME"),
