@@ -118,7 +118,7 @@ class Session:
             report = _given_up(report)
             self._renew()
         shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings))
-        if stuck or (unit.round and shown == work.shown):
+        if stuck or (unit.round and shown == work.shown and not work.pending):
             report = replace(report, resumable=False)
         work.shown = shown
         if report.resumable:
@@ -261,7 +261,7 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, de
         findings=findings,
         tests=tuple(kept.values()),
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
-        resumable=exploration.stop == "time",
+        resumable=exploration.stop == "time" or bool(work.pending),
         file=method.owner.source_path,
     )
 
