@@ -40,6 +40,9 @@ FRUITLESS = 6
 LONGEST = 1 << 16
 """A path that only longer input strings or arrays take is cut by the length bound: no test could hold them."""
 
+OTHER_INPUTS = 18
+"""The same, where what is raised is how inputs are built: each way is one small step."""
+
 INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias"})
 """Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
 
@@ -387,7 +390,7 @@ class Explorer:
         urgency, bound = min(ranked)
         worth_it = urgency[0] == 0 or (self.goals.open and urgency[-1] < FAR)
         self.fruitless = self.fruitless + 1 if self.progress.idle else 0
-        if not worth_it or self.fruitless > FRUITLESS:
+        if not worth_it or self.fruitless > (OTHER_INPUTS if bound in INPUT_BOUNDS else FRUITLESS):
             return False
         self.progress.idle = max(self.progress.idle, 1)
         self._raise(bound)
