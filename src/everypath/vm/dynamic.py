@@ -18,6 +18,7 @@ from everypath.classfile.constants import (
     REF_INVOKE_VIRTUAL,
     REF_NEW_INVOKE_SPECIAL,
     ClassRef,
+    IntConst,
     MethodHandle,
     MethodType,
 )
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from everypath.vm.site import Site
 
 _METAFACTORY = "java/lang/invoke/LambdaMetafactory"
+_SERIALIZABLE = 1
+"""``LambdaMetafactory.FLAG_SERIALIZABLE``."""
 _CONCAT = "java/lang/invoke/StringConcatFactory"
 _SWITCHES = "java/lang/runtime/SwitchBootstraps"
 _RECORDS = "java/lang/runtime/ObjectMethods"
@@ -83,6 +86,8 @@ def _lambda(site: Site, constant: InvokeDynamic, arguments: tuple[Loadable, ...]
     if not isinstance(handle, MethodHandle) or not isinstance(instantiated, MethodType):
         raise EngineError("malformed arguments of a metafactory")
     extra_interfaces = [each.name for each in arguments[4:] if isinstance(each, ClassRef)]
+    if len(arguments) > 3 and isinstance(arguments[3], IntConst) and arguments[3].value & _SERIALIZABLE:
+        extra_interfaces.append("java/io/Serializable")
     machine, following = site.machine, site.next
     target = _target(machine, handle)
     cls = _hidden_class(site, [result[1:-1], *extra_interfaces])
