@@ -117,6 +117,15 @@ class Method:
     def __repr__(self) -> str:
         return self.key
 
+    def viewed_as(self, descriptor: str) -> Method:
+        """The method under the descriptor of a call site that chooses one: signature polymorphic methods (JVMS 2.9.3)
+        and what invokedynamic links.
+        """
+        view = Method(self.owner, self.info)
+        view.descriptor = descriptor
+        view.access = self.access
+        return view
+
     @property
     def key(self) -> str:
         """A stable, unique and readable name: ``shop/Fee.fee(IZ)I``."""

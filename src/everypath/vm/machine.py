@@ -22,7 +22,7 @@ from everypath.state import (
 )
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
-from everypath.vm import dynamic, exceptions, initialisation, invocation, references
+from everypath.vm import exceptions, initialisation, invocation, lambdas, references
 from everypath.vm.builtin import builtin
 from everypath.vm.linked import Linked
 from everypath.vm.signals import JavaThrow, Rethrow, Retry
@@ -196,7 +196,7 @@ class Machine:
             return linked
         made = Linked(self, method, builtin(method) or self.library.find(method))
         if made.model is None and method.is_abstract:
-            made.model = dynamic.call_abstract
+            made.model = lambdas.call_abstract
         if made.model is None and method.is_native:
             made.model = self.library.missing_native(method)
         if made.model is None and method.has_code:
