@@ -42,6 +42,10 @@ class EngineError(EverypathError):
     """An invariant of the engine was violated: a bug in everypath. The method ends as ``failed``."""
 
 
+class WitnessContradictionError(EngineError):
+    """A path's witness does not satisfy what the path has assumed: allowed only where solvers gave up on the path."""
+
+
 class BridgeError(EverypathError):
     """The real JVM could not be started, or refused a request in a way a caller must handle."""
 

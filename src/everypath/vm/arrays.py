@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from everypath.errors import EngineError
+from everypath.errors import EngineError, WitnessContradictionError
 from everypath.state import LazyArray, Obj, State, SymbolicArray
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (
@@ -215,7 +215,7 @@ def concrete_index(state: State, index: Value) -> int:
     value = evaluate(index, state.witness)
     assert isinstance(value, int)
     if not state.decide(eq(index, value), "index"):
-        raise EngineError("the witness contradicts itself")
+        raise WitnessContradictionError("the witness contradicts itself")
     return value
 
 
