@@ -98,8 +98,9 @@ class Makers:
         return 0 if name in SPECIAL else self._ranks.get(name, DEEPEST)
 
     def producers(self, name: str, depth: int) -> list[Producer]:
-        """What makes an object of this class or one below it within this depth."""
-        return [each for each in self._producers.get(name, ()) if self._rank_of(each) <= depth]
+        """What makes an object of this class or one below it within this depth, or else at the least depth."""
+        most = max(depth, self._ranks.get(name, DEEPEST - 1))
+        return [each for each in self._producers.get(name, ()) if self._rank_of(each) <= min(most, DEEPEST - 1)]
 
     def _rank_of(self, producer: Producer) -> int:
         return 1 + max((self.rank(each) for each in producer.parameters), default=-1)
@@ -282,8 +283,12 @@ class Builder:
     def array(self, kind: ArrayType, depth: int) -> int:
         """An array of up to five elements."""
         descriptor = erased(kind.element)
-        elements = [self.make(kind.element, depth - 1) for _ in range(self.chooser.choice((0, 1, 2, 3, 3, 4, 5)))]
+        elements = [self.make(kind.element, depth - 1) for _ in range(self.size(depth))]
         return self.add(NewArray(descriptor, len(elements), tuple(enumerate(elements))))
+
+    def size(self, depth: int) -> int:
+        """How many elements an array or a collection gets; none where the nesting is deep enough."""
+        return self.chooser.choice((0, 1, 2, 3, 3, 4, 5)) if depth > 0 else 0
 
     def element(self) -> int:
         """Something where any object will do."""
@@ -304,11 +309,13 @@ class Builder:
         special = SPECIAL.get(kind.name)
         if special is not None:
             return special(self, kind, depth)
-        producers = self.makers.producers(kind.name, depth - 1) or self.makers.producers(kind.name, DEEPEST)
+        producers = self.makers.producers(kind.name, depth - 1)
+        if not producers:
+            return self.add(Literal.null())  # a type argument that nothing makes
         chosen = self.chooser.choice(producers)
         if not chosen.descriptor:
             return self.add(GetStatic(chosen.owner, chosen.name))
-        arguments = tuple(self.make(each, min(depth - 1, DEEPEST)) for each in chosen.generic)
+        arguments = tuple(self.make(each, depth - 1) for each in chosen.generic)
         if chosen.name == "<init>":
             return self.add(New(chosen.owner, chosen.descriptor, arguments))
         return self.add(Call(chosen.owner, chosen.name, chosen.descriptor, None, arguments))
@@ -420,7 +427,7 @@ def a_throwable(build: Builder, kind: ClassType, depth: int) -> int:
 def elements(build: Builder, kind: ClassType, depth: int, at: int = 0) -> list[int]:
     """Steps of up to five elements of a collection; a few of them null where anything will do."""
     inner = _argument(kind, at)
-    return [build.make(inner, depth - 1) for _ in range(build.chooser.choice((0, 1, 2, 3, 3, 4, 5)))]
+    return [build.make(inner, depth - 1) for _ in range(build.size(depth))]
 
 
 def collection(build: Builder, name: str, kind: ClassType, depth: int) -> int:
@@ -768,7 +775,5 @@ def an_era(build: Builder, kind: ClassType, depth: int) -> int:
 
 def candidate_plans(makers: Makers, subject: Subject, seed: int, count: int) -> list[Plan]:
     """Plans that call the subject on generated inputs, each once."""
-    plans = []
-    for number in range(count):
-        plans.append(Builder(makers, random.Random(f"{seed}/{subject}/{number}")).plan(subject))
-    return list(dict.fromkeys(plans))
+    choosers = (random.Random(f"{seed}/{subject}/{number}") for number in range(count))
+    return list(dict.fromkeys(Builder(makers, chooser).plan(subject) for chooser in choosers))

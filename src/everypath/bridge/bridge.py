@@ -102,11 +102,20 @@ class Bridge:
         return self.replay_many([plan], fuel, timeout)[0]
 
     def replay_many(
-        self, plans: Sequence[Plan], fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT
+        self,
+        plans: Sequence[Plan],
+        fuel: int = DEFAULT_FUEL,
+        timeout: float = DEFAULT_TIMEOUT,
+        *,
+        whole: bool = False,
     ) -> list[Outcome]:
-        """Run plans in order, pipelined; one outcome each, also when some of them kill the JVM."""
+        """Run plans in order, pipelined; one outcome each, also when some of them kill the JVM.
+
+        ``whole``: objects of the JDK come back field by field, as those of analysed classes do, and not as what their
+        public methods say; lambdas, references, reflection and what is internal to the JDK stay closed.
+        """
         self._define_own(plans)
-        frames = [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
+        frames = [self._replay_frame(number, plan, fuel, timeout, whole) for number, plan in enumerate(plans)]
         outcomes: list[Outcome] = []
         careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
         while len(outcomes) < len(plans):
@@ -155,13 +164,15 @@ class Bridge:
             jvm.kill()
         raise BridgeError("the JVM closed the connection")
 
-    def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float) -> bytes:
+    def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float, whole: bool = False) -> bytes:
         message = plan.encode()
         message["op"] = "replay"
         message["id"] = number
         message["fuel"] = fuel
         message["ms"] = max(1, round(timeout * 1000))
         message["fresh"] = self._fresh
+        if whole:
+            message["whole"] = True
         return frame(message)
 
     def _outcome(self, answer: dict[str, Json]) -> Outcome:

@@ -47,7 +47,8 @@ final class Runner {
             ending = Ending.reached(fuel);
             answer.put("hits", target.hits());
             if (ending.stop == null) {
-                describe(answer, plan, call, thrown, (List<?>) request.get("observe"));
+                SnapshotWriter writer = new SnapshotWriter(target::isAnalysed, request.containsKey("whole"));
+                describe(answer, plan, call, thrown, (List<?>) request.get("observe"), writer);
                 decide(loader);
             } else {
                 answer.put("trace", Traces.frames(ending.stop.getStackTrace()));
@@ -108,8 +109,13 @@ final class Runner {
         }
     }
 
-    private void describe(Map<String, Object> answer, Plan plan, int call, Throwable thrown, List<?> observe) {
-        SnapshotWriter writer = new SnapshotWriter(target::isAnalysed);
+    private void describe(
+            Map<String, Object> answer,
+            Plan plan,
+            int call,
+            Throwable thrown,
+            List<?> observe,
+            SnapshotWriter writer) {
         boolean reached = plan.position() >= call;
         if (thrown instanceof PlanException) {
             answer.put("status", "bad-plan");

@@ -2,6 +2,7 @@ package everypath.bridge;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,14 +36,28 @@ final class SnapshotWriter {
             "java.util.TimeZone", "sun.util.calendar.ZoneInfo", "java.util.Date", "java.text.ParsePosition",
             "java.lang.Runtime$Version", "java.lang.StackTraceElement");
 
+    /** What stays closed also where every other class is shown field by field: its fields belong to the machine. */
+    private static final List<String> CLOSED = List.of(
+            "java.lang.ref.", "java.lang.invoke.", "java.lang.reflect.", "java.lang.Thread", "java.lang.ClassLoader",
+            "java.lang.Module", "java.security.", "java.util.concurrent.locks.", "sun.", "jdk.", "com.sun.");
+
+    /** What is shown by its text also where every other class is shown field by field. */
+    private static final List<String> SHOWN_AS_TEXT = List.of(
+            "java.lang.StringBuilder", "java.lang.StringBuffer", "java.util.Locale", "java.nio.charset.");
+
     private final Predicate<Class<?>> analysed;
+    private final boolean whole;
     private final IdentityHashMap<Object, Integer> ids = new IdentityHashMap<>();
     private final ArrayDeque<Object> pending = new ArrayDeque<>();
     private final List<Object> nodes = new ArrayList<>();
 
-    /** A writer that shows objects of the classes that {@code analysed} accepts field by field. */
-    SnapshotWriter(Predicate<Class<?>> analysed) {
+    /**
+     * A writer that shows objects of the classes that {@code analysed} accepts field by field; where it writes {@code
+     * whole} graphs, those of the JDK, too, and no code of an object runs.
+     */
+    SnapshotWriter(Predicate<Class<?>> analysed, boolean whole) {
         this.analysed = analysed;
+        this.whole = whole;
     }
 
     /** A value whose static type is primitive. */
@@ -91,6 +106,8 @@ final class SnapshotWriter {
             return Arrays.asList("b", Values.tag(object), Values.encode(object));
         } else if (StubHandler.of(object) != null) {
             return Arrays.asList("s", StubHandler.of(object).interfaceName(), StubHandler.of(object).step());
+        } else if (whole) {
+            return inside(object, type, name);
         } else if (analysed.test(type)) {
             return fields(object, type);
         } else if (object instanceof Throwable throwable) {
@@ -99,6 +116,16 @@ final class SnapshotWriter {
             return platform(object, name);
         }
         return fields(object, type);
+    }
+
+    private List<Object> inside(Object object, Class<?> type, String name) {
+        if (type.isHidden()) {
+            return Arrays.asList("x", "hidden", null);
+        } else if (SHOWN_AS_TEXT.stream().anyMatch(name::startsWith)) {
+            return Arrays.asList("x", name, object.toString());
+        }
+        boolean closed = Proxy.isProxyClass(type) || CLOSED.stream().anyMatch(name::startsWith);
+        return closed ? Arrays.asList("x", name, null) : fields(object, type);
     }
 
     private static boolean isPlatform(Class<?> type) {

@@ -1,0 +1,188 @@
+"""Two accounts of one plan, the JVM's and our machine's: the first difference between them, or none.
+
+Object graphs are walked side by side: what is one object in one world is one object in the other. Left out, by name:
+fields that only remember what can be computed again, the salted order inside the JDK's immutable sets and maps,
+identity hash codes inside texts, and where our machine says that it does not know a message.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Sequence
+
+from tests.programs.running import Execution
+
+from everypath.bridge import (
+    ArrayNode,
+    BoxNode,
+    ClassNode,
+    EnumNode,
+    Node,
+    ObjectNode,
+    Omitted,
+    OpaqueNode,
+    Outcome,
+    Primitive,
+    Ref,
+    Text,
+    Value,
+)
+
+MEMOS = frozenset(
+    {
+        *(("java/util/AbstractMap", name) for name in ("keySet", "values")),
+        *((f"java/util/{owner}", "entrySet") for owner in ("HashMap", "TreeMap", "IdentityHashMap", "EnumMap")),
+        *(("java/util/TreeMap", name) for name in ("navigableKeySet", "descendingMap")),
+        *(("java/util/Hashtable", name) for name in ("keySet", "entrySet", "values")),
+        *(("java/util/concurrent/ConcurrentHashMap", name) for name in ("keySet", "values", "entrySet")),
+        *(
+            ("java/math/BigInteger", name)
+            for name in ("bitCountPlusOne", "bitLengthPlusOne", "lowestSetBitPlusTwo", "firstNonzeroIntNumPlusTwo")
+        ),
+        *(("java/math/BigDecimal", name) for name in ("stringCache", "precision")),
+        *(("java/util/Collections$UnmodifiableMap", name) for name in ("keySet", "entrySet", "values")),
+        *(("java/util/Collections$SynchronizedMap", name) for name in ("keySet", "entrySet", "values")),
+        *(("java/util/regex/Pattern", name) for name in ("namedGroups", "compiled", "hasSupplementary")),
+        ("java/time/format/DateTimeFormatterBuilder$LocalizedOffsetIdPrinterParser", "cache"),
+        ("java/util/Calendar", "sharedZone"),
+    }
+)
+"""Fields that remember a computed value: (declaring class, name). Objects shared by all programs have them filled."""
+
+LAZY = re.compile(r"com/google/common/.*")
+LAZY_FIELDS = frozenset({"hashCode", "keySet", "values", "entrySet", "entries", "asList", "multimapView", "inverse"})
+"""Guava's views and hash codes that are made on first use: its ``@LazyInit`` and ``transient`` fields so named."""
+
+SALTED = {("java/util/ImmutableCollections$SetN", "elements"): 1, ("java/util/ImmutableCollections$MapN", "table"): 2}
+"""Tables whose order is salted in every JVM: (class, field) to the number of slots of one entry."""
+
+IDENTITY = re.compile(r"(?:(?<=[\w$;\]>])@[0-9a-f]{1,8}\b)|(?:\$\$Lambda[$/0-9a-fx.]*)")
+"""Identity hash codes and names of hidden classes, as texts show them."""
+
+
+def difference(jvm: Outcome, ours: Execution) -> str | None:
+    """What differs, None where nothing does. Call it only where both came to an end."""
+    status = jvm.status.value
+    if status != ours.status:
+        told = f"{jvm.exception}: {jvm.message}" if jvm.exception else status
+        said = f"{ours.exception}: {ours.message}" if ours.exception else ours.status
+        return f"{said} (step {ours.step}) instead of {told}"
+    if status == "throw":
+        if jvm.exception != ours.exception:
+            return f"throws {ours.exception} instead of {jvm.exception}"
+        if not isinstance(ours.message, Omitted) and not _same_text(jvm.message, ours.message):
+            return f"message {ours.message!r} instead of {jvm.message!r} of {jvm.exception}"
+    walk = _Walk(jvm.objects, ours.objects)
+    if status == "ok":
+        assert jvm.returned is not None
+        assert ours.returned is not None
+        walk.pair(jvm.returned, ours.returned, "result")
+    for number, (theirs, own) in enumerate(zip(jvm.observed, ours.observed, strict=True)):
+        walk.pair(theirs, own, f"input{number}")
+    return walk.run()
+
+
+def _same_text(left: str | None, right: str | None) -> bool:
+    if left == right:
+        return True
+    return left is not None and right is not None and IDENTITY.sub("@", left) == IDENTITY.sub("@", right)
+
+
+class _Walk:
+    def __init__(self, theirs: Sequence[Node], ours: Sequence[Node]) -> None:
+        self.theirs, self.ours = theirs, ours
+        self.met: dict[int, int] = {}
+        self.back: dict[int, int] = {}
+        self.pending: deque[tuple[Value, Value, str]] = deque()
+
+    def pair(self, theirs: Value, ours: Value, where: str) -> None:
+        """To be compared."""
+        self.pending.append((theirs, ours, where))
+
+    def run(self) -> str | None:
+        """The first difference."""
+        while self.pending:
+            theirs, ours, where = self.pending.popleft()
+            found = self._values(theirs, ours, where)
+            if found is not None:
+                return found
+        return None
+
+    def _values(self, theirs: Value, ours: Value, where: str) -> str | None:
+        if isinstance(theirs, Omitted) or isinstance(ours, Omitted):
+            return None
+        if isinstance(theirs, Ref) and isinstance(ours, Ref):
+            if theirs.id in self.met or ours.id in self.back:
+                same = self.met.get(theirs.id) == ours.id and self.back.get(ours.id) == theirs.id
+                return None if same else f"{where}: not the same object"
+            self.met[theirs.id], self.back[ours.id] = ours.id, theirs.id
+            return self._nodes(self.theirs[theirs.id], self.ours[ours.id], where)
+        if isinstance(theirs, Text) and isinstance(ours, Text):
+            return None if _same_text(theirs.value, ours.value) else f"{where}: {ours.value!r}, not {theirs.value!r}"
+        if theirs == ours or _both_nan(theirs, ours):
+            return None
+        return f"{where}: {self._show(ours, self.ours)}, not {self._show(theirs, self.theirs)}"
+
+    def _show(self, value: Value, nodes: Sequence[Node]) -> str:
+        if isinstance(value, Primitive):
+            return f"{value.value!r}"
+        return str(nodes[value.id])[:200] if isinstance(value, Ref) else str(value)
+
+    def _nodes(self, theirs: Node, ours: Node, where: str) -> str | None:
+        different = f"{where}: {str(ours)[:300]}, not {str(theirs)[:300]}"
+        match theirs, ours:
+            case ObjectNode(), ObjectNode():
+                return self._objects(theirs, ours, where)
+            case ArrayNode(), ArrayNode():
+                if (theirs.descriptor, theirs.length) != (ours.descriptor, ours.length):
+                    return different
+                for index, (left, right) in enumerate(zip(theirs.elements, ours.elements, strict=False)):
+                    self.pair(left, right, f"{where}[{index}]")
+                return None
+            case OpaqueNode(), OpaqueNode():
+                same = theirs.klass == ours.klass and (ours.text is None or _same_text(theirs.text, ours.text))
+                return None if same else different
+            case BoxNode(), BoxNode():
+                return None if theirs == ours or _both_nan(theirs.value, ours.value) else different
+            case (EnumNode(), EnumNode()) | (ClassNode(), ClassNode()):
+                return None if theirs == ours else different
+        return different
+
+    def _objects(self, theirs: ObjectNode, ours: ObjectNode, where: str) -> str | None:
+        if theirs.klass != ours.klass:
+            return f"{where}: a {ours.klass}, not a {theirs.klass}"
+        own = {(owner, name): value for owner, name, value in ours.fields}
+        for owner, name, value in theirs.fields:
+            if (owner, name) in MEMOS or (LAZY.match(owner) and name in LAZY_FIELDS):
+                continue
+            if (owner, name) not in own:
+                return f"{where}.{name}: no such field"
+            slots = SALTED.get((owner, name))
+            if slots is not None:
+                self._salted(value, own[owner, name], slots, f"{where}.{name}")
+                continue
+            self.pair(value, own[owner, name], f"{where}.{name}")
+        return None
+
+    def _salted(self, theirs: Value, ours: Value, slots: int, where: str) -> None:
+        """Entries in an order of their own: those that show alike are paired."""
+        rows = []
+        for value, nodes in ((theirs, self.theirs), (ours, self.ours)):
+            if not isinstance(value, Ref):
+                self.pair(theirs, ours, where)
+                return
+            array = nodes[value.id]
+            assert isinstance(array, ArrayNode)
+            entries = [array.elements[at : at + slots] for at in range(0, len(array.elements), slots)]
+            rows.append(sorted(entries, key=lambda entry, nodes=nodes: self._show(entry[0], nodes)))
+        for number, (left, right) in enumerate(zip(*rows, strict=False)):
+            for one, other in zip(left, right, strict=True):
+                self.pair(one, other, f"{where}[{number}]")
+
+
+def _both_nan(theirs: object, ours: object) -> bool:
+    """Whether both are NaN; its payload is not modelled."""
+    if not isinstance(theirs, Primitive) or not isinstance(ours, Primitive) or theirs.type != ours.type:
+        return False
+    return theirs.type in "FD" and theirs.value != theirs.value and ours.value != ours.value

@@ -1,0 +1,93 @@
+"""Trials: a method on generated inputs, in the JVM and in our machine.
+
+The JVM alone decides which inputs are used: those for which the method is reached, and ends within its time. What our
+machine makes of them has no say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.programs.comparing import difference
+from tests.programs.population import SEED, Classes, Subject
+from tests.programs.running import Execution, World
+from tests.programs.values import Makers, candidate_plans
+
+from everypath.bridge import Bridge, Outcome, Plan, Status
+from everypath.classfile import Jdk
+
+INPUTS = 5
+"""Inputs of each method, two of them at most such that it throws, where there are others."""
+CANDIDATES = (12, 48)
+"""Inputs that are generated for the choice: more, where the first do not suffice."""
+UNUSABLE = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
+"""Errors that depend on the memory of the machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One execution: ``verdict`` is ``equal``, ``mismatch``, ``machine`` (differs after the program asked the machine),
+    ``unsupported``, ``limit`` or ``failed``.
+    """
+
+    verdict: str
+    detail: str
+    plan: str
+    steps: int
+    seconds: float
+    message_known: bool = True
+
+
+class Laboratory:
+    """The JVM and our machine, side by side, over the libraries."""
+
+    def __init__(self, jdk: Jdk, classpath: Sequence[Path], inputs: int = INPUTS) -> None:
+        self.bridge = Bridge(jdk, classpath)
+        self.makers = Makers(Classes(jdk, list(classpath)))
+        self.world = World(self.bridge, classpath)
+        self.inputs = inputs
+
+    def close(self) -> None:
+        self.bridge.close()
+
+    def chosen(self, subject: Subject) -> list[tuple[Plan, Outcome]]:
+        """The inputs of a method, and what the JVM said to each."""
+        usable: list[tuple[Plan, Outcome]] = []
+        for count in CANDIDATES:
+            plans = candidate_plans(self.makers, subject, SEED, count)
+            outcomes = self.bridge.replay_many(plans, timeout=1.0, whole=True)
+            usable = [row for row in zip(plans, outcomes, strict=True) if _is_usable(row[1])]
+            if len(usable) >= self.inputs:
+                break
+        returned = [row for row in usable if row[1].status is Status.OK]
+        threw = [row for row in usable if row[1].status is Status.THROW]
+        kept = returned[: max(self.inputs - 2, self.inputs - len(threw))]
+        return kept + threw[: self.inputs - len(kept)]
+
+    def trials(self, subject: Subject) -> list[Trial]:
+        """The method on all its inputs; none where no input was usable."""
+        return [self._trial(plan, outcome) for plan, outcome in self.chosen(subject)]
+
+    def _trial(self, plan: Plan, outcome: Outcome) -> Trial:
+        ours = self.world.run(plan)
+        verdict, detail = judged(outcome, ours)
+        known = ours.status != "throw" or isinstance(ours.message, str | None)
+        return Trial(verdict, detail, plan.dumps(), ours.steps, ours.seconds, known)
+
+
+def judged(outcome: Outcome, ours: Execution) -> tuple[str, str]:
+    """The verdict on one execution and what it rests on."""
+    if ours.status in ("unsupported", "limit", "failed"):
+        return ours.status, ours.detail
+    found = difference(outcome, ours)
+    if found is None:
+        return "equal", ""
+    if ours.machine:
+        return "machine", f"{ours.machine[0]}: {found}"
+    return "mismatch", found
+
+
+def _is_usable(outcome: Outcome) -> bool:
+    return outcome.status in (Status.OK, Status.THROW) and outcome.exception not in UNUSABLE
