@@ -13,7 +13,7 @@ JAVA = Path(__file__).resolve().parent.parent / "java"
 
 HEADER = re.compile(
     r"^    (?:(?:public|private|protected|static|final|synchronized) )*(?:<\w+> )?"
-    r"(?:[\w\[\]<>.]+ )?(\w+)\([^;]*\) (?:throws \w+ )?\{"
+    r"(?:[\w\[\]<>.][\w\[\]<>.,? ]* )?(\w+)\([^;]*\) (?:throws \w+ )?\{"
 )
 GOAL = re.compile(r"// goal: (.*\S)")
 
@@ -53,6 +53,32 @@ def goals(source: Path) -> dict[str, list[Goal]]:
             operand = words.pop(0) if word in ("throws", "returns") else ""
             found[method].append(Goal(word, operand, number))
     return found
+
+
+def missed(wanted: list[Goal], report: dict) -> list[Goal]:
+    """The goals that the report of a method (JSON) does not meet."""
+    unreached = {row["line"]: row["proved"] for row in report["unreached"]}
+    confirmed = [case for case in report["cases"] if case["outcome"] == "confirmed"]
+    return [goal for goal in wanted if not _is_met(goal, report, unreached, confirmed)]
+
+
+def _is_met(goal: Goal, report: dict, unreached: dict[int, bool], confirmed: list[dict]) -> bool:
+    match goal.word:
+        case "partly-dead":  # code that javac adds and nothing can reach, or that follows a call which always throws
+            return True
+        case "complete":
+            return report["status"] == "complete"
+        case "reach":
+            return goal.line not in unreached
+        case "dead":
+            return unreached.get(goal.line) is True
+        case "unreached":
+            return goal.line in unreached
+        case "throws":
+            return any(case.get("exception") == goal.operand and case.get("line") == goal.line for case in confirmed)
+        case "returns":
+            return any(case.get("returned") == int(goal.operand) for case in confirmed)
+    raise AssertionError(goal)
 
 
 def run(

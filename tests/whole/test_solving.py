@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.whole.running import JAVA, goals, run
+from tests.whole.running import JAVA, goals, missed, run
 
 SUBJECTS = sorted((JAVA / "solving").glob("*.java"))
 METHODS = [(source.stem, method) for source in SUBJECTS for method, wanted in goals(source).items() if wanted]
@@ -30,32 +30,7 @@ def test_there_are_enough_methods():
 def test_goals_are_met(methods, subject, method):
     report = methods[subject, method]
     wanted = goals(JAVA / "solving" / f"{subject}.java")[method]
-    unreached = {row["line"]: row["proved"] for row in report["unreached"]}
-    confirmed = [case for case in report["cases"] if case["outcome"] == "confirmed"]
-    missed = []
-    for goal in wanted:
-        match goal.word:
-            case (
-                "partly-dead"
-            ):  # code that javac adds and nothing can reach, or that follows a call which always throws
-                met = True
-            case "complete":
-                met = report["status"] == "complete"
-            case "reach":
-                met = goal.line not in unreached
-            case "dead":
-                met = unreached.get(goal.line) is True
-            case "unreached":
-                met = goal.line in unreached
-            case "throws":
-                met = any(case.get("exception") == goal.operand and case.get("line") == goal.line for case in confirmed)
-            case "returns":
-                met = any(case.get("returned") == int(goal.operand) for case in confirmed)
-            case _:
-                raise AssertionError(goal)
-        if not met:
-            missed.append(goal)
-    assert not missed, report
+    assert not missed(wanted, report), report
 
 
 @pytest.mark.parametrize(("subject", "method"), METHODS)

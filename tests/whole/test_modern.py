@@ -1,0 +1,55 @@
+"""Modern Java (17, and 21 to 25 where a JDK knows it): the goals written in the subjects are met, predictions hold."""
+
+from __future__ import annotations
+
+import pytest
+from tests.conftest import JDKS
+from tests.whole.running import JAVA, goals, missed, run
+
+FOLDERS = {"modern": 17, "modern21": 25}
+METHODS = [
+    pytest.param(
+        folder,
+        source.stem,
+        method,
+        marks=pytest.mark.skipif(JDKS[-1].feature < release, reason=f"the subject needs Java {release}"),
+    )
+    for folder, release in FOLDERS.items()
+    for source in sorted((JAVA / folder).glob("*.java"))
+    for method, wanted in goals(source).items()
+    if wanted
+]
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory):
+    found: dict[str, dict[tuple[str, str], dict]] = {}
+
+    def of(folder: str) -> dict[tuple[str, str], dict]:
+        if folder not in found:
+            jdk = JDKS[0] if FOLDERS[folder] <= JDKS[0].feature else JDKS[-1]
+            target = (JAVA / folder, "--jdk", jdk.home, "--budget", "150s")
+            document, _ = run("check", *target, json_file=tmp_path_factory.mktemp(folder) / "out.json")
+            found[folder] = {
+                (method["class"].rsplit(".", 1)[-1], method["method"]): method for method in document["methods"]
+            }
+        return found[folder]
+
+    return of
+
+
+def test_there_are_enough_methods():
+    assert len(METHODS) >= 60
+
+
+@pytest.mark.parametrize(("folder", "subject", "method"), METHODS)
+def test_goals_are_met(reports, folder, subject, method):
+    report = reports(folder)[subject, method]
+    assert not missed(goals(JAVA / folder / f"{subject}.java")[method], report), report
+
+
+@pytest.mark.parametrize(("folder", "subject", "method"), METHODS)
+def test_predictions_equal_the_jvm(reports, folder, subject, method):
+    report = reports(folder)[subject, method]
+    assert report["status"] != "failed"
+    assert not {"diverged", "not-triggered", "other-exception"} & report["outcomes"].keys(), report
