@@ -7,7 +7,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.classfile import Directory
-from everypath.library import boxes, builders, characters, maths, objects, strings, system, text_arrays
+from everypath.library import (
+    boxes,
+    builders,
+    characters,
+    maths,
+    natives,
+    objects,
+    reflection,
+    strings,
+    system,
+    text_arrays,
+    unsafe,
+)
 from everypath.library.boot import Image
 from everypath.library.bridging import ask_this
 from everypath.library.builders import value_text
@@ -35,7 +47,7 @@ RUNS = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compa
 NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start")})
 """Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
 
-MODULES = (boxes, builders, characters, maths, objects, strings, system, text_arrays)
+MODULES = (boxes, builders, characters, maths, natives, objects, reflection, strings, system, text_arrays, unsafe)
 """The modules whose import registers models."""
 
 

@@ -1,4 +1,4 @@
-"""Models of ``System``, ``Runtime``, ``Thread``, ``Unsafe``, array reflection and the JDK's own small natives.
+"""Models of ``System``, ``Runtime``, ``Thread`` and the JDK's own small natives.
 
 What the machine that runs the code decides (clock, properties, environment) is havocked or pinned; printing is
 swallowed by ``everypath.library.Console``.
@@ -6,31 +6,21 @@ swallowed by ``everypath.library.Console``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.objects import class_behind, readable
+from everypath.library.objects import readable
 from everypath.library.registry import add_model, model
+from everypath.library.support import method_name
 from everypath.state import NULL, LazyArray, Obj, SymbolicArray
 from everypath.term import (
     Term,
     Value,
-    and_,
     conj,
     eq,
     ge,
-    i2b,
-    i2c,
-    i2l,
-    i2s,
     ite,
-    l2i,
     le,
     lt,
-    or_,
-    shl,
-    shr,
     sub,
     xor,
 )
@@ -178,9 +168,13 @@ def _read_or_zero(call: Call, source: int, index: Value) -> Value:
 
 @model(SYSTEM, "nanoTime", "()J")
 @model(SYSTEM, "currentTimeMillis", "()J")
-def clock(call: Call) -> Value:
-    """The clock: any value."""
-    return call.havoc("J", f"java.lang.System.{call.method.name}")
+@model("jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J")
+@model(RUNTIME, "freeMemory", "()J")
+@model(RUNTIME, "totalMemory", "()J")
+@model(RUNTIME, "maxMemory", "()J")
+def clock(call: Call, *args: Value) -> Value:
+    """The clock and the memory: any value."""
+    return call.havoc("J", method_name(call))
 
 
 PROPERTIES = {
@@ -193,13 +187,42 @@ PROPERTIES = {
 }
 """Pinned system properties; every other one is null."""
 
+STANDARD = frozenset(
+    {
+        "file.encoding",
+        "java.class.path",
+        "java.class.version",
+        "java.home",
+        "java.io.tmpdir",
+        "java.library.path",
+        "java.vendor",
+        "java.vendor.url",
+        "java.version",
+        "native.encoding",
+        "os.arch",
+        "os.name",
+        "os.version",
+        "sun.jnu.encoding",
+        "user.country",
+        "user.dir",
+        "user.home",
+        "user.language",
+        "user.name",
+        "user.timezone",
+    }
+)
+"""Properties that every JVM sets (``System.getProperties``). What the JDK's own code asks for beyond these tunes it,
+and is not set unless somebody does.
+"""
+
 
 def _property(call: Call, key: Value) -> str | None:
     name = call.text(key).constant
     if name is None:
         call.unsupported("java.lang.System.getProperty of a symbolic name")
         raise AssertionError
-    call.state.note("boot", f"system property {name}")
+    if name in STANDARD or call.state.frames[-1].method.owner.is_target:
+        call.state.note("boot", f"system property {name}")
     return PROPERTIES.get(name)
 
 
@@ -279,22 +302,6 @@ def available_processors(call: Call, this: Value) -> Value:
     return call.havoc("I", "java.lang.Runtime.availableProcessors")
 
 
-@model("java/lang/reflect/Array", "newArray", "(Ljava/lang/Class;I)Ljava/lang/Object;")
-def new_array(call: Call, element: Value, length: Value) -> Value:
-    """``Array.newInstance``."""
-    cls = call.machine.program.array_of(class_behind(call, element))
-    return arrays.create(call.machine, call.state, cls, length)
-
-
-@model("java/lang/reflect/Array", "getLength", "(Ljava/lang/Object;)I")
-def array_length(call: Call, array: Value) -> Value:
-    """``Array.getLength``."""
-    obj = call.state.object(call.non_null(array))
-    if not obj.cls.is_array:
-        return call.throw("java/lang/IllegalArgumentException", "Argument is not an array")
-    return obj.array_length
-
-
 @model(
     "jdk/internal/util/ArraysSupport",
     "vectorizedMismatch",
@@ -337,6 +344,8 @@ NOTHING = (
     (THREAD, "sleep0", "(J)V"),
     (SYSTEM, "gc", "()V"),
     (RUNTIME, "gc", "()V"),
+    ("jdk/internal/misc/VM", "initialize", "()V"),
+    ("java/util/concurrent/locks/LockSupport", "unpark", "(Ljava/lang/Thread;)V"),
     ("jdk/internal/misc/CDS", "initializeFromArchive", "(Ljava/lang/Class;)V"),
     ("java/lang/ref/Reference", "reachabilityFence", "(Ljava/lang/Object;)V"),
     ("java/security/AccessController", "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V"),
@@ -344,7 +353,6 @@ NOTHING = (
 ZERO = (
     (THREAD, "isInterrupted", "()Z"),
     (THREAD, "interrupted", "()Z"),
-    (RUNTIME, "freeMemory", "()J"),
     ("jdk/internal/misc/CDS", "isDumpingClassList0", "()Z"),
     ("jdk/internal/misc/CDS", "isDumpingArchive0", "()Z"),
     ("jdk/internal/misc/CDS", "isSharingEnabled0", "()Z"),
@@ -360,6 +368,7 @@ ONE = (
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z"),
     ("jdk/internal/misc/VM", "isBooted", "()Z"),
     ("jdk/internal/misc/VM", "isModuleSystemInited", "()Z"),
+    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z"),
 )
 for _keys, _function in ((NOTHING, _ignore), (ZERO, _zero), (ONE, _one)):
     for _key in _keys:
@@ -371,170 +380,3 @@ def get_caller_class(call: Call) -> Value:
     """The class of the method that called the caller."""
     frames = call.state.frames
     return call.class_object(frames[-2 if len(frames) > 1 else -1].method.owner)
-
-
-# -- Unsafe -----------------------------------------------------------------------------------------------------------
-
-UNSAFE = "jdk/internal/misc/Unsafe"
-FIELDS = 1 << 20
-"""Our offset of a field is this plus its slot; of an array element, `ARRAYS` plus its index times its size."""
-ARRAYS = 16
-
-
-@model(UNSAFE, "registerNatives", "()V")
-@model(UNSAFE, "fullFence", "()V")
-@model(UNSAFE, "loadFence", "()V")
-@model(UNSAFE, "storeFence", "()V")
-@model(UNSAFE, "ensureClassInitialized0", "(Ljava/lang/Class;)V")
-def nothing(call: Call, *args: Value) -> None:
-    """No effect here."""
-    return
-
-
-@model(UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z")
-@model(UNSAFE, "isBigEndian0", "()Z")
-def no(call: Call, *args: Value) -> Value:
-    """False."""
-    return 0
-
-
-@model(UNSAFE, "unalignedAccess0", "()Z")
-def yes(call: Call, *args: Value) -> Value:
-    """True."""
-    return 1
-
-
-@model(UNSAFE, "addressSize0", "()I")
-def address_size(call: Call, this: Value) -> Value:
-    """64-bit."""
-    return 8
-
-
-@model(UNSAFE, "arrayBaseOffset0", "(Ljava/lang/Class;)I")
-def array_base_offset(call: Call, this: Value, cls: Value) -> Value:
-    """Where the elements of an array begin."""
-    return ARRAYS
-
-
-@model(UNSAFE, "arrayIndexScale0", "(Ljava/lang/Class;)I")
-def array_index_scale(call: Call, this: Value, cls: Value) -> Value:
-    """The size of an element."""
-    return arrays.SIZES.get(class_behind(call, cls).name[1], 4)
-
-
-@model(UNSAFE, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J")
-def object_field_offset(call: Call, this: Value, cls: Value, name: Value) -> Value:
-    """Our offset of a field."""
-    wanted = call.text(name).constant
-    for field in class_behind(call, cls).fields:
-        if field.name == wanted and not field.is_static:
-            return FIELDS + field.slot
-    return call.throw("java/lang/InternalError", wanted)
-
-
-def _place(call: Call, obj: Value, offset: Value) -> tuple[int, int]:
-    """The object and our offset in it."""
-    address = call.non_null(obj)
-    if isinstance(offset, Term):
-        call.unsupported("jdk.internal.misc.Unsafe at a symbolic offset")
-    return address, int(offset)
-
-
-def _read(call: Call, address: int, offset: int, kind: str) -> Value:
-    """The value of a kind at an offset; wider than an array's elements, it is made of several (low first)."""
-    found = call.state.object(address)
-    if not found.cls.is_array:
-        return call.get_field(address, _field(call, address, offset))
-    element, index = _element(call, address, offset, kind)
-    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
-    if size == width:
-        return arrays.read(call.machine, call.state, address, index)
-    result: Value = 0
-    for part in range(width // size):
-        value = arrays.read(call.machine, call.state, address, index + part)
-        if width == 8:
-            wide = and_(i2l(value), (1 << 8 * size) - 1, 64)
-            result = or_(result, shl(wide, 8 * size * part, 64), 64)
-        else:
-            result = or_(result, shl(and_(value, (1 << 8 * size) - 1, 32), 8 * size * part, 32), 32)
-    return i2s(result) if kind == "S" else result
-
-
-def _write(call: Call, address: int, offset: int, kind: str, value: Value) -> None:
-    found = call.state.object(address)
-    if not found.cls.is_array:
-        call.put_field(address, _field(call, address, offset), value)
-        return
-    element, index = _element(call, address, offset, kind)
-    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
-    if size == width:
-        arrays.write(call.state, address, index, value)
-        return
-    for part in range(width // size):
-        piece = l2i(shr(value, 8 * size * part, 64)) if width == 8 else shr(value, 8 * size * part, 32)
-        arrays.write(call.state, address, index + part, NARROW[element](piece))
-
-
-NARROW: dict[str, Callable[[Value], Value]] = {"B": i2b, "S": i2s, "C": i2c, "I": lambda value: value}
-
-
-def _element(call: Call, address: int, offset: int, kind: str) -> tuple[str, int]:
-    """The element type of an array and the index at an offset, which must fit an access of this kind."""
-    obj = call.state.object(address)
-    element = obj.cls.name[1]
-    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
-    index, rest = divmod(offset - ARRAYS, size)
-    mixed = width != size and (element not in NARROW or kind not in "SCIJ" or width < size)
-    last = index + max(1, width // size)
-    if rest or mixed or index < 0 or (isinstance(obj.array_length, int) and last > obj.array_length):
-        call.unsupported(f"jdk.internal.misc.Unsafe access of type {kind} in {obj.cls.name}")
-    return element, index
-
-
-def _field(call: Call, address: int, offset: int) -> str:
-    if offset < FIELDS:
-        call.unsupported("jdk.internal.misc.Unsafe at an offset of the real JVM")
-    return call.state.object(address).cls.instance_fields[offset - FIELDS].name
-
-
-def _get(kind: str, call: Call, this: Value, obj: Value, offset: Value) -> Value:
-    address, place = _place(call, obj, offset)
-    return _read(call, address, place, kind)
-
-
-def _put(kind: str, call: Call, this: Value, obj: Value, offset: Value, value: Value) -> None:
-    address, place = _place(call, obj, offset)
-    _write(call, address, place, kind, value)
-
-
-def _compare_and_set(
-    kind: str, call: Call, this: Value, obj: Value, offset: Value, expected: Value, value: Value
-) -> Value:
-    address, place = _place(call, obj, offset)
-    old = _read(call, address, place, kind)
-    same = call.state.same(old, expected) if kind[0] == "L" else eq(old, expected)
-    if not call.decide(same):
-        return 0
-    _write(call, address, place, kind, value)
-    return 1
-
-
-ACCESSES = {
-    "Boolean": "Z",
-    "Byte": "B",
-    "Short": "S",
-    "Char": "C",
-    "Int": "I",
-    "Long": "J",
-    "Reference": "Ljava/lang/Object;",
-}
-for _name, _code in ACCESSES.items():
-    _reading, _writing = partial(_get, _code), partial(_put, _code)
-    for _mode in ("", "Volatile"):
-        add_model((UNSAFE, f"get{_name}{_mode}", f"(Ljava/lang/Object;J){_code}"), _reading)
-        add_model((UNSAFE, f"put{_name}{_mode}", f"(Ljava/lang/Object;J{_code})V"), _writing)
-    add_model((UNSAFE, f"get{_name}Acquire", f"(Ljava/lang/Object;J){_code}"), _reading)
-    add_model((UNSAFE, f"put{_name}Release", f"(Ljava/lang/Object;J{_code})V"), _writing)
-    if _name in ("Int", "Long", "Reference"):
-        _set = partial(_compare_and_set, _code)
-        add_model((UNSAFE, f"compareAndSet{_name}", f"(Ljava/lang/Object;J{_code}{_code})Z"), _set)

@@ -24,6 +24,7 @@ from everypath.term import (
     and_,
     array_sort,
     const_array,
+    disj,
     eq,
     evaluate,
     i2b,
@@ -94,7 +95,7 @@ def read(machine: Machine, state: State, address: int, index: Value) -> Value:
     if not isinstance(index, Term):
         return obj.fields[int(index)]
     if code in "L[":
-        return obj.fields[concrete_index(state, index)]
+        return _one_of(state, obj.fields, index)
     if len(obj.fields) <= SHORT:
         return _chain(obj.fields, index, code)
     return widen(select(as_symbolic(state, address).elements, index), code)
@@ -178,6 +179,17 @@ def _chain(elements: list[Value], index: Term, code: str) -> Value:
         return ite(lt(index, middle), pick(low, middle), pick(middle, high), sort)
 
     return pick(0, len(elements))
+
+
+def _one_of(state: State, elements: list[Value], index: Term) -> Value:
+    """One of the references in an array: equal ones are one choice, so that empty places are one path."""
+    position = evaluate(index, state.witness)
+    assert isinstance(position, int)
+    chosen = elements[position]
+    same = [eq(index, place) for place, element in enumerate(elements) if element is chosen or element == chosen]
+    if len(same) < len(elements) and not state.decide(cast("bool | Term", disj(*same)), "index"):
+        raise EngineError("the witness contradicts itself")
+    return chosen
 
 
 def as_symbolic(state: State, address: int) -> SymbolicArray:

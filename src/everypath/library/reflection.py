@@ -1,0 +1,200 @@
+"""Models of what the JDK's own code needs of reflection: classes by name, fields as `Unsafe` takes them, and
+``java.lang.reflect.Array``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.library.objects import class_behind
+from everypath.library.registry import add_model, model
+from everypath.library.support import method_name
+from everypath.program import Class, Field
+from everypath.state import NULL
+from everypath.term import Value, f2d, i2d, i2f, i2l, l2d, l2f
+from everypath.vm import arrays
+from everypath.vm.signals import JavaThrow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from everypath.vm.protocols import Call
+
+CLASS, ARRAY = "java/lang/Class", "java/lang/reflect/Array"
+
+# -- classes by name --------------------------------------------------------------------------------------------------
+
+
+def _named(call: Call, name: Value) -> Class:
+    """The class that ``Class.forName`` finds; throws where there is none."""
+    constant = call.text(name).constant
+    if constant is None:
+        call.unsupported("java.lang.Class.forName of a symbolic name")
+        raise AssertionError
+    internal = constant.replace(".", "/")
+    found = call.machine.program.find(internal) if "/" not in constant else None
+    if found is None or found.is_primitive:
+        raise JavaThrow("java/lang/ClassNotFoundException", constant)
+    return found
+
+
+@model(CLASS, "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;")
+def for_name_with_loader(call: Call, name: Value, initialise: Value, loader: Value) -> Value:
+    """``forName`` with a loader: all classes are found by one."""
+    found = _named(call, name)
+    if call.decide(initialise if isinstance(initialise, int) else False):
+        call.machine.ensure_initialised(call.state, found)
+    return call.class_object(found)
+
+
+# -- fields -----------------------------------------------------------------------------------------------------------
+
+
+@model(CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;")
+def get_declared_field(call: Call, this: Value, name: Value) -> Value:
+    """A ``Field`` object, good for what `field_behind` finds again."""
+    cls, wanted = class_behind(call, this), call.text(name).constant
+    if wanted is None:
+        return call.unsupported(f"{method_name(call)} of a symbolic name")
+    for field in cls.fields:
+        if field.name == wanted:
+            address = call.state.new_object(call.klass("java/lang/reflect/Field"), field)
+            call.put_field(address, "clazz", call.class_object(cls))
+            call.put_field(address, "name", call.intern(wanted))
+            call.put_field(
+                address, "type", call.class_object(call.machine.program.class_of_descriptor(field.descriptor))
+            )
+            call.put_field(address, "modifiers", field.access)
+            return address
+    return call.throw("java/lang/NoSuchFieldException", wanted)
+
+
+def field_behind(call: Call, value: Value) -> Field:
+    """The field that a ``java.lang.reflect.Field`` object stands for."""
+    field = call.state.object(call.non_null(value)).extra
+    if not isinstance(field, Field):
+        call.unsupported(f"{method_name(call)} of an unknown field")
+        raise AssertionError
+    return field
+
+
+# -- arrays -----------------------------------------------------------------------------------------------------------
+
+
+@model(ARRAY, "newArray", "(Ljava/lang/Class;I)Ljava/lang/Object;")
+def new_array(call: Call, element: Value, length: Value) -> Value:
+    """``Array.newInstance``."""
+    cls = call.machine.program.array_of(class_behind(call, element))
+    return arrays.create(call.machine, call.state, cls, length)
+
+
+@model(ARRAY, "getLength", "(Ljava/lang/Object;)I")
+def array_length(call: Call, array: Value) -> Value:
+    """``Array.getLength``."""
+    return call.state.object(_array(call, array)).array_length
+
+
+_NAMES = {
+    "Z": "Boolean",
+    "B": "Byte",
+    "C": "Char",
+    "S": "Short",
+    "I": "Int",
+    "J": "Long",
+    "F": "Float",
+    "D": "Double",
+}
+_BOXES = {**{code: f"java/lang/{name}" for code, name in _NAMES.items()}, "C": "java/lang/Character"}
+_BOXES["I"] = "java/lang/Integer"
+
+
+def _same(value: Value) -> Value:
+    return value
+
+
+_WIDENED: dict[str, dict[str, Callable[[Value], Value]]] = {
+    "Z": {"Z": _same},
+    "B": {"B": _same, "S": _same, "I": _same, "J": i2l, "F": i2f, "D": i2d},
+    "C": {"C": _same, "I": _same, "J": i2l, "F": i2f, "D": i2d},
+    "S": {"S": _same, "I": _same, "J": i2l, "F": i2f, "D": i2d},
+    "I": {"I": _same, "J": i2l, "F": i2f, "D": i2d},
+    "J": {"J": _same, "F": l2f, "D": l2d},
+    "F": {"F": _same, "D": f2d},
+    "D": {"D": _same},
+}
+"""The types that a value of a primitive type widens to, and how (JLS 5.1.2)."""
+
+_ILLEGAL = "java/lang/IllegalArgumentException"
+
+
+def _array(call: Call, array: Value) -> int:
+    address = call.non_null(array)
+    if not call.state.object(address).cls.is_array:
+        raise JavaThrow(_ILLEGAL, "Argument is not an array")
+    return address
+
+
+def _get_primitive(wanted: str, call: Call, array: Value, index: Value) -> Value:
+    address = _array(call, array)
+    widen = _WIDENED.get(call.state.object(address).cls.name[1], {}).get(wanted)
+    if widen is None:
+        raise JavaThrow(_ILLEGAL, "Argument is not an array of primitive type", known=False)
+    return widen(arrays.load(call.machine, call.state, address, index))
+
+
+def _set_primitive(given: str, call: Call, array: Value, index: Value, value: Value) -> None:
+    address = _array(call, array)
+    obj = call.state.object(address)
+    widen = _WIDENED[given].get(obj.cls.name[1])
+    if widen is None:
+        raise JavaThrow(_ILLEGAL, known=False)
+    arrays.store(call.machine, call.state, address, index, widen(value))
+
+
+for _code, _name in _NAMES.items():
+    add_model((ARRAY, f"get{_name}", f"(Ljava/lang/Object;I){_code}"), partial(_get_primitive, _code))
+    add_model((ARRAY, f"set{_name}", f"(Ljava/lang/Object;I{_code})V"), partial(_set_primitive, _code))
+
+
+@model(ARRAY, "get", "(Ljava/lang/Object;I)Ljava/lang/Object;")
+def get(call: Call, array: Value, index: Value) -> Value | None:
+    """``Array.get``: a primitive element in its box."""
+    address = _array(call, array)
+    code = call.state.object(address).cls.name[1]
+    value = arrays.load(call.machine, call.state, address, index)
+    if code in "L[":
+        return value
+    box = call.klass(_BOXES[code])
+    value_of = box.declared_method("valueOf", f"({code})L{box.name};")
+    assert value_of is not None
+    call.machine.ensure_initialised(call.state, box)
+    return call.invoke(value_of, [value])
+
+
+@model(ARRAY, "set", "(Ljava/lang/Object;ILjava/lang/Object;)V")
+def set_(call: Call, array: Value, index: Value, value: Value) -> None:
+    """``Array.set``: a box is opened, and its value widened, for an element of a primitive type."""
+    address = _array(call, array)
+    obj = call.state.object(address)
+    code = obj.cls.name[1]
+    if code in "L[":
+        element = obj.cls.element
+        given = call.reference(value)
+        if given != NULL and element is not None and not call.class_of(given).is_subtype_of(element):
+            raise JavaThrow(_ILLEGAL, "array element type mismatch")
+        arrays.store(call.machine, call.state, address, index, given)
+        return
+    given = call.reference(value)
+    kind = next((k for k, box in _BOXES.items() if given and call.class_of(given).name == box), None)
+    widen = _WIDENED[kind].get(code) if kind is not None else None
+    if widen is None:
+        raise JavaThrow(_ILLEGAL, "argument type mismatch")
+    arrays.store(call.machine, call.state, address, index, widen(call.get_field(given, "value")))
+
+
+@model(CLASS, "getInterfaces", "()[Ljava/lang/Class;")
+def get_interfaces(call: Call, this: Value) -> Value:
+    """``getInterfaces``, in the order of the declaration."""
+    names = [call.class_object(each) for each in class_behind(call, this).interfaces]
+    return call.state.new_array(call.klass("[Ljava/lang/Class;"), list(names))
