@@ -29,10 +29,19 @@ class Lab:
     def method(self, class_name: str, name: str) -> Method:
         return next(each for each in self.program.klass(class_name).methods if each.name == name)
 
-    def explore(self, class_name: str, name: str, *, forced_states: bool = False, **options: object) -> Exploration:
+    def explore(
+        self,
+        class_name: str,
+        name: str,
+        *,
+        forced_states: bool = False,
+        symbolic_statics: bool = False,
+        **options: object,
+    ) -> Exploration:
         method = self.method(class_name, name)
         package = class_name.rpartition("/")[0]
-        inputs = SymbolicInputs(self.program, method, InputOptions(package=package, forced_states=forced_states))
+        told = InputOptions(package=package, forced_states=forced_states, symbolic_statics=symbolic_statics)
+        inputs = SymbolicInputs(self.program, method, told)
         given = ExploreOptions(**({"seconds": 20.0} | options))  # type: ignore[arg-type]
         result = explore(self.machine, method, given, self.solver, inputs=inputs)
         assert not result.failures, result.failures[0].trace
@@ -46,10 +55,14 @@ class Lab:
         found.update(each.outcome.value for each in verify_many(cases, self.bridge, self.program.is_target_name))
         return found
 
+    def cases(self, result: Exploration) -> list[TestCase]:
+        """The cases of the paths that have one."""
+        built = [self.builder.build(path) for path in result.paths]
+        return [each for each in built if isinstance(each, TestCase)]
+
     def suite(self, result: Exploration) -> int:
         """How many tests of the paths compile and pass."""
-        built = [self.builder.build(path) for path in result.paths]
-        cases = [each for each in built if isinstance(each, TestCase)]
+        cases = self.cases(result)
         written = write_tests(cases, self.builder, self.bridge)
         assert not written.dropped, written.dropped
         return len(cases)

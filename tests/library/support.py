@@ -68,6 +68,12 @@ class NoInputs:
     def element(self, state, address, index):
         raise EngineError("no inputs")
 
+    def initialised(self, state, cls):
+        """No static field is an input."""
+
+    def static(self, state, field):
+        raise EngineError("no inputs")
+
     def candidates(self, state, ref):
         raise EngineError("no inputs")
 

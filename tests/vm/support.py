@@ -166,6 +166,12 @@ class NoInputs:
     def element(self, state: State, address: int, index: int) -> Value:
         raise EngineError("no inputs")
 
+    def initialised(self, state: State, cls: Class) -> None:
+        """No static field is an input."""
+
+    def static(self, state: State, field: Field) -> Value:
+        raise EngineError("no inputs")
+
     def candidates(self, state: State, ref: Term) -> int:
         raise EngineError("no inputs")
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from everypath.errors import EngineError, UnsupportedError
+from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
+from everypath.explore.beginning import UNCERTAIN, Beginnings
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals
 from everypath.explore.literals import guess, literals_of
@@ -23,6 +24,7 @@ from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.lazy import CHOICES
 from everypath.inputs.recipes import DISCARDED
+from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Sat, Solver, Unsat
 from everypath.state import Bounds, Ending, Fork, Place, State, class_constraint, discard
 from everypath.term import Term, walk
@@ -51,9 +53,6 @@ SECOND_TRY = 0.5
 
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
-
-UNCERTAIN = "explore.uncertain"
-"""The attachment of states whose witness satisfies only what the solvers could decide."""
 
 FIXED = "explore.fixed"
 """The attachment of states that were run with concrete values: no other witness takes the same path."""
@@ -120,6 +119,7 @@ class Explorer:
         self.solver = solver
         self.clock = clock
         self.inputs = inputs if inputs is not None else SymbolicInputs(machine.program, entry)
+        self.beginnings = Beginnings(machine, entry, self.inputs)
         self.goals = Goals(machine, entry)
         self.overflows = Overflows(machine)
         self.literals = literals_of(entry)
@@ -204,33 +204,17 @@ class Explorer:
 
     def _begin(self) -> None:
         try:
-            state = self.machine.new_state()
-            self._initialise(state)
-            if self.skipped is not None:
+            first = self.beginnings.first()
+            if first.ending is not None:
+                self.skipped = f"static initialiser of {self.entry.owner.name.replace('/', '.')}: {first.detail}"
                 return
-            self.ready.append(self._start(state))
+            self.ready.append(first)
             for pair in self.inputs.alias_pairs(self.entry):
-                state = self.machine.new_state()
-                self._initialise(state)
-                state.attachments[CHOICES] = {"alias": 1}
-                self.parked.append(Fork(self._start(state, pair), True, None, "limit", "alias"))
+                self.parked.append(Fork(self.beginnings.first(pair), True, None, "limit", "alias"))
         except UnsupportedError as error:
             self.skipped = str(error)
         except EngineError as error:
             self._fail(error, None)
-
-    def _start(self, state: State, same: tuple[int, int] | None = None) -> State:
-        """The entry about to run on fresh symbols; ``same`` makes one argument the same object as an earlier one."""
-        arguments = self.inputs.arguments(state, self.entry, same)
-        if self.entry.is_constructor:
-            arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
-        return self.machine.start(self.entry, arguments, state)
-
-    def _initialise(self, state: State) -> None:
-        """Classes whose initialisation precedes the entry's arguments: the entry's own, and that of the receiver."""
-        self.machine.initialise(state, self.entry.owner)
-        if state.ending is not None:
-            self.skipped = f"static initialiser of {self.entry.owner.name.replace('/', '.')}: {state.detail}"
 
     def _limit_solver(self, seconds: float) -> None:
         """No query may take longer than what is left."""
@@ -245,8 +229,15 @@ class Explorer:
             self.inputs.prepare(state)
             if state.ending is None:
                 self.machine.run(state)
+        except WitnessContradictionError as error:
+            if UNCERTAIN not in state.attachments:
+                self._fail(error, state)
+            return
         except EngineError as error:
             self._fail(error, state)
+            return
+        if BEFOREHAND in state.attachments:
+            self.ready.append(self.beginnings.again(state))
             return
         if self.goals.cover(state):
             self.progress.idle = 0

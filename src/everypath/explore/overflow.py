@@ -134,7 +134,7 @@ def _symbols(state: State) -> set[Term]:
     """The scalar symbols that the path or its input speaks of."""
     values: list[Term] = list(state.path)
     shape = shape_of(state)
-    slots = [*shape.roots, *(slot for node in shape.nodes.values() for slot in slots_of(node.build))]
+    slots = [*shape.slots, *(slot for node in shape.nodes.values() for slot in slots_of(node.build))]
     values += [slot.value for slot in slots if isinstance(slot.value, Term)]
     values += list(state.lengths)
     found = {symbol for value in values for symbol in variables(value)}

@@ -121,7 +121,7 @@ class _Chars:
         self.cells: dict[Term, dict[int, int]] = {}
         self.singles: dict[Term, int] = {}
         self.lengths: dict[Term, Term] = {}
-        for slot in shape.roots:
+        for slot in shape.slots:
             self._add_single(slot, model)
         for node in sorted(shape.reachable(), key=lambda each: each.name):
             build = node.build

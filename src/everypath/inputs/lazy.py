@@ -41,6 +41,7 @@ from everypath.inputs.shape import (
     TextInput,
     Undecided,
 )
+from everypath.inputs.statics import StaticInputs
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
 from everypath.library.boxes import cache_of
 from everypath.state import NULL, BoundReached, Ending, Identity, LazyArray, Obj, State, SymbolicArray, TextObject
@@ -56,6 +57,9 @@ if TYPE_CHECKING:
 CHOICES = "inputs.choices"
 """The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
 
+REPEATED = "inputs.repeated"
+"""The attachment of a path that is run again from its start: the names of the choices that it makes as before."""
+
 RECEIVER = "inputs.receiver"
 """The attachment that holds the address of the object on which a constructor, the entry, runs."""
 
@@ -68,10 +72,13 @@ MOST_OBJECTS = 100
 
 @dataclass(frozen=True)
 class InputOptions:
-    """What the inputs are told: ``package`` is the package a test would stand in."""
+    """What the inputs are told: ``package`` is the package a test would stand in; ``symbolic_statics``: static fields
+    that are not final are inputs, too.
+    """
 
     package: str = ""
     forced_states: bool = False
+    symbolic_statics: bool = False
     most_objects: int = MOST_OBJECTS
 
 
@@ -90,6 +97,9 @@ class SymbolicInputs:
         self.options = options
         self.api = Api(program, options.package)
         self.known = Candidates(program, self.api, entry, forced_states=options.forced_states)
+        self.statics = StaticInputs(
+            program, self.api, enabled=options.symbolic_statics, forced_states=options.forced_states
+        )
         self._machine: Machine | None = None
         self._receivers: tuple[Candidate, ...] = ()
 
@@ -241,6 +251,9 @@ class SymbolicInputs:
             raise EngineError(f"{node.name} is built twice")
         if shape.objects() >= self.options.most_objects:
             raise BoundReached("objects", state.here())
+        left = self._left(state, ref, node)
+        if left is not None:
+            return left
         candidate = self._choose_class(state, ref, node)
         if candidate is None:
             state.end(Ending.INFEASIBLE, f"nothing can stand at {node.name} but null")
@@ -266,6 +279,16 @@ class SymbolicInputs:
             case Kind.STUB:
                 return self._stub(state, ref, node, cls)
 
+    def _left(self, state: State, ref: Term, node: Node) -> int | None:
+        """What initialisation left in a static field, where that was chosen; anything else goes to the sink."""
+        left = self.statics.left(state, ref, node)
+        if left is None or self._choose(state, f"{node.name} as initialised", 2, None):
+            return None
+        build, address = left
+        self._record(state, replace(node, build=build))
+        state.decided[ref] = address
+        return address
+
     def _choose_class(self, state: State, ref: Term, node: Node) -> Candidate | None:
         """Take the first candidate that is left; the others go to the sink together, to be split further when
         picked.
@@ -287,7 +310,7 @@ class SymbolicInputs:
         """A number below ``count``: the one chosen before, else 0; the next one goes to the sink."""
         choices: dict[str, int] = state.attachments.get(CHOICES, {})  # type: ignore[assignment]
         chosen = choices.get(name, 0)
-        if chosen + 1 < count:
+        if chosen + 1 < count and name not in _repeated(state):
             state.offer(True, "limit" if bound else "choice", bound, {CHOICES: {**choices, name: chosen + 1}})
         state.attach(CHOICES, {**choices, name: chosen})
         return chosen
@@ -506,6 +529,18 @@ class SymbolicInputs:
         self._record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))
         return value
 
+    def initialised(self, state: State, cls: Class) -> None:
+        """A class was initialised by its own code: its static fields may become inputs."""
+        self.statics.initialised(state, cls)
+
+    def static(self, state: State, field: Field) -> Value:
+        """The value at entry of a static field that is an input and is read for the first time."""
+        spot = self.statics.place(state, field)
+        value = self.symbol(state, spot)
+        entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), self.statics.accessible(field))
+        self.statics.record(state, field, entry, value)
+        return value
+
     def element(self, state: State, address: int, index: int) -> Value:
         """The initial value of an element of an input array of references."""
         ref = state.refs[address]
@@ -545,6 +580,11 @@ class SymbolicInputs:
         answer = Answer(method.owner.name, method.name, method.descriptor, slot)
         self._record(state, replace(node, build=replace(build, answers=(*build.answers, answer))))
         return value
+
+
+def _repeated(state: State) -> frozenset[str]:
+    names = state.attachments.get(REPEATED)
+    return names if isinstance(names, frozenset) else frozenset()
 
 
 def _class_name(descriptor: str) -> str:

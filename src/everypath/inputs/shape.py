@@ -3,6 +3,8 @@
 An `InputShape` crosses from the exploration to `suite`. It says nothing about values: those come from the path's
 witness (`everypath.term.Model`). Together they rebuild the input from nothing:
 
+    for each in shape.statics:           # the static fields that the path looked at: assigned first of all
+        assign(each, build(each.slot))
     for root in shape.roots:             # the receiver `this` first (if any), then the parameters in order
         build(root)
 
@@ -12,9 +14,9 @@ witness (`everypath.term.Model`). Together they rebuild the input from nothing:
         node = shape.node(slot.name)     # a reference: its decision is recorded under the slot's own name
         match node.build: ...            # one case per class below
 
-Names are *access paths*, and unique: ``this``, ``items``, ``items[0].next``, ``this.new.mask`` (the argument ``mask``
-of the creator that built ``this``), ``list.add#0.e`` (the argument ``e`` of the first call made on ``list`` while it
-was set up), ``f.apply#0`` (what the first call on the stub ``f`` returned).
+Names are *access paths*, and unique: ``this``, ``items``, ``items[0].next``, ``Counter.limit`` (a static field),
+``this.new.mask`` (the argument ``mask`` of the creator that built ``this``), ``list.add#0.e`` (the argument ``e`` of
+the first call made on ``list`` while it was set up), ``f.apply#0`` (what the first call on the stub ``f`` returned).
 
 All values in a shape are the *initial* ones, from before the entry ran. Nodes build from the leaves: arguments before
 the creator that takes them, the creator before the calls, in the order of the tuples. Names of classes are internal
@@ -172,7 +174,7 @@ class ClassLiteral:
 
 @dataclass(frozen=True, slots=True)
 class FieldInput:
-    """The field ``name`` declared by ``owner``, and what it holds at entry."""
+    """The field ``name`` declared by ``owner``, static or of an object, and what it holds at entry."""
 
     owner: str
     name: str
@@ -284,10 +286,18 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class InputShape:
-    """The input of one path: its roots in order, and every reference symbol by name."""
+    """The input of one path: its roots in order, the static fields that the path looked at, and every reference symbol
+    by name. The static fields hold their values before any other input is built.
+    """
 
     roots: tuple[Slot, ...] = ()
     nodes: Mapping[str, Node] = field(default_factory=dict)
+    statics: tuple[FieldInput, ...] = ()
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """Where an input begins: the static fields, then the roots."""
+        return (*(each.slot for each in self.statics), *self.roots)
 
     def node(self, name: str) -> Node:
         """The node of a reference slot (`KeyError` for a primitive's name)."""
@@ -295,7 +305,9 @@ class InputShape:
 
     @property
     def forced(self) -> bool:
-        """Whether some object needs a state that no call produces."""
+        """Whether some object or class needs a state that no call produces."""
+        if not all(each.accessible for each in self.statics):
+            return True
         return any(isinstance(node.build, FieldsInput) and node.build.forced for node in self.reachable())
 
     @property
@@ -318,9 +330,9 @@ class InputShape:
         return False
 
     def reachable(self) -> Iterator[Node]:
-        """The nodes that building the roots visits, parents first, each once."""
+        """The nodes that building the static fields and the roots visits, parents first, each once."""
         seen: set[str] = set()
-        stack = [slot.name for slot in reversed(self.roots) if not slot.is_primitive]
+        stack = [slot.name for slot in reversed(self.slots) if not slot.is_primitive]
         while stack:
             name = stack.pop()
             if name in seen or name not in self.nodes:

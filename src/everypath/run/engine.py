@@ -41,7 +41,11 @@ class Engine:
         """A new exploration of one entry."""
         options = ExploreOptions(strategy=self.options.strategy, bounds=self.bounds, fixed=self.fixed)
         package = self.builder.test_package(entry.owner.name)
-        given = InputOptions(package=package, forced_states=self.options.forced_states)
+        given = InputOptions(
+            package=package,
+            forced_states=self.options.forced_states,
+            symbolic_statics=self.options.symbolic_statics,
+        )
         return Explorer(self.machine, entry, options, self.solver, inputs=SymbolicInputs(self.program, entry, given))
 
     def is_target(self, name: str) -> bool:

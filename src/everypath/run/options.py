@@ -247,6 +247,10 @@ class Options:
         default=False,
         metadata=_flag("Use object states that no public call is known to produce.", common=True),
     )
+    symbolic_statics: bool = field(
+        default=False,
+        metadata=_flag("Take static fields that are not final as inputs; a test assigns and restores them."),
+    )
     strict: bool = field(default=False, metadata=_flag("Exit with 3 unless every method is complete.", common=True))
     verbose: bool = field(
         default=False, metadata=_flag("Show notes, every method and its reasons.", common=True, short="v")

@@ -37,9 +37,10 @@ class State:
     a bound and never infeasible. ``witness`` is a model of the path. ``decided`` maps an input reference to its address
     (`NULL` if null), ``refs`` back; ``open`` holds input objects whose identity is open: they are *absent from*
     ``heap``
-    so that no fast path can slip past an alias. ``statics`` is keyed by `Field` and holds the static fields of each
-    class whose initialisation has begun; ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` holds
-    those whose initialisation failed.
+    so that no fast path can slip past an alias.
+    ``statics`` is keyed by `Field` and holds the static fields of each class whose initialisation has begun (None: an
+    input nobody looked at yet); ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` holds those whose
+    initialisation failed.
     ``lengths`` are terms whose witnesses shall stay small. ``covered`` holds the numbers of the basic blocks of target
     code that were entered (`Machine.blocks`). ``attachments`` belongs to the rooms above; its values are immutable.
     """

@@ -106,6 +106,8 @@ class _Builder:
         self.taken: set[str] = {slot.name for slot in shape.roots if slot.name.isidentifier()}
 
     def build(self, entry: Member) -> Built:
+        for each in sorted(self.shape.statics, key=lambda entry: not entry.slot.is_primitive):
+            self._assign_static(each)
         slots = list(self.shape.roots)
         receiver: Expression | None = None
         if not entry.static and entry.name != "<init>" and slots and slots[0].name == "this":
@@ -113,7 +115,28 @@ class _Builder:
         arguments = tuple(self.expression(slot) for slot in slots)
         call = New(entry, arguments) if entry.name == "<init>" else Invoke(entry, receiver, arguments)
         objects = {name: made for name, made in self.done.items() if isinstance(made, Variable)}
-        return Built(Recipe(tuple(self.setup), call), dict(objects))
+        return Built(Recipe(tuple(self.setup), call, self._saved()), dict(objects))
+
+    def _saved(self) -> tuple[StaticField, ...]:
+        """The static fields that the setup assigns."""
+        return tuple(
+            StaticField(
+                each.owner,
+                each.name,
+                each.descriptor,
+                each.forced or not self.members.type_accessible(each.descriptor),
+            )
+            for each in self.setup
+            if isinstance(each, AssignField) and each.receiver is None
+        )
+
+    def _assign_static(self, entry: inputs.FieldInput) -> None:
+        """Assign a static field, unless it is to hold what initialisation left there."""
+        descriptor = entry.slot.descriptor
+        value = self.expression(entry.slot)
+        place = self._static(entry.owner, entry.name, descriptor)
+        if value != place:
+            self.setup.append(AssignField(None, entry.owner, entry.name, descriptor, value, forced=place.hidden))
 
     # ---- slots and nodes
 

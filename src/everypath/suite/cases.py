@@ -13,6 +13,7 @@ from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceAr
 from everypath.inputs import Recipe as RecipeInput
 from everypath.inputs import Stub as StubInput
 from everypath.inputs.lazy import RECEIVER
+from everypath.inputs.statics import written_statics
 from everypath.program import Class, Method, Program
 from everypath.solver import Limits, Solver
 from everypath.state import Ending, Obj, StackTrace, TextObject
@@ -29,6 +30,7 @@ from everypath.suite.oracle import Oracle
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.shared import shared_objects
 from everypath.suite.source import one_line
+from everypath.suite.statics import with_written, written
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, told_parameters
@@ -137,7 +139,9 @@ class _PathBuilder:
         self.addresses = self._input_addresses()
         solver = builder.solver if path.ending is Ending.THREW else None
         self.condition = readable(path.condition, path.state.lengths, path.state.limits, solver)
-        self.words = Words(path.shape, [*self.condition, *([path.returned] if path.returned is not None else [])])
+        self.written = written_statics(path.state)
+        shown = [] if path.returned is None else [path.returned]
+        self.words = Words(path.shape, [*self.condition, *shown, *(value for _, value in self.written)])
 
     def build(self) -> TestCase:
         owner = self.entry.owner.name
@@ -167,6 +171,7 @@ class _PathBuilder:
             or any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
         )
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
+        ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
         return replace(ended, told=told_parameters(self.path.condition, self.shape))
 
     def _forced_outcome(self) -> Outcome:
@@ -342,7 +347,8 @@ class _PathBuilder:
             holders[address] = shown
             observations.append(Observation(shown, self.predictor.object(address)))
         check = self._check(expected, descriptor, holders, changed, built)
-        effect = effect_text(self.entry.returns, result, expected, self.words)
+        told = None if result is None else self.state.reference(result)
+        effect = effect_text(self.entry.returns, told, expected, self.words)
         return replace(case, returns=expected, observations=tuple(observations), check=check, effect=effect)
 
     def _check(

@@ -8,10 +8,10 @@ other conditions imply. Every step keeps the set of inputs exactly as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from everypath.inputs import InputShape, TextInput
+from everypath.inputs import ConstantInput, InputShape, TextInput
 from everypath.solver import Solver, Unsat
 from everypath.state import Bounds
 from everypath.state.text import Elements, bounded, hash_code
@@ -245,6 +245,7 @@ class Words:
     """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's."""
 
     def __init__(self, shape: InputShape, shown: Sequence[Value]) -> None:
+        self._kept = tuple(_kept(shape))
         self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
         raw = {name for value in shown if isinstance(value, Term) for name in _symbols(value)}
         roots = {slot.name for slot in shape.roots}
@@ -262,12 +263,12 @@ class Words:
         kept = [
             text
             for at, (condition, text) in enumerate(told)
-            if not self._goes_without_saying(condition, [*texts[:at], *texts[at + 1 :]])
+            if not self._goes_without_saying(condition, [*texts[:at], *texts[at + 1 :], *self._kept])
         ]
-        if len(kept) > 1:
+        if len(kept) + len(self._kept) > 1:
             loose = {text for condition, text in told if condition.op in ("disj", "ite", "store")}
             kept = [f"({text})" if text in loose else text for text in kept]
-        return " && ".join(kept) or "true"
+        return " && ".join([*self._kept, *kept]) or "true"
 
     def _one(self, condition: Term) -> str:
         emptiness = self._emptiness(condition)
@@ -295,7 +296,7 @@ class Words:
         if not isinstance(reference, Term):
             return False
         name = re.escape(self.java(reference))
-        used = re.compile(rf"(?<![\w.$]){name}(?:\.|\[| instanceof )")
+        used = re.compile(rf"(?<![\w.$]){name}(?:\.|\[| instanceof | as initialised)")
         return any(used.search(other) for other in others)
 
     def _name(self, term: Term) -> str | None:
@@ -310,6 +311,14 @@ class Words:
         if name.endswith(".length") and term.payload.removesuffix(".length") in self._texts:
             return name + "()"
         return name
+
+
+def _kept(shape: InputShape) -> Iterator[str]:
+    """What is said of the static fields that still hold what initialisation left there."""
+    for each in shape.statics:
+        node = shape.nodes.get(each.slot.name)
+        if node is not None and node.build == ConstantInput(each.owner, each.name, each.slot.descriptor):
+            yield f"{each.slot.name} as initialised"
 
 
 def _hashes(shape: InputShape) -> dict[Value, str]:

@@ -264,10 +264,15 @@ Statement: TypeAlias = Declare | Perform | AssignField | AssignElement
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a test gets to the call under test: statements, then the call itself."""
+    """How a test gets to the call under test: statements, then the call itself.
+
+    ``saved`` are the static fields that the statements or the call may change: a test looks at them first, which
+    initialises their classes, and puts them back in the end.
+    """
 
     setup: tuple[Statement, ...]
     call: Invoke | New
+    saved: tuple[StaticField, ...] = ()
 
     @property
     def forced(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from everypath.suite.expr import (
     Allocate,
@@ -30,7 +30,7 @@ from everypath.suite.expr import (
     walk,
 )
 from everypath.suite.literals import escaped
-from everypath.suite.names import SourceName, TypeNames, outer_name
+from everypath.suite.names import SourceName, TypeNames, outer_name, unique
 from everypath.suite.source import HELPERS, Helpers, SourceWriter
 from everypath.suite.types import BOX_VALUES, OBJECT, class_of, is_reference, method_parameters, return_descriptor
 
@@ -149,11 +149,13 @@ class _Renderer:
     def render(self) -> TestSource:
         methods = [self._method(method) for method in self.test_class.methods]
         annotation = self._annotation()
+        fixture = self._fixture()
         helpers = [HELPERS[name].rstrip("\n").split("\n") for name in HELPERS if name in self.helpers.used]
         lines = self._head()
         if any(self.facts.generic(name) for name in self.names.named):
             lines.append('@SuppressWarnings({"rawtypes", "unchecked"})')
         lines.append(f"class {self.test_class.name} {{")
+        lines += fixture
         ranges = []
         for at, (method, body) in enumerate(zip(self.test_class.methods, methods, strict=True)):
             if at:
@@ -169,8 +171,42 @@ class _Renderer:
         text = escaped("\n".join(lines) + "\n")
         return TestSource(self.test_class.qualified, self.test_class.path, text, tuple(ranges))
 
-    def _annotation(self) -> str:
-        return self.names.class_name("org/junit/jupiter/api/Test")
+    def _annotation(self, name: str = "Test") -> str:
+        return self.names.class_name(f"org/junit/jupiter/api/{name}")
+
+    # ---- static fields
+
+    def _fixture(self) -> list[str]:
+        """What saves the static fields that the tests assign before each test, and puts them back after it."""
+        saved = list(dict.fromkeys(each for method in self.test_class.methods for each in method.recipe.saved))
+        if not saved:
+            return []
+        taken: set[str] = set()
+        kept = [(each, Variable(unique(f"{each.name}Before", taken), self._kept_type(each))) for each in saved]
+        hidden = any(each.hidden for each in saved)
+        declared, before, after = [], [], []
+        for each, variable in kept:
+            value = self.writer.expression(replace(each, descriptor=variable.descriptor))
+            back = AssignField(None, each.owner, each.name, each.descriptor, variable, forced=each.hidden)
+            type_ = self.names.type(variable.descriptor)
+            declared.append(
+                f"private {type_} {variable.name};" if hidden else f"private final {type_} {variable.name} = {value};"
+            )
+            before.append(f"{variable.name} = {value};")
+            after.append(self.writer.statement(back))
+        lines = [f"    {each}" for each in declared]
+        if hidden:
+            lines += self._callback("BeforeEach", "saveStatics", before, " throws Exception")
+        lines += self._callback("AfterEach", "restoreStatics", after, " throws Exception" if hidden else "")
+        return [*lines, ""]
+
+    @staticmethod
+    def _kept_type(saved: StaticField) -> str:
+        return OBJECT if saved.hidden else saved.descriptor
+
+    def _callback(self, annotation: str, name: str, body: Sequence[str], throws: str) -> list[str]:
+        head = f"    void {name}(){throws} {{"
+        return ["", f"    @{self._annotation(annotation)}", head, *(f"        {line}" for line in body), "    }"]
 
     def _head(self) -> list[str]:
         lines: list[str] = []
@@ -331,7 +367,7 @@ def _classes(methods: Iterable[TestMethod]) -> Iterator[str]:
     for method in methods:
         if method.throws is not None:
             yield method.throws
-        parts: list[Expression | Statement] = list(method.recipe.parts())
+        parts: list[Expression | Statement] = [*method.recipe.saved, *method.recipe.parts()]
         for check in method.assertions:
             parts += [*walk(check.actual), *walk(check.expected)]
         for part in parts:

@@ -40,7 +40,7 @@ _LIBRARY = "everypath/library/"
 def input_symbols(shape: InputShape) -> frozenset[Term]:
     """Every symbol whose value the input of a test decides."""
     found: set[Term] = set()
-    for slot in shape.roots:
+    for slot in shape.slots:
         if isinstance(slot.value, Term):
             found |= variables(slot.value)
     for node in shape.nodes.values():

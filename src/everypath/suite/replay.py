@@ -37,7 +37,7 @@ __all__ = ["plan_of"]
 
 
 def plan_of(recipe: Recipe, observed: Sequence[Expression] = ()) -> steps.Plan:
-    """The plan that runs the recipe and then looks at ``observed``: variables, and static fields as they are before."""
+    """The plan that runs the recipe and then looks at ``observed``: variables, and static fields as they are then."""
     return _Planner().plan(recipe, observed)
 
 
@@ -49,10 +49,13 @@ class _Planner:
         self.classes: dict[str, bytes] = {}
 
     def plan(self, recipe: Recipe, observed: Sequence[Expression]) -> steps.Plan:
+        for each in recipe.saved:
+            self._expression(each)
         for statement in recipe.setup:
             self._statement(statement)
-        indices = [self._expression(each) for each in observed]
+        before = {each: self._expression(each) for each in observed if not isinstance(each, StaticField)}
         call = self._expression(recipe.call)
+        indices = [before[each] if each in before else self._expression(each) for each in observed]
         return steps.Plan(tuple(self.steps), call, tuple(indices), tuple(self.classes.items()))
 
     def _add(self, step: steps.Step) -> int:

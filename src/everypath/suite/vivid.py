@@ -52,7 +52,7 @@ def fillers(shape: InputShape, constraints: Sequence[Term]) -> dict[str, str]:
 
 def _open_symbols(shape: InputShape, witness: Model) -> Iterator[tuple[Term, int]]:
     """The number symbols that are zero, with 0; and the arrays of numbers that are all zero, with their length."""
-    slots = list(shape.roots)
+    slots = list(shape.slots)
     for node in shape.reachable():
         slots += slots_of(node.build)
         if isinstance(node.build, PrimitiveArrayInput):

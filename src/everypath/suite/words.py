@@ -23,6 +23,7 @@ from everypath.suite.expected import (
 )
 from everypath.suite.expr import (
     ArrayOf,
+    AssignField,
     Boxed,
     Declare,
     Expression,
@@ -37,9 +38,9 @@ from everypath.suite.expr import (
 from everypath.suite.literals import code_units, primitive, string
 from everypath.suite.names import camel, identifier, outer_name, words_of_value
 from everypath.suite.types import BOXES
-from everypath.term import Term, Value, int_to_bool, to_java, variables
+from everypath.term import REF, Term, Value, int_to_bool, to_java, variables
 
-__all__ = ["effect_text", "is_straight", "test_name", "told_parameters"]
+__all__ = ["effect_text", "is_straight", "test_name", "told_parameters", "value_text"]
 
 _MOST_WORDS = 2
 _MOST_TOLD = 8
@@ -49,9 +50,16 @@ def effect_text(descriptor: str, result: Value | None, expected: Expected, words
     """What a path that returns does, as a term over the inputs where it is a primitive, else as a value."""
     if descriptor == "V":
         return "returns"
-    if isinstance(result, Term) and isinstance(expected, Primitive):
-        return f"returns {words.java(int_to_bool(result) if descriptor == 'Z' else result)}"
-    return "returns a value no input decides" if isinstance(expected, Unknown) else f"returns {_told(expected)}"
+    if isinstance(expected, Unknown):
+        return "returns a value no input decides"
+    return f"returns {value_text(descriptor, result, expected, words)}"
+
+
+def value_text(descriptor: str, value: Value | None, expected: Expected, words: Words) -> str:
+    """A value as a term over the inputs where it is a primitive or nobody looked at it, else as what it is."""
+    if isinstance(value, Term) and (isinstance(expected, Primitive) or value.sort is REF):
+        return words.java(int_to_bool(value) if descriptor == "Z" else value)
+    return _told(expected)
 
 
 def _told(value: Expected, depth: int = 2) -> str:
@@ -192,10 +200,11 @@ def _ending_words(case: TestCase) -> str:
 def test_name(case: TestCase) -> str:
     """The name of the test of a case, before it is made unique: ``fee_ageIs30_throwsArithmeticException``."""
     method = "constructor" if case.method == "<init>" else identifier(case.method, "method")
-    told: list[str] = []
-    for at, name in case.told:
-        if at < len(case.recipe.call.arguments) and len(told) < _MOST_WORDS:
-            told.append(_input_words(name, case.recipe.call.arguments[at], case.recipe))
+    inputs = [(name, case.recipe.call.arguments[at]) for at, name in case.told if at < len(case.recipe.call.arguments)]
+    inputs += [
+        (each.name, each.value) for each in case.recipe.setup if isinstance(each, AssignField) and each.receiver is None
+    ]
+    told = [_input_words(name, value, case.recipe) for name, value in inputs[:_MOST_WORDS]]
     words = [each for each in (method, camel(*told), _ending_words(case)) if each]
     if len(words) == 1:
         words.append("returnsNormally")

@@ -13,7 +13,7 @@ from pathlib import Path
 from everypath.bridge import Bridge, Compiled, Outcome
 from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
-from everypath.suite.expr import Allocate, Expression, Invoke, New, Statement, StaticField, Stub
+from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub
 from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique
@@ -118,6 +118,8 @@ def _named(parts: Iterable[Expression | Statement]) -> Iterator[str]:
     for part in parts:
         match part:
             case Stub(class_name=name) | Allocate(class_name=name) | StaticField(owner=name):
+                yield name
+            case AssignField(receiver=None, owner=name):
                 yield name
             case Invoke(member=member) | New(constructor=member):
                 yield member.owner

@@ -92,16 +92,19 @@ def _initial(machine: Machine, state: State, field: Field) -> Value:
 
 def _push_initialiser(machine: Machine, state: State, cls: Class, waiting: frozenset[Class]) -> bool:
     method = cls.initializer
-    if method is None:
-        state.initialised[cls] = "done"
-        return False
-    linked = machine.link(method)
-    if linked.model is not None:
-        state.initialised[cls] = "done"
+    linked = machine.link(method) if method is not None else None
+    if method is None or linked is None or linked.model is not None:
+        _finish(machine, state, cls)
         return False
     initialiser = Initialiser(machine, cls, waiting)
     state.frames.append(Frame(method, linked.locals_for([]), Hooks(initialiser.done, initialiser.failed)))
     return True
+
+
+def _finish(machine: Machine, state: State, cls: Class) -> None:
+    """The class is initialised: from here on its static fields may be inputs."""
+    state.initialised[cls] = "done"
+    machine.inputs.initialised(state, cls)
 
 
 class Initialiser:
@@ -116,7 +119,7 @@ class Initialiser:
 
     def done(self, state: State, value: Value | None) -> int:
         """The initialiser returned: the frame below starts, or executes its instruction again."""
-        state.initialised[self.cls] = "done"
+        _finish(self.machine, state, self.cls)
         state.frames.pop()
         if not state.frames:
             exceptions.finish_empty(state)

@@ -142,6 +142,16 @@ class Inputs(Protocol):
         it).
         """
 
+    def initialised(self, state: State, cls: Class) -> None:
+        """A class was initialised by its own code: its static fields that are inputs are set to None in
+        ``state.statics``.
+        """
+
+    def static(self, state: State, field: Field) -> Value:
+        """The value at entry of a static field that `initialised` set to None and that is read for the first time;
+        stores it.
+        """
+
     def element(self, state: State, address: int, index: int) -> Value:
         """The initial value of an element of an input array of references (the caller stores it)."""
 

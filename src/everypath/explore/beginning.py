@@ -1,0 +1,101 @@
+"""How paths begin: classes initialised, static fields opened, symbols for the arguments.
+
+A path that turns out to need a class initialised before its entry (`everypath.inputs.statics`) begins once more: its
+conditions are known from the start this time, so it comes the same way without a decision.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.inputs.lazy import CHOICES, REPEATED
+from everypath.inputs.statics import BEFOREHAND, known_statics
+from everypath.program import Class
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from everypath.inputs import SymbolicInputs
+    from everypath.program import Method
+    from everypath.state import State
+    from everypath.vm.machine import Machine
+
+PAIR = "explore.pair"
+"""The attachment that names the two arguments, by position, that are one object."""
+
+EARLY = "explore.early"
+"""The attachment that holds the classes initialised after the entry's own and before its arguments, in order."""
+
+
+UNCERTAIN = "explore.uncertain"
+"""The attachment of states whose witness satisfies only what the solvers could decide."""
+
+_KEPT = frozenset({CHOICES, PAIR, UNCERTAIN})
+"""Attachments that a path keeps when it is begun again."""
+
+
+class Beginnings:
+    """Makes the states on which one entry starts."""
+
+    def __init__(self, machine: Machine, entry: Method, inputs: SymbolicInputs) -> None:
+        self.machine = machine
+        self.entry = entry
+        self.inputs = inputs
+
+    def first(self, pair: tuple[int, int] | None = None) -> State:
+        """The entry about to run on fresh symbols; ``pair`` makes the second of two arguments the same object as the
+        first. Where the initialiser of its class fails, the state has an ending.
+        """
+        state = self._initialised(())
+        if pair is not None:
+            state.attachments[CHOICES] = {"alias": 1}
+            state.attachments[PAIR] = pair
+        return state if state.ending is not None else self._started(state, ())
+
+    def again(self, state: State) -> State:
+        """The path of a state that wants a class initialised beforehand, from its start.
+
+        Where that initialiser fails before the entry, the fields of the class are no inputs: the path goes on as it
+        was.
+        """
+        wanted = state.attachments[BEFOREHAND]
+        assert isinstance(wanted, Class)
+        early, closed = _early(state), known_statics(state).closed
+        twin = self._initialised((*early, wanted))
+        if twin.ending is not None:
+            twin = self._initialised(early)
+            closed |= {wanted}
+        for key, value in state.attachments.items():
+            if key in _KEPT:
+                twin.attachments[key] = value
+        choices = state.attachments.get(CHOICES)
+        twin.attachments[REPEATED] = frozenset(choices) if isinstance(choices, dict) else frozenset()
+        self._started(twin, closed)
+        twin.witness = state.witness
+        for condition in state.path:
+            twin.assume(condition)
+        twin.types.update(state.types)
+        twin.limits = state.limits
+        return twin
+
+    def _initialised(self, early: tuple[Class, ...]) -> State:
+        """Classes whose initialisation precedes the entry's arguments: the entry's own, and those found to matter."""
+        state = self.machine.new_state()
+        for cls in (self.entry.owner, *early):
+            if state.ending is None:
+                self.machine.initialise(state, cls)
+        state.attachments[EARLY] = early
+        return state
+
+    def _started(self, state: State, closed: Iterable[Class]) -> State:
+        pair = state.attachments.get(PAIR)
+        self.inputs.statics.begin(state, closed)
+        arguments = self.inputs.arguments(state, self.entry, pair if isinstance(pair, tuple) else None)
+        if self.entry.is_constructor:
+            arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
+        return self.machine.start(self.entry, arguments, state)
+
+
+def _early(state: State) -> tuple[Class, ...]:
+    early = state.attachments.get(EARLY)
+    return early if isinstance(early, tuple) else ()

@@ -1,0 +1,72 @@
+"""Static fields that a path wrote: what a case says of them, what its replay looks at, and what its test asserts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from everypath.program import Field
+from everypath.suite.case import Check, Observation, TestCase
+from everypath.suite.conditions import Words
+from everypath.suite.expected import Expected, Unknown
+from everypath.suite.expr import StaticField
+from everypath.suite.members import Members
+from everypath.suite.oracle import Oracle
+from everypath.suite.predict import Predictor
+from everypath.suite.words import value_text
+from everypath.term import Value
+
+__all__ = ["Written", "with_written", "written"]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A static field that the path wrote, the value it holds in the end, and what the machine predicts of it."""
+
+    subject: StaticField
+    value: Value
+    expected: Expected
+
+
+def written(fields: Sequence[tuple[Field, Value]], predictor: Predictor, members: Members) -> list[Written]:
+    """The static fields as a case shows them."""
+    found = []
+    for of, value in fields:
+        owner = of.owner.name
+        usable = members.field_is_accessible(owner, of.name, of.descriptor) and members.type_accessible(of.descriptor)
+        subject = StaticField(owner, of.name, of.descriptor, not usable)
+        expected = predictor.value(of.descriptor, value)
+        found.append(Written(subject, predictor.state.reference(value), expected))
+    return found
+
+
+def with_written(case: TestCase, fields: Sequence[Written], words: Words, members: Members) -> TestCase:
+    """The case with the static fields that its path wrote in its effect, its oracle, and among those that are put back.
+
+    What a test cannot name is told and compared, and neither asserted nor put back.
+    """
+    if not fields:
+        return case
+    told = [f"{_name(each.subject, members)} = {_told(each, words)}" for each in fields]
+    named = [each for each in fields if not each.subject.hidden]
+    saved = dict.fromkeys((*case.recipe.saved, *(each.subject for each in named)))
+    changed = replace(case, effect="; ".join((case.effect, *told)), recipe=replace(case.recipe, saved=tuple(saved)))
+    if case.throws is not None:
+        return changed
+    oracle = Oracle(members)
+    asserted = [found for each in named for found in oracle.about(each.subject, each.expected)]
+    return replace(
+        changed,
+        observations=(*case.observations, *(Observation(each.subject, each.expected) for each in fields)),
+        check=Check(case.check.result, (*case.check.assertions, *asserted)),
+    )
+
+
+def _told(each: Written, words: Words) -> str:
+    if isinstance(each.expected, Unknown):
+        return "a value no input decides"
+    return value_text(each.subject.descriptor, each.value, each.expected, words)
+
+
+def _name(subject: StaticField, members: Members) -> str:
+    return f"{'.'.join(members.source_name(subject.owner).parts)}.{subject.name}"
