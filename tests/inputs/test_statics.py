@@ -10,7 +10,7 @@ from tests.explore.lab import Lab
 from everypath.explore import Exploration, Path
 from everypath.inputs import ConstantInput
 from everypath.state import Ending
-from everypath.suite import TestCase, write_tests
+from everypath.suite import TestCase, select, verify, write_tests
 
 COUNTER = "statics/Counter"
 
@@ -52,7 +52,8 @@ def test_all_endings_are_found_confirmed_and_tested(lab: Lab, name: str) -> None
     assert {path.returned for path in result.paths if isinstance(path.returned, int) and is_counted(path)} == values
     assert {path.thrown.rpartition("/")[2] for path in result.paths if path.thrown} == thrown
     assert set(lab.outcomes(result)) == {"confirmed"}
-    assert lab.suite(result) == len(result.paths)
+    suite = write_tests([case for case in lab.cases(result) if not case.stains], lab.builder, lab.bridge)
+    assert not suite.dropped
 
 
 def cases(lab: Lab, name: str, *, forced_states: bool = False) -> list[TestCase]:
@@ -119,6 +120,20 @@ def test_without_the_option_nothing_changes(lab: Lab) -> None:
     result = lab.explore(COUNTER, "isBelow")
     assert not any(path.shape.statics for path in result.paths)
     assert {case.effect for case in lab.cases(lab.explore(COUNTER, "count"))} == {"returns 1L"}
+
+
+def test_what_cannot_be_restored_is_not_written(lab: Lab) -> None:
+    chosen = cases(lab, "logged")
+    stained = [case for case in chosen if "as initialised" in case.condition and case.throws is None]
+    assert stained
+    assert {case.stains for case in stained} == {"Counter.log"}
+    assert not any(case.stains for case in chosen if case not in stained)
+    assert not any(case.stains for case in cases(lab, "look"))
+    suite = write_tests(stained, lab.builder, lab.bridge)
+    assert {each.reason for each in suite.dropped} == {
+        "the call changes the object that Counter.log was initialised with"
+    }
+    assert not select([verify(case, lab.bridge, lab.program.is_target_name) for case in stained])
 
 
 def test_what_a_test_assigns_it_restores(lab: Lab) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.explore.lab import Lab as ExploreLab
 from tests.suite.support import Lab
 
-from everypath.suite import select, write_tests
+from everypath.suite import Suite, select, write_tests
 
 ARTIFACT = "org.junit.platform:junit-platform-console-standalone:1.10.2"
 FOLDER = Path(__file__).parents[1] / ".cache" / "lib"
@@ -35,21 +37,41 @@ def test_the_samples_pass_under_junit(lab: Lab, console: Path, tmp_path: Path) -
     for name in ("sample/Account", "sample/Values", "sample/Shapes", "sample/Shapes$Point", "sample/Odd"):
         cases += [each.case for each in select(lab.verdicts(name))]
     suite = write_tests(cases, lab.builder, lab.bridge, forced_states=True)
-    files = suite.save(tmp_path / "src")
-    classes = tmp_path / "classes"
-    path = f"{lab.classes}:{console}"
-    subprocess.run(["javac", "-Xlint:-options", "-nowarn", "-d", classes, "-cp", path, *files], check=True, timeout=60)
-    command = [
-        "java",
-        "-ea",
-        "-jar",
-        console,
-        "execute",
-        "-cp",
-        f"{classes}:{lab.classes}",
-        "--scan-class-path",
-        classes,
-    ]
-    done = subprocess.run([*command, "--details", "summary"], capture_output=True, text=True, timeout=60, check=False)
+    done = run_under_junit(suite, lab.classes, console, tmp_path)
     assert done.returncode == 0, done.stdout[-3000:]
     assert f"{suite.tests} tests successful" in done.stdout
+
+
+def test_tests_that_assign_static_fields_pass_in_any_order(
+    java_classes: Callable[..., Path], console: Path, tmp_path: Path
+) -> None:
+    made = ExploreLab(java_classes("inputs"))
+    cases = []
+    for name in ("isBelow", "look", "cached", "left", "count", "guess", "other", "lazily", "nested", "logged"):
+        cases += made.cases(made.explore("statics/Counter", name, symbolic_statics=True, forced_states=True))
+    suite = write_tests(cases, made.builder, made.bridge, forced_states=True)
+    made.bridge.close()
+    assert {each.reason for each in suite.dropped} == {
+        "the call changes the object that Counter.log was initialised with"
+    }
+    for seed in (1, 2):
+        order = [
+            "--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
+            f"--config=junit.jupiter.execution.order.random.seed={seed}",
+        ]
+        done = run_under_junit(suite, java_classes("inputs"), console, tmp_path, *order)
+        assert done.returncode == 0, done.stdout[-3000:]
+        assert f"{suite.tests} tests successful" in done.stdout
+
+
+def run_under_junit(
+    suite: Suite, subjects: Path, console: Path, folder: Path, *options: str
+) -> subprocess.CompletedProcess[str]:
+    """Compile the tests of a suite and run them all in one JVM with the real JUnit."""
+    files = suite.save(folder / "src")
+    classes = folder / "classes"
+    path = f"{subjects}:{console}"
+    subprocess.run(["javac", "-Xlint:-options", "-nowarn", "-d", classes, "-cp", path, *files], check=True, timeout=60)
+    command = ["java", "-ea", "-jar", console, "execute", "-cp", f"{classes}:{subjects}", "--scan-class-path", classes]
+    command += ["--details", "summary", *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

@@ -12,7 +12,7 @@ A reference may also still hold what initialisation left there: no test has to b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from everypath.inputs import places
 from everypath.inputs.creators import BOXES, Api
 from everypath.inputs.shape import ConstantInput, FieldInput, InputShape, Node, Undecided
 from everypath.inputs.symbols import SHAPE, shape_of
-from everypath.state import NULL, Ending, State, TextObject
+from everypath.state import NULL, Ending, Obj, State, TextObject
 from everypath.term import Term, Value, ref_var
 from everypath.vm.signals import Retry
 
@@ -42,13 +42,14 @@ class Known:
 
     ``left`` maps each field that could be written to what initialisation left in it; ``inputs`` are those that may hold
     anything; ``early`` are the classes initialised before the entry; ``closed`` those whose fields are no inputs after
-    all. ``begun``: the entry has.
+    all; ``heap`` holds the objects that initialisation made, as it left them. ``begun``: the entry has.
     """
 
     left: Mapping[Field, Value] = field(default_factory=dict)
     inputs: frozenset[Field] = frozenset()
     early: frozenset[Class] = frozenset()
     closed: frozenset[Class] = frozenset()
+    heap: Mapping[int, Obj] = field(default_factory=dict)
     begun: bool = False
 
 
@@ -67,7 +68,8 @@ class StaticInputs:
         if not self.enabled:
             return
         done = [cls for cls, status in state.initialised.items() if status == "done"]
-        state.attachments[STATICS] = Known(early=frozenset(done), closed=frozenset(closed), begun=True)
+        heap = state.fork().heap  # what forks is copied before it is written
+        state.attachments[STATICS] = Known(early=frozenset(done), closed=frozenset(closed), heap=heap, begun=True)
         for cls in done:
             self.initialised(state, cls)
 
@@ -158,6 +160,17 @@ def written_statics(state: State) -> list[tuple[Field, Value]]:
         if before is None or repr(now_or_address) != repr(before):
             found.append((each, now))
     return found
+
+
+def kept_statics(state: State) -> Iterator[tuple[FieldInput, int]]:
+    """The static fields that the path takes as initialisation left them, with the addresses of the objects there."""
+    shape = shape_of(state)
+    for each in shape.statics:
+        if each.slot.name in shape.nodes:
+            node = shape.node(each.slot.name)
+            address = state.decided.get(ref_var(each.slot.name))
+            if address and node.build == ConstantInput(each.owner, each.name, each.slot.descriptor):
+                yield each, address
 
 
 def _is_variable(of: Field) -> bool:

@@ -91,7 +91,7 @@ class TestCase:
     stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is about a parameter
     that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the test's name
     tells. ``package`` (dotted) is that of the test. ``inexact``: the path rests on values that no input decides, so a
-    difference proves nothing.
+    difference proves nothing. ``stains`` names a static field whose first object the call changes for good.
     """
 
     __test__ = False
@@ -117,6 +117,7 @@ class TestCase:
     package: str = ""
     jdk_target: bool = False
     inexact: bool = False
+    stains: str = ""
 
     @property
     def id(self) -> str:

@@ -30,7 +30,7 @@ from everypath.suite.oracle import Oracle
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.shared import shared_objects
 from everypath.suite.source import one_line
-from everypath.suite.statics import with_written, written
+from everypath.suite.statics import changed_for_good, with_written, written
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, told_parameters
@@ -167,6 +167,7 @@ class _PathBuilder:
             objects=self.shape.objects(),
             package=self.package.replace("/", "."),
             jdk_target=self.builder.is_jdk(owner),
+            stains=changed_for_good(self.state),
             inexact=self.path.uncertain
             or any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
         )

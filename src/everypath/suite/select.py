@@ -28,7 +28,7 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT) -> list[Verd
 
     Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same.
     """
-    confirmed = [each for each in verdicts if each.confirmed and not _polluted(each)]
+    confirmed = [each for each in verdicts if each.confirmed and not _polluted(each) and not each.case.stains]
     if keep is Keep.ALL:
         return confirmed
     seen_hits: dict[tuple[str, str, str], set[int]] = {}

@@ -12,7 +12,7 @@ from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.suite.types import is_reference
 from everypath.term import Value
 
-__all__ = ["shared_objects"]
+__all__ = ["references_of", "shared_objects"]
 
 _MOST = 20_000
 
@@ -29,11 +29,12 @@ def shared_objects(state: State, is_jdk: Callable[[str], bool]) -> frozenset[int
         value = work.pop()
         if isinstance(value, int) and value != 0 and value not in found:
             found.add(value)
-            work += _references(state.object(value))
+            work += references_of(state.object(value))
     return frozenset(found)
 
 
-def _references(obj: Obj) -> Iterator[Value]:
+def references_of(obj: Obj) -> Iterator[Value]:
+    """The references that an object holds, as far as they were looked at."""
     if isinstance(obj, SymbolicArray | TextObject):
         return
     if isinstance(obj, LazyArray):

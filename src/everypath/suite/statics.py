@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from everypath.inputs.statics import kept_statics, known_statics
 from everypath.program import Field
+from everypath.state import State
 from everypath.suite.case import Check, Observation, TestCase
 from everypath.suite.conditions import Words
 from everypath.suite.expected import Expected, Unknown
@@ -13,10 +15,11 @@ from everypath.suite.expr import StaticField
 from everypath.suite.members import Members
 from everypath.suite.oracle import Oracle
 from everypath.suite.predict import Predictor
+from everypath.suite.shared import references_of
 from everypath.suite.words import value_text
 from everypath.term import Value
 
-__all__ = ["Written", "with_written", "written"]
+__all__ = ["Written", "changed_for_good", "with_written", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,26 @@ def with_written(case: TestCase, fields: Sequence[Written], words: Words, member
         observations=(*case.observations, *(Observation(each.subject, each.expected) for each in fields)),
         check=Check(case.check.result, (*case.check.assertions, *asserted)),
     )
+
+
+def changed_for_good(state: State) -> str:
+    """The name of a static field whose object, as initialisation left it, the path has changed; empty if there is none.
+
+    A test of such a path cannot put it back.
+    """
+    heap = known_statics(state).heap
+    for entry, address in kept_statics(state):
+        work: list[Value] = [address]
+        seen: set[Value] = set()
+        while work:
+            current = work.pop()
+            if not isinstance(current, int) or current in seen or current not in heap:
+                continue
+            seen.add(current)
+            if state.object(current) is not heap[current]:
+                return entry.slot.name
+            work += references_of(heap[current])
+    return ""
 
 
 def _told(each: Written, words: Words) -> str:
