@@ -11,6 +11,7 @@ from everypath.library import (
     boxes,
     builders,
     characters,
+    classes,
     maths,
     natives,
     objects,
@@ -18,6 +19,7 @@ from everypath.library import (
     strings,
     system,
     text_arrays,
+    throwables,
     unsafe,
 )
 from everypath.library.boot import Image
@@ -47,7 +49,21 @@ RUNS = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compa
 NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start")})
 """Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
 
-MODULES = (boxes, builders, characters, maths, natives, objects, reflection, strings, system, text_arrays, unsafe)
+MODULES = (
+    boxes,
+    builders,
+    characters,
+    classes,
+    maths,
+    natives,
+    objects,
+    reflection,
+    strings,
+    system,
+    text_arrays,
+    throwables,
+    unsafe,
+)
 """The modules whose import registers models."""
 
 

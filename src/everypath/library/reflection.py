@@ -1,4 +1,4 @@
-"""Models of what the JDK's own code needs of reflection: classes by name, fields as `Unsafe` takes them, and
+"""Models of what the JDK's own code needs of reflection: fields as `Unsafe` takes them, and
 ``java.lang.reflect.Array``.
 """
 
@@ -7,10 +7,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.objects import class_behind
+from everypath.library.classes import class_behind
 from everypath.library.registry import add_model, model
 from everypath.library.support import method_name
-from everypath.program import Class, Field
+from everypath.program import Field
 from everypath.state import NULL
 from everypath.term import Value, f2d, i2d, i2f, i2l, l2d, l2f
 from everypath.vm import arrays
@@ -22,31 +22,6 @@ if TYPE_CHECKING:
     from everypath.vm.protocols import Call
 
 CLASS, ARRAY = "java/lang/Class", "java/lang/reflect/Array"
-
-# -- classes by name --------------------------------------------------------------------------------------------------
-
-
-def _named(call: Call, name: Value) -> Class:
-    """The class that ``Class.forName`` finds; throws where there is none."""
-    constant = call.text(name).constant
-    if constant is None:
-        call.unsupported("java.lang.Class.forName of a symbolic name")
-        raise AssertionError
-    internal = constant.replace(".", "/")
-    found = call.machine.program.find(internal) if "/" not in constant else None
-    if found is None or found.is_primitive:
-        raise JavaThrow("java/lang/ClassNotFoundException", constant)
-    return found
-
-
-@model(CLASS, "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;")
-def for_name_with_loader(call: Call, name: Value, initialise: Value, loader: Value) -> Value:
-    """``forName`` with a loader: all classes are found by one."""
-    found = _named(call, name)
-    if call.decide(initialise if isinstance(initialise, int) else False):
-        call.machine.ensure_initialised(call.state, found)
-    return call.class_object(found)
-
 
 # -- fields -----------------------------------------------------------------------------------------------------------
 
@@ -191,10 +166,3 @@ def set_(call: Call, array: Value, index: Value, value: Value) -> None:
     if widen is None:
         raise JavaThrow(_ILLEGAL, "argument type mismatch")
     arrays.store(call.machine, call.state, address, index, widen(call.get_field(given, "value")))
-
-
-@model(CLASS, "getInterfaces", "()[Ljava/lang/Class;")
-def get_interfaces(call: Call, this: Value) -> Value:
-    """``getInterfaces``, in the order of the declaration."""
-    names = [call.class_object(each) for each in class_behind(call, this).interfaces]
-    return call.state.new_array(call.klass("[Ljava/lang/Class;"), list(names))

@@ -65,7 +65,6 @@ CLASSES = frozenset(
         "java/lang/Process",
         "java/lang/ProcessBuilder",
         "java/lang/ProcessHandleImpl",
-        "java/lang/StackWalker",
         "java/util/ResourceBundle",
         "java/util/ServiceLoader",
         "java/util/Timer",

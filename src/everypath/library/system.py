@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.objects import readable
 from everypath.library.registry import add_model, model
 from everypath.library.support import method_name
 from everypath.state import NULL, LazyArray, Obj, SymbolicArray
@@ -25,6 +24,7 @@ from everypath.term import (
     xor,
 )
 from everypath.vm import arrays
+from everypath.vm.references import readable
 from everypath.vm.signals import JavaThrow
 
 if TYPE_CHECKING:
@@ -60,7 +60,13 @@ def _check_types(left: Obj, right: Obj) -> None:
             raise JavaThrow("java/lang/ArrayStoreException", f"arraycopy: {role} type {name} is not an array")
     a, b = left.cls.name, right.cls.name
     if a != b and (a[1] not in "L[" or b[1] not in "L["):
-        raise JavaThrow("java/lang/ArrayStoreException", "arraycopy: type mismatch")
+        message = f"arraycopy: type mismatch: can not copy {_kind_of_array(left)}[] into {_kind_of_array(right)}[]"
+        raise JavaThrow("java/lang/ArrayStoreException", message)
+
+
+def _kind_of_array(array: Obj) -> str:
+    element = array.cls.element
+    return "object array" if element is None or not element.is_primitive else element.name
 
 
 def _message(left: Obj, right: Obj, start: Value, at: Value, count: Value) -> str | None:
@@ -68,7 +74,7 @@ def _message(left: Obj, right: Obj, start: Value, at: Value, count: Value) -> st
     sizes = left.array_length, right.array_length
     if any(isinstance(v, Term) for v in (*sizes, start, at, count)):
         return None
-    kind = "object array" if left.cls.name[1] in "L[" else left.cls.element.name if left.cls.element else ""
+    kind = _kind_of_array(left)
     if start < 0 or at < 0 or count < 0:
         if start < 0:
             return f"arraycopy: source index {start} out of bounds for {kind}[{sizes[0]}]"
@@ -365,7 +371,6 @@ ZERO = (
     ),
 )
 ONE = (
-    (THREAD, "holdsLock", "(Ljava/lang/Object;)Z"),
     ("jdk/internal/misc/VM", "isBooted", "()Z"),
     ("jdk/internal/misc/VM", "isModuleSystemInited", "()Z"),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.objects import class_behind
+from everypath.library.classes import class_behind
 from everypath.library.reflection import field_behind
 from everypath.library.registry import add_model, model
 from everypath.term import (

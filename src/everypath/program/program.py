@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from everypath.classfile import ClassFile, ClassPath, ClassSource, access
+from everypath.classfile import ClassFile, ClassPath, ClassSource, JImage, access
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import resolution
 from everypath.program.model import PRIMITIVE_DESCRIPTORS, Class, Field, Method
@@ -73,6 +73,12 @@ class Program:
         self._world: World | None = None
 
     # -- classes ------------------------------------------------------------------------------------------------
+
+    def jdk_module(self, cls: Class) -> str | None:
+        """The module of a class of the JDK's run time image; None for every other class."""
+        if not isinstance(self.jdk, JImage) or self.jdk.find(cls.name) is None:
+            return None
+        return self.jdk.module_of(cls.package)
 
     def klass(self, name: str) -> Class:
         """The class by internal name, array descriptor (``[I``) or primitive keyword (``int``), loaded and linked.

@@ -85,6 +85,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class StackTrace:
-    """The places of all frames, innermost first, when a throwable was created (its hidden ``extra``)."""
+    """The places of all frames, innermost first, when a throwable was created (its hidden ``extra``).
+
+    ``implicit`` tells that the instruction at the first place threw it by itself.
+    """
 
     places: tuple[Place, ...]
+    implicit: bool = False

@@ -39,8 +39,8 @@ class State:
     ``heap``
     so that no fast path can slip past an alias.
     ``statics`` is keyed by `Field` and holds the static fields of each class whose initialisation has begun (None: an
-    input nobody looked at yet); ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` holds those whose
-    initialisation failed.
+    input nobody looked at yet); ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` maps those whose
+    initialisation failed to the throwable that describes why.
     ``lengths`` are terms whose witnesses shall stay small. ``covered`` holds the numbers of the basic blocks of target
     code that were entered (`Machine.blocks`). ``attachments`` belongs to the rooms above; its values are immutable.
     """
@@ -88,7 +88,7 @@ class State:
         self.open: dict[int, Obj] = {}
         self.statics: dict[Field, Value] = {}
         self.initialised: dict[Class, str] = {}
-        self.unusable: frozenset[Class] = frozenset()
+        self.unusable: dict[Class, int] = {}
         self.path: list[Term] = []
         self.known: set[Term] = set()
         self.limits: frozenset[Term] = frozenset()
@@ -127,7 +127,7 @@ class State:
         twin.open = self.open.copy()
         twin.statics = self.statics.copy()
         twin.initialised = self.initialised.copy()
-        twin.unusable = self.unusable
+        twin.unusable = self.unusable.copy()
         twin.decided = self.decided.copy()
         twin.refs = self.refs.copy()
         twin.reads = self.reads.copy()

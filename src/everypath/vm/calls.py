@@ -47,7 +47,10 @@ class ModelCall:
 
     def non_null(self, value: Value) -> int:
         """Like `reference`, but null throws."""
-        return self.machine.non_null(self.state, value)
+        address = self.machine.address(self.state, value)
+        if address == 0:
+            raise JavaThrow("java/lang/NullPointerException", known=False)
+        return address
 
     def klass(self, name: str) -> Class:
         """The linked class of an internal name."""

@@ -147,6 +147,12 @@ def _converted(call: Call, value: Value, conversion: Conversion) -> Value:
     return unboxed(call, value, wanted, through if is_reference(through) else source)
 
 
+def present(call: Call, value: Value) -> int:
+    """The address of a reference; null throws without a message, as hidden classes do."""
+    address = call.reference(value)
+    return address if address else call.throw("java/lang/NullPointerException")
+
+
 def unboxed(call: Call, value: Value, wanted: str, static_type: str) -> Value:
     """The primitive of type ``wanted`` in a box: null and other classes throw.
 
@@ -156,7 +162,7 @@ def unboxed(call: Call, value: Value, wanted: str, static_type: str) -> Value:
     if box_class is None:
         numeric = wanted in _NUMBERS
         cast(call, value, "Ljava/lang/Number;" if numeric else f"L{BOXES[wanted]};")
-    address = call.non_null(value)
+    address = present(call, value)
     kind = UNBOXED.get(call.class_of(address).name)
     if kind is None:
         call.unsupported(f"{call.class_of(address).name.replace('/', '.')} as a number")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.state import Ending, StackTrace, State, place_of
-from everypath.state.text import Constant, Text
+from everypath.state import NULL, Ending, StackTrace, State, place_of
+from everypath.state.text import Constant
 from everypath.vm import references
 
 if TYPE_CHECKING:
@@ -19,20 +19,19 @@ TRACE_DEPTH = 64
 """Frames kept in a throwable's trace."""
 
 
-def stack_trace(state: State) -> StackTrace:
+def stack_trace(state: State, *, implicit: bool = False) -> StackTrace:
     """The trace of the current frames, innermost first."""
-    return StackTrace(tuple(place_of(frame) for frame in reversed(state.frames[-TRACE_DEPTH:])))
+    return StackTrace(tuple(place_of(frame) for frame in reversed(state.frames[-TRACE_DEPTH:])), implicit)
 
 
-def new_throwable(
-    machine: Machine, state: State, class_name: str, message: str | Text | None, *, known: bool = True
-) -> int:
+def new_throwable(machine: Machine, state: State, thrown: JavaThrow) -> int:
     """A throwable as the JVM itself creates it: message, no cause, trace of the current frames.
 
-    A message that is not ``known`` stays a field nobody can read (see `references.read_field`).
+    A message that is not known stays a field nobody can read (see `references.read_field`).
     """
-    cls = machine.program.klass(class_name)
-    address = state.new_object(cls, stack_trace(state))
+    cls = machine.program.klass(thrown.class_name)
+    message, known = thrown.message, thrown.known
+    address = state.new_object(cls, stack_trace(state, implicit=thrown.implicit))
     fields = state.heap[address].fields
     for field in cls.instance_fields:
         if field.owner.name != "java/lang/Throwable":
@@ -53,6 +52,11 @@ _SENTINELS = {"suppressedExceptions": "SUPPRESSED_SENTINEL", "stackTrace": "UNAS
 """Fields of Throwable whose initial value is a static of Throwable."""
 
 
+def unassigned_trace(machine: Machine, state: State) -> int:
+    """The array that stands for a trace nobody has asked for (``Throwable.UNASSIGNED_STACK``)."""
+    return _sentinel(machine, state, machine.program.klass("java/lang/Throwable"), "UNASSIGNED_STACK")
+
+
 def _sentinel(machine: Machine, state: State, throwable: Class, name: str) -> int:
     if throwable not in state.initialised:
         statics = machine.library.statics(throwable)
@@ -65,6 +69,16 @@ def _sentinel(machine: Machine, state: State, throwable: Class, name: str) -> in
             value = state.statics.get(field, 0)
             return value if isinstance(value, int) else 0
     return 0
+
+
+def message_field(state: State, throwable: int) -> int:
+    """The address of a throwable's message; 0 where it has none or nobody can read it."""
+    obj = state.object(throwable)
+    for field in obj.cls.instance_fields:
+        if field.name == "detailMessage" and field.owner.name == "java/lang/Throwable":
+            value = obj.fields[field.slot] if field.slot < len(obj.fields) else None
+            return value if isinstance(value, int) else NULL
+    return NULL
 
 
 def set_cause(state: State, throwable: int, cause: int) -> None:
@@ -90,7 +104,7 @@ def record_trace(state: State, throwable: int) -> None:
 
 def throw_new(machine: Machine, state: State, thrown: JavaThrow) -> None:
     """Throw a new exception at the current instruction."""
-    throw(machine, state, new_throwable(machine, state, thrown.class_name, thrown.message, known=thrown.known))
+    throw(machine, state, new_throwable(machine, state, thrown))
 
 
 def throw(machine: Machine, state: State, address: int) -> None:

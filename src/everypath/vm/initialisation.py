@@ -10,15 +10,21 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, StringConst
 from everypath.errors import EngineError
-from everypath.state import Frame, Hooks, State, default_value
+from everypath.state import NULL, Frame, Hooks, State, TextObject, default_value
 from everypath.vm import exceptions
 from everypath.vm.linked import SWITCH
-from everypath.vm.signals import JavaThrow
+from everypath.vm.signals import JavaThrow, Rethrow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from everypath.program import Class, Field
+    from everypath.state.text import Text
     from everypath.term import Value
     from everypath.vm.machine import Machine
+
+THREAD = "main"
+"""The name of the one thread."""
 
 
 def begin(machine: Machine, state: State, cls: Class, waiting: frozenset[Class] = frozenset()) -> bool:
@@ -27,7 +33,7 @@ def begin(machine: Machine, state: State, cls: Class, waiting: frozenset[Class] 
     ``waiting`` are subclasses without an initialiser of their own: they become unusable with ``cls`` (JVMS 5.5, 7).
     """
     if cls in state.unusable:
-        raise JavaThrow("java/lang/NoClassDefFoundError", f"Could not initialize class {cls.name.replace('/', '.')}")
+        raise Rethrow(_no_class(machine, state, cls))
     if cls in state.initialised:
         return False
     if cls.is_array or cls.is_primitive:
@@ -42,9 +48,9 @@ def begin(machine: Machine, state: State, cls: Class, waiting: frozenset[Class] 
     parents = _parents(cls)
     for parent in parents:
         if parent in state.unusable:
-            state.unusable |= {cls, *waiting}
-            message = f"Could not initialize class {parent.name.replace('/', '.')}"
-            raise JavaThrow("java/lang/NoClassDefFoundError", message)
+            error = _no_class(machine, state, parent)
+            _give_up(machine, state, (cls, *waiting), error)
+            raise Rethrow(error)
     state.initialised[cls] = "running"
     _set_defaults(machine, state, cls)
     pushed = _push_initialiser(machine, state, cls, waiting)
@@ -107,6 +113,32 @@ def _finish(machine: Machine, state: State, cls: Class) -> None:
     machine.inputs.initialised(state, cls)
 
 
+def _no_class(machine: Machine, state: State, cls: Class) -> int:
+    """The error that every use of an unusable class throws; its cause tells what its initialisation threw."""
+    message = f"Could not initialize class {cls.name.replace('/', '.')}"
+    error = exceptions.new_throwable(machine, state, JavaThrow("java/lang/NoClassDefFoundError", message))
+    exceptions.set_cause(state, error, state.unusable[cls])
+    return error
+
+
+def _give_up(machine: Machine, state: State, classes: Iterable[Class], thrown: int) -> None:
+    """Mark classes as unusable. What was thrown is kept as its description, with its trace."""
+    obj = state.object(thrown)
+    parts: list[Text | str] = [f"Exception {obj.cls.name.replace('/', '.')}"]
+    held = exceptions.message_field(state, thrown)
+    text = state.object(held) if held else None
+    if isinstance(text, TextObject):
+        parts += [": ", text.text]
+    parts.append(f' [in thread "{THREAD}"]')
+    message = machine.library.concat(parts)
+    cause = exceptions.new_throwable(machine, state, JavaThrow("java/lang/ExceptionInInitializerError", message))
+    exceptions.set_cause(state, cause, NULL)
+    state.writable(cause).extra = obj.extra
+    for cls in classes:
+        state.initialised.pop(cls, None)
+        state.unusable[cls] = cause
+
+
 class Initialiser:
     """What follows the ``<clinit>`` of a class: its status, and going on with what waited."""
 
@@ -129,12 +161,12 @@ class Initialiser:
 
     def failed(self, state: State, thrown: int) -> int:
         """The initialiser threw: the class is unusable, and exceptions other than errors are wrapped."""
-        for cls in (self.cls, *self.waiting):
-            state.initialised.pop(cls, None)
-        state.unusable |= {self.cls, *self.waiting}
-        program = self.machine.program
-        if state.object(thrown).cls.is_subtype_of(program.klass("java/lang/Error")):
-            return thrown
-        wrapper = exceptions.new_throwable(self.machine, state, "java/lang/ExceptionInInitializerError", None)
-        exceptions.set_cause(state, wrapper, thrown)
-        return wrapper
+        machine = self.machine
+        _give_up(machine, state, (self.cls,), thrown)
+        if not state.object(thrown).cls.is_subtype_of(machine.program.klass("java/lang/Error")):
+            wrapper = exceptions.new_throwable(machine, state, JavaThrow("java/lang/ExceptionInInitializerError"))
+            exceptions.set_cause(state, wrapper, thrown)
+            thrown = wrapper
+        if self.waiting:
+            _give_up(machine, state, sorted(self.waiting, key=lambda cls: cls.name), thrown)
+        return thrown

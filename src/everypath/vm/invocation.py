@@ -318,8 +318,7 @@ def push_call(
             push_frame(machine, state, machine.link(asked.method), list(asked.operands), Hooks(after, abrupt))
             return
         except JavaThrow as thrown:
-            made = exceptions.new_throwable(machine, state, thrown.class_name, thrown.message, known=thrown.known)
-            raise Rethrow(abrupt(state, made)) from None
+            raise Rethrow(abrupt(state, exceptions.new_throwable(machine, state, thrown))) from None
         except Rethrow as thrown:
             raise Rethrow(abrupt(state, thrown.address)) from None
         returned(state, value)

@@ -25,7 +25,7 @@ from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
 from everypath.vm import references
-from everypath.vm.conversions import Conversion, adapt
+from everypath.vm.conversions import Conversion, adapt, present
 from everypath.vm.linked import Handler
 from everypath.vm.references import Lambda
 from everypath.vm.signals import JavaThrow
@@ -150,7 +150,7 @@ def _enter(made: Lambda, call: Call, converted: tuple[Value, ...]) -> Value | No
     machine, state, target = call.machine, call.state, made.target
     args = (*made.captured, *converted)
     if made.kind in (REF_INVOKE_VIRTUAL, REF_INVOKE_INTERFACE):
-        address = call.non_null(args[0])
+        address = present(call, args[0])
         target = references.dispatch(machine, state, address, target)
         args = (address, *args[1:])
     elif made.kind == REF_NEW_INVOKE_SPECIAL:

@@ -105,6 +105,10 @@ class Machine:
         except JavaThrow as thrown:
             state.end(Ending.THREW, thrown.class_name)
             return state
+        except Rethrow as thrown:
+            state.thrown = thrown.address
+            state.end(Ending.THREW, state.object(thrown.address).cls.name)
+            return state
         if begun:
             self.run(state)
             if state.ending is Ending.RETURNED:
@@ -211,10 +215,10 @@ class Machine:
         return self.decide_null(state, value, "null", None)
 
     def non_null(self, state: State, value: Value) -> int:
-        """Like `address`; null throws a NullPointerException."""
+        """Like `address`; null makes the current instruction throw a NullPointerException."""
         address = self.decide_null(state, value, "null", None)
         if address == 0:
-            raise JavaThrow("java/lang/NullPointerException", known=False)
+            raise JavaThrow("java/lang/NullPointerException", known=False, implicit=True)
         return address
 
     def decide_null(self, state: State, value: Value, kind: str, loop: tuple[bool, bool] | None) -> int:

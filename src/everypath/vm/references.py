@@ -163,7 +163,21 @@ def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None
         return
     address = machine.address(state, value)
     if address and not is_instance(machine, state, address, cls, "cast"):
-        raise JavaThrow("java/lang/ClassCastException", known=False)
+        message = _cast_message(machine, state.object(address).cls, cls)
+        raise JavaThrow("java/lang/ClassCastException", message, known=message is not None)
+
+
+def _cast_message(machine: Machine, found: Class, wanted: Class) -> str | None:
+    """What the JVM says about a cast between classes of ``java.base``; the loaders of others are not known here."""
+    for cls in (found, wanted):
+        base = cls
+        while base.element is not None:
+            base = base.element
+        if not (base.is_primitive or machine.program.jdk_module(base) == "java.base"):
+            return None
+    one, other = readable(found.name), readable(wanted.name)
+    where = f"{one} and {other} are in module java.base of loader 'bootstrap'"
+    return f"class {one} cannot be cast to class {other} ({where})"
 
 
 def conforms_undecided(machine: Machine, state: State, value: Value, cls: Class) -> bool:

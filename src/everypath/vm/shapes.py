@@ -6,7 +6,8 @@ forward walk over the code with a stack of booleans (verified code has one shape
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from everypath.classfile.constants import DoubleConst, Dynamic, InvokeDynamic, LongConst, MemberRef
 from everypath.classfile.descriptors import parse_method_descriptor
@@ -16,10 +17,12 @@ if TYPE_CHECKING:
     from everypath.classfile import Instruction
     from everypath.program import Method
 
+_Entry = TypeVar("_Entry")
+
 SENSITIVE = frozenset(OPCODES[name] for name in ("pop2", "dup_x2", "dup2", "dup2_x1", "dup2_x2"))
 
 _SIMPLE = {
-    "nop iinc goto goto_w return ret": "",
+    "nop iinc goto goto_w return ret": ">",
     "aconst_null iconst_m1 iconst_0 iconst_1 iconst_2 iconst_3 iconst_4 iconst_5 fconst_0 fconst_1 fconst_2 bipush "
     "sipush iload fload aload new jsr jsr_w": ">n",
     "lconst_0 lconst_1 dconst_0 dconst_1 lload dload": ">w",
@@ -73,26 +76,27 @@ def wide_entries(method: Method) -> dict[int, tuple[bool, ...]]:
 
 
 def _after(method: Method, instruction: Instruction, before: tuple[bool, ...]) -> tuple[bool, ...]:
-    name = instruction.name
     stack = list(before)
-    if name in ("pop2", "dup", "swap") or name.startswith("dup"):
-        return _shuffled(name, stack)
-    effect = _EFFECTS.get(name) or _EFFECTS.get(name.split("_")[0] if name[-2:-1] == "_" else "")
-    if effect is not None:
-        taken, _, given = effect.partition(">")
-        del stack[len(stack) - len(taken) :]
-        stack.extend(kind == "w" for kind in given)
+    if is_shuffle(instruction.name):
+        shuffle(instruction.name, stack, bool)
         return tuple(stack)
-    if name in _EFFECTS:
-        return before
-    return _after_constant(method, instruction, stack)
+    taken, given = effect(method, instruction)
+    return (*stack[: len(stack) - taken], *(kind == "w" for kind in given))
 
 
-def _after_constant(method: Method, instruction: Instruction, stack: list[bool]) -> tuple[bool, ...]:
+def effect(method: Method, instruction: Instruction) -> tuple[int, str]:
+    """How many entries an instruction takes from the stack, and what it pushes: ``n`` for an entry of one word, ``w``
+    for one of two. Not for the instructions that only move entries (`shuffle`).
+    """
     name = instruction.name
+    known = _EFFECTS.get(name)
+    if known is None and name[-2:-1] == "_":
+        known = _EFFECTS.get(name.split("_")[0])
+    if known is not None:
+        taken, _, given = known.partition(">")
+        return len(taken), given
     if name == "multianewarray":
-        del stack[len(stack) - instruction.second :]
-        return (*stack, False)
+        return instruction.second, "n"
     file = method.owner.file
     assert file is not None
     constant = file.constant(instruction.operand)
@@ -100,36 +104,40 @@ def _after_constant(method: Method, instruction: Instruction, stack: list[bool])
         wide = isinstance(constant, LongConst | DoubleConst)
         if isinstance(constant, Dynamic):
             wide = constant.descriptor in ("J", "D")
-        return (*stack, wide)
+        return 0, "w" if wide else "n"
     assert isinstance(constant, MemberRef | InvokeDynamic)
     descriptor = constant.descriptor
     if descriptor.startswith("("):
         parameters, result = parse_method_descriptor(descriptor)
         count = len(parameters) + (0 if name in ("invokestatic", "invokedynamic") else 1)
-        del stack[len(stack) - count :]
-        return (*stack, result in ("J", "D")) if result != "V" else tuple(stack)
-    if name in ("putfield", "putstatic"):
-        del stack[-1]
-    if name in ("getfield", "putfield"):
-        del stack[-1]
+        return count, _pushed(result)
     if name in ("getfield", "getstatic"):
-        stack.append(descriptor in ("J", "D"))
-    return tuple(stack)
+        return int(name == "getfield"), _pushed(descriptor)
+    return 2 if name == "putfield" else 1, ""
 
 
-def _shuffled(name: str, stack: list[bool]) -> tuple[bool, ...]:
+def _pushed(descriptor: str) -> str:
+    return "" if descriptor == "V" else "w" if descriptor in ("J", "D") else "n"
+
+
+def is_shuffle(name: str) -> bool:
+    """Whether an instruction only drops, copies or swaps entries in a way that depends on their widths."""
+    return name in ("pop2", "swap") or name.startswith("dup")
+
+
+def shuffle(name: str, stack: list[_Entry], is_wide: Callable[[_Entry], bool]) -> None:
+    """What ``pop2``, ``swap`` and the forms of ``dup`` do to a stack of entries (JVMS 6.5)."""
     if name == "swap":
         stack[-1], stack[-2] = stack[-2], stack[-1]
-        return tuple(stack)
-    count = 1 if name in ("dup", "dup_x1", "dup_x2") or stack[-1] else 2
+        return
+    count = 1 if name in ("dup", "dup_x1", "dup_x2") or is_wide(stack[-1]) else 2
     if name == "pop2":
         del stack[-count:]
-        return tuple(stack)
+        return
     below = 0
     if name.endswith("_x1"):
         below = 1
     elif name.endswith("_x2"):
-        below = 1 if stack[-count - 1] else 2
+        below = 1 if is_wide(stack[-count - 1]) else 2
     at = len(stack) - count - below
     stack[at:at] = stack[-count:]
-    return tuple(stack)

@@ -23,11 +23,15 @@ class JavaThrow(Signal):
     """Java code throws a new exception of this class, with this message (None: a null message).
 
     ``known`` is false where the JVM words a message that is not modelled: code that reads it ends as unsupported.
+    ``implicit`` is a NullPointerException that the instruction itself throws: its message tells what was null.
     """
 
-    def __init__(self, class_name: str, message: str | Text | None = None, *, known: bool = True) -> None:
+    def __init__(
+        self, class_name: str, message: str | Text | None = None, *, known: bool = True, implicit: bool = False
+    ) -> None:
         super().__init__(class_name, message)
         self.known = known
+        self.implicit = implicit
         self.class_name = class_name
         self.message = message
 
