@@ -16,7 +16,7 @@ from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
 from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch
-from everypath.bridge.plan import Json, Plan
+from everypath.bridge.plan import Json, MemberTable, Plan
 from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDied, JvmHung, frame
 from everypath.bridge.statics import StaticsImage, decode_image
 from everypath.classfile.jdk import Jdk
@@ -65,6 +65,7 @@ class Bridge:
         self._spare: Jvm | None = None
         self._overlay: dict[str, tuple[int, str]] = {}
         self._versions = 0
+        self._members = MemberTable()
         self._class_numbers: dict[str, int] = {}
         self._tables: dict[str, ProbeTable] = {}
         self._answers: dict[Question, Answer] = {}
@@ -150,11 +151,12 @@ class Bridge:
     def replay_fresh(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> Outcome:
         """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
         self._define_own([plan])
+        request = self._replay_frame(0, plan, fuel, timeout)
         jvm = self._spare if self._spare is not None and self._spare.is_alive else self._start_runner()
         self._spare = self._start_runner()  # boots while this one works
         try:
             self._prepare(jvm)
-            for answer in jvm.exchange([self._replay_frame(0, plan, fuel, timeout)], _patience(timeout)):
+            for answer in jvm.exchange([request], _patience(timeout)):
                 return self._outcome(answer)
         except JvmHung:
             return Outcome(Status.TIMEOUT, message="the JVM did not answer")
@@ -165,7 +167,7 @@ class Bridge:
         raise BridgeError("the JVM closed the connection")
 
     def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float, whole: bool = False) -> bytes:
-        message = plan.encode()
+        message = plan.encode(self._members)
         message["op"] = "replay"
         message["id"] = number
         message["fuel"] = fuel
@@ -231,7 +233,7 @@ class Bridge:
         return self._runner
 
     def _prepare(self, jvm: Jvm) -> None:
-        """Make sure that the process runs and knows all defined classes."""
+        """Make sure that the process runs and knows all defined classes and numbered members."""
         if not jvm.is_greeted:
             jvm.greet()
             if self._patched is not None:
@@ -242,6 +244,10 @@ class Bridge:
             }
             _raise_error(jvm.request({"op": "define", "id": 0, "classes": missing}, _GRACE * 4))
             jvm.known_version = self._versions
+        if jvm.known_members < len(self._members.members):
+            missing_members = self._members.members[jvm.known_members :]
+            _raise_error(jvm.request({"op": "members", "id": 0, "members": missing_members}, _GRACE * 4))
+            jvm.known_members += len(missing_members)
 
     def _retire_runner(self) -> None:
         if self._runner is not None:

@@ -13,17 +13,42 @@ A plan builds inputs, makes one call (the *call under test*) and says whose valu
     )
 
 Class names are internal names, descriptors are those of JVMS 4.3. Members of every visibility are reachable. Steps
-after the call run only when it returned. Plans are frozen, hashable, picklable and serialise to JSON (`Plan.encode`).
+after the call run only when it returned. Plans are immutable, hashable and picklable; `Plan.encode` makes JSON of them.
 """
 
 from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = "bool | int | str | Sequence[Json] | dict[str, Json] | None"
+
+_CALL, _NEW, _ARRAY, _GET, _PUT, _ALLOCATE, _STUB = range(7)
+"""What a step other than a literal begins with, see ``Plan.java``."""
+
+
+class MemberTable:
+    """The members that plans have named so far, numbered: on the wire they are numbers, as in a constant pool.
+
+    The table only grows, and a process is told once of each member (see `Bridge`).
+    """
+
+    def __init__(self) -> None:
+        self.members: list[tuple[str, str, str]] = []
+        """Owner, name (``<init>`` for constructors) and descriptor (empty for fields), by number."""
+        self._numbers: dict[tuple[str, str, str], int] = {}
+
+    def number(self, owner: str, name: str, descriptor: str) -> int:
+        """The number of a member."""
+        key = owner, name, descriptor
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = len(self.members)
+            self.members.append(key)
+        return found
 
 
 def float_bits(value: float) -> int:
@@ -43,8 +68,7 @@ def double_bits(value: float) -> int:
     return int(struct.unpack(">q", struct.pack(">d", value))[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(NamedTuple):
     """A constant.
 
     ``type`` is a primitive descriptor (``Z B S C I J F D``; ``payload`` is the integer, or the raw bits of a float or
@@ -84,26 +108,24 @@ class Literal:
         """A class literal, by descriptor (``I``, ``Ljava/lang/String;``, ``[J``)."""
         return Literal("L", descriptor)
 
-    def encode(self) -> list[Json]:
-        """The step as JSON."""
-        return ["lit", self.type, self.payload]
+    def encode(self, members: MemberTable) -> Json:
+        """The step as JSON: it begins with a string, all others with a number."""
+        return self
 
 
-@dataclass(frozen=True, slots=True)
-class New:
+class New(NamedTuple):
     """``new owner(arguments)``; ``descriptor`` is the constructor's."""
 
     owner: str
     descriptor: str
     arguments: tuple[int, ...] = ()
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return ["new", self.owner, self.descriptor, list(self.arguments)]
+        return (_NEW, members.number(self.owner, "<init>", self.descriptor), *self.arguments)
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A call of a static method (``receiver`` is None) or of an instance method, dispatched on the receiver's class."""
 
     owner: str
@@ -112,52 +134,48 @@ class Call:
     receiver: int | None = None
     arguments: tuple[int, ...] = ()
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
         receiver = -1 if self.receiver is None else self.receiver
-        return ["call", self.owner, self.name, self.descriptor, receiver, list(self.arguments)]
+        return (_CALL, members.number(self.owner, self.name, self.descriptor), receiver, *self.arguments)
 
 
-@dataclass(frozen=True, slots=True)
-class NewArray:
+class NewArray(NamedTuple):
     """An array of ``length`` elements of the descriptor ``element``; ``elements``: ``(index, step)`` where not zero."""
 
     element: str
     length: int
     elements: tuple[tuple[int, int], ...] = ()
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return ["array", self.element, self.length, [list(pair) for pair in self.elements]]
+        return (_ARRAY, self.element, self.length, self.elements)
 
 
-@dataclass(frozen=True, slots=True)
-class GetField:
+class GetField(NamedTuple):
     """Reads an instance field, whatever its visibility."""
 
     object: int
     owner: str
     name: str
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return ["get", self.owner, self.name, self.object]
+        return (_GET, members.number(self.owner, self.name, ""), self.object)
 
 
-@dataclass(frozen=True, slots=True)
-class GetStatic:
+class GetStatic(NamedTuple):
     """Reads a static field; the class is initialised first."""
 
     owner: str
     name: str
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return ["get", self.owner, self.name, -1]
+        return (_GET, members.number(self.owner, self.name, ""), -1)
 
 
-@dataclass(frozen=True, slots=True)
-class SetField:
+class SetField(NamedTuple):
     """Forces an instance field, private and final ones included."""
 
     object: int
@@ -165,37 +183,34 @@ class SetField:
     name: str
     value: int
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return ["put", self.owner, self.name, self.object, self.value]
+        return (_PUT, members.number(self.owner, self.name, ""), self.object, self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class PutStatic:
+class PutStatic(NamedTuple):
     """Forces a static field, private and final ones included; the class is initialised first."""
 
     owner: str
     name: str
     value: int
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return ["put", self.owner, self.name, -1, self.value]
+        return (_PUT, members.number(self.owner, self.name, ""), -1, self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Allocate:
+class Allocate(NamedTuple):
     """An object on which no constructor has run (a forced state); its fields are zero."""
 
     owner: str
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return ["alloc", self.owner]
+        return (_ALLOCATE, self.owner)
 
 
-@dataclass(frozen=True, slots=True)
-class Stub:
+class Stub(NamedTuple):
     """An object that implements ``interface``.
 
     ``answers`` gives, per ``(method name, descriptor)``, the steps whose values the calls return in call order; further
@@ -205,9 +220,9 @@ class Stub:
     interface: str
     answers: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
 
-    def encode(self) -> list[Json]:
+    def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return ["stub", self.interface, [[name, descriptor, list(steps)] for name, descriptor, steps in self.answers]]
+        return (_STUB, self.interface, self.answers)
 
 
 Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate | Stub
@@ -226,17 +241,18 @@ class Plan:
     observe: tuple[int, ...] = ()
     classes: tuple[tuple[str, bytes], ...] = ()
 
-    def encode(self) -> dict[str, Json]:
+    def encode(self, members: MemberTable) -> dict[str, Json]:
         """The plan as JSON."""
         return {
-            "steps": [step.encode() for step in self.steps],
+            "steps": [step.encode(members) for step in self.steps],
             "call": self.call,
-            "observe": list(self.observe),
+            "observe": self.observe,
         }
 
     def dumps(self) -> str:
-        """The plan as ASCII JSON text."""
-        return json.dumps(self.encode(), separators=(",", ":"))
+        """The plan as text for people and logs."""
+        steps = [[type(step).__name__, *step] for step in self.steps]
+        return json.dumps({"steps": steps, "call": self.call, "observe": self.observe}, separators=(",", ":"))
 
     @property
     def forces_state(self) -> bool:

@@ -26,6 +26,8 @@ from everypath.errors import BridgeError
 START_TIMEOUT = 60.0
 _WRITE_AHEAD = 1 << 18
 _HEADER = struct.Struct(">I")
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_decode = json.JSONDecoder().raw_decode
 
 _FLAGS = [
     # small, quick to start, and no output but errors
@@ -70,7 +72,7 @@ def kill_all() -> None:
 
 def frame(message: dict[str, Json]) -> bytes:
     """A message as it is sent."""
-    data = json.dumps(message, separators=(",", ":")).encode("ascii")
+    data = _encode(message).encode("ascii")
     return _HEADER.pack(len(data)) + data
 
 
@@ -93,6 +95,8 @@ class Jvm:
         """Whether answers may still come that nobody waits for: the process can only be killed."""
         self.known_version = 0
         """Up to which version the owner has told this process about added classes."""
+        self.known_members = 0
+        """How many of the numbered members the owner has told this process."""
         read_end, self._write = os.pipe()
         self._read, write_end = os.pipe()
         command = [
@@ -221,7 +225,7 @@ class Jvm:
                     break
                 start = position + 4
                 position = start + length
-                yield cast("dict[str, Json]", json.loads(bytes(buffer[start:position])))
+                yield cast("dict[str, Json]", _decode(buffer[start:position].decode("ascii"))[0])
         finally:
             del buffer[:position]
 

@@ -157,15 +157,15 @@ def decode_value(wire: Json) -> Value:
     """A value from its wire format."""
     if wire is None:
         return NULL
-    items = cast("list[Json]", wire)
-    tag = cast("str", items[0])
+    items = cast("tuple[str, int]", wire)
+    tag = items[0]
+    if tag == "r":
+        return Ref(items[1])
     if tag == "T":
         return Text(cast("str", items[1]))
-    if tag == "r":
-        return Ref(cast("int", items[1]))
     if tag == "?":
         return OMITTED
-    return Primitive(tag, cast("int", items[1]))
+    return Primitive(tag, items[1])
 
 
 def decode_node(wire: Json) -> Node:
@@ -174,9 +174,9 @@ def decode_node(wire: Json) -> Node:
     kind = items[0]
     name = _internal(cast("str", items[1]))
     if kind == "o":
-        fields = cast("list[list[Json]]", items[2])
+        fields = cast("list[tuple[str, str, Json]]", items[2])
         return ObjectNode(
-            name, tuple((_internal(cast("str", f[0])), cast("str", f[1]), decode_value(f[2])) for f in fields)
+            name, tuple([(owner.replace(".", "/"), field, decode_value(value)) for owner, field, value in fields])
         )
     if kind == "a":
         return ArrayNode(name, cast("int", items[2]), decode_elements(name, cast("list[Json]", items[3])))

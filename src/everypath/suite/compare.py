@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from everypath.bridge import snapshot
 from everypath.bridge.plan import double_bits, float_bits
@@ -27,129 +28,151 @@ from everypath.suite.types import BOX_VALUES
 __all__ = ["Comparison"]
 
 
+_Found: TypeAlias = tuple[str, str]
+"""A difference: the path below the value compared, and what is there."""
+
+
 class Comparison:
     """Compares values of one replay. Objects met on both sides must correspond one to one."""
 
     def __init__(self, nodes: Sequence[snapshot.Node]) -> None:
         self.nodes = nodes
         self.known: dict[int, int] = {}
-        self.definitions: dict[int, ArrayValue | ObjectValue] = {}
-        """The predicted objects by number: where an object is first met, the JVM may not show it."""
+        """The real objects by the number of the predicted ones."""
+        self.met: set[int] = set()
+        self.compared: list[Expected] = []
+        self.definitions: dict[int, ArrayValue | ObjectValue] | None = None
+        """The predicted objects by number, made when asked: where an object is first met, the JVM may not show it."""
 
     def difference(self, expected: Expected, real: snapshot.Value, where: str = "result") -> str | None:
         """The first difference in words, or `None`."""
-        self._define(expected)
-        return self._difference(expected, real, where)
+        self.compared.append(expected)
+        self.definitions = None
+        found = self._difference(expected, real)
+        return None if found is None else f"{where}{found[0]} {found[1]}"
 
-    def _define(self, expected: Expected) -> None:
+    def _definition(self, number: int) -> ArrayValue | ObjectValue | None:
+        if self.definitions is None:
+            self.definitions = {}
+            for expected in self.compared:
+                self._define(expected, self.definitions)
+        return self.definitions.get(number)
+
+    def _define(self, expected: Expected, definitions: dict[int, ArrayValue | ObjectValue]) -> None:
         if isinstance(expected, ArrayValue):
-            self.definitions[expected.number] = expected
+            definitions[expected.number] = expected
             for element in expected.elements:
-                self._define(element)
+                self._define(element, definitions)
         elif isinstance(expected, ObjectValue):
-            self.definitions[expected.number] = expected
+            definitions[expected.number] = expected
             for field in expected.fields:
-                self._define(field.value)
+                self._define(field.value, definitions)
 
-    def _difference(self, expected: Expected, real: snapshot.Value, where: str) -> str | None:
+    def _difference(self, expected: Expected, real: snapshot.Value) -> _Found | None:
         if isinstance(expected, Unknown) or isinstance(real, snapshot.Omitted):
             return None
         if isinstance(expected, Primitive):
-            return self._primitive(expected, real, where)
-        if isinstance(expected, NullValue):
-            return None if isinstance(real, snapshot.Null) else f"{where} is not null"
+            return self._primitive(expected, real)
         if isinstance(real, snapshot.Null):
-            return f"{where} is null"
+            return None if isinstance(expected, NullValue) else ("", "is null")
+        if isinstance(expected, NullValue):
+            return "", "is not null"
+        if isinstance(real, snapshot.Ref):
+            return self._object(expected, real.id)
         if isinstance(real, snapshot.Text):
             if isinstance(expected, TextValue) and expected.class_name == "java/lang/String":
-                same = code_units(expected.value) == real.units
-                return None if same else f"{where} is {real.value!r}, not {expected.value!r}"
-            return f"{where} is a string"
-        if isinstance(real, snapshot.Ref):
-            return self._object(expected, real.id, where)
-        return f"{where} is a primitive"
+                if expected.value == real.value or code_units(expected.value) == real.units:
+                    return None
+                return "", f"is {real.value!r}, not {expected.value!r}"
+            return "", "is a string"
+        return "", "is a primitive"
 
     @staticmethod
-    def _primitive(expected: Primitive, real: snapshot.Value, where: str) -> str | None:
+    def _primitive(expected: Primitive, real: snapshot.Value) -> _Found | None:
         if expected.descriptor == "V":
             return None
         if not isinstance(real, snapshot.Primitive):
-            return f"{where} is no {expected.descriptor}"
-        return None if _same(expected.value, real) else f"{where} is {real.value}, not {expected.value}"
+            return "", f"is no {expected.descriptor}"
+        return None if _same(expected.value, real) else ("", f"is {real.value}, not {expected.value}")
 
-    def _object(self, expected: Expected, number: int, where: str) -> str | None:
+    def _object(self, expected: Expected, number: int) -> _Found | None:
         node = self.nodes[number]
+        if isinstance(expected, ObjectValue):
+            return self._instance(expected, node, number)
+        same = False
+        told = f"another kind of object: {type(node).__name__}"
         match expected, node:
-            case Same(number=predicted), _ if predicted not in self.known and predicted in self.definitions:
-                return self._object(self.definitions[predicted], number, where)
             case Same(number=predicted), _:
-                return None if self.known.get(predicted) == number else f"{where} is another object"
-            case BoxValue(class_name=name, value=value), snapshot.BoxNode(value=held):
-                same = name == BOX_VALUES.get(held.type) and _same(value, held)
-                return None if same else f"{where} is {held.value}, not {value}"
-            case EnumValue(class_name=name, constant=constant), snapshot.EnumNode(klass=klass, name=real):
-                return None if (name, constant) == (klass, real) else f"{where} is {real}, not {constant}"
-            case ClassValue(descriptor=descriptor), snapshot.ClassNode(descriptor=real):
-                return None if descriptor == real else f"{where} is the class {real}"
-            case TextValue(value=text), snapshot.OpaqueNode(text=real):
-                same = real is None or code_units(real) == code_units(text)
-                return None if same else f"{where} is {real!r}, not {text!r}"
+                definition = None if predicted in self.known else self._definition(predicted)
+                if definition is not None:
+                    return self._object(definition, number)
+                same, told = self.known.get(predicted) == number, "another object"
             case ArrayValue(), snapshot.ArrayNode():
-                return self._array(expected, node, number, where)
-            case ObjectValue(), _:
-                return self._instance(expected, node, number, where)
-        return f"{where} is another kind of object: {type(node).__name__}"
+                return self._array(expected, node, number)
+            case BoxValue(class_name=name, value=value), snapshot.BoxNode(value=held):
+                same, told = name == BOX_VALUES.get(held.type) and _same(value, held), f"{held.value}, not {value}"
+            case EnumValue(class_name=name, constant=constant), snapshot.EnumNode(klass=klass, name=real):
+                same, told = (name, constant) == (klass, real), f"{real}, not {constant}"
+            case ClassValue(descriptor=descriptor), snapshot.ClassNode(descriptor=real):
+                same, told = descriptor == real, f"the class {real}"
+            case TextValue(value=text), snapshot.OpaqueNode(text=real):
+                same, told = real is None or code_units(real) == code_units(text), f"{real!r}, not {text!r}"
+        return None if same else ("", f"is {told}")
 
-    def _meet(self, predicted: int, real: int, where: str) -> str | None:
-        if self.known.setdefault(predicted, real) != real:
-            return f"{where} is another object"
-        if sum(1 for each in self.known.values() if each == real) > 1:
-            return f"{where} is an object met before"
-        return None
+    def _meet(self, predicted: int, real: int) -> _Found | None:
+        known = self.known.get(predicted)
+        if known is None and real not in self.met:
+            self.known[predicted] = real
+            self.met.add(real)
+            return None
+        if known is None:
+            return "", "is an object met before"
+        return None if known == real else ("", "is another object")
 
-    def _array(self, expected: ArrayValue, node: snapshot.ArrayNode, number: int, where: str) -> str | None:
+    def _array(self, expected: ArrayValue, node: snapshot.ArrayNode, number: int) -> _Found | None:
         if expected.class_name != node.descriptor:
-            return f"{where} is a {node.descriptor}, not a {expected.class_name}"
+            return "", f"is a {node.descriptor}, not a {expected.class_name}"
         if expected.length != node.length:
-            return f"{where} has {node.length} elements, not {expected.length}"
-        met = self._meet(expected.number, number, where)
+            return "", f"has {node.length} elements, not {expected.length}"
+        met = self._meet(expected.number, number)
         if met is not None:
             return met
         for at, (each, real) in enumerate(zip(expected.elements, node.elements, strict=False)):
-            found = self._difference(each, real, f"{where}[{at}]")
+            found = self._difference(each, real)
             if found is not None:
-                return found
+                return f"[{at}]{found[0]}", found[1]
         return None
 
-    def _instance(self, expected: ObjectValue, node: snapshot.Node, number: int, where: str) -> str | None:
-        met = self._meet(expected.number, number, where)
+    def _instance(self, expected: ObjectValue, node: snapshot.Node, number: int) -> _Found | None:
+        met = self._meet(expected.number, number)
         if met is not None:
             return met
+        if isinstance(node, snapshot.ObjectNode):
+            return self._fields(expected, node)
         match node:
-            case snapshot.ObjectNode(klass=klass, fields=fields):
-                if klass not in (expected.class_name, stub_class_name(expected.class_name)):
-                    return f"{where} is a {klass}, not a {expected.class_name}"
-                held = {(owner, name): value for owner, name, value in fields}
-                for field in expected.fields:
-                    real = held.get((field.owner, field.name))
-                    if real is None:
-                        continue
-                    found = self._difference(field.value, real, f"{where}.{field.name}")
-                    if found is not None:
-                        return found
-                return None
             case snapshot.CollectionNode(klass=klass) | snapshot.OpaqueNode(klass=klass):
-                return None if klass == expected.class_name else f"{where} is a {klass}, not a {expected.class_name}"
+                return None if klass == expected.class_name else ("", f"is a {klass}, not a {expected.class_name}")
             case snapshot.StubNode(interface=name):
-                return None if name == expected.class_name else f"{where} is a stub"
-            case _:
-                return f"{where} is no plain object"
+                return None if name == expected.class_name else ("", "is a stub")
+        return "", "is no plain object"
+
+    def _fields(self, expected: ObjectValue, node: snapshot.ObjectNode) -> _Found | None:
+        if node.klass != expected.class_name and node.klass != stub_class_name(expected.class_name):
+            return "", f"is a {node.klass}, not a {expected.class_name}"
+        held = {(owner, name): value for owner, name, value in node.fields}
+        for field in expected.fields:
+            real = held.get((field.owner, field.name))
+            if real is not None:
+                found = self._difference(field.value, real)
+                if found is not None:
+                    return f".{field.name}{found[0]}", found[1]
+        return None
 
 
 def _same(expected: int | float, real: snapshot.Primitive) -> bool:
     """Whether two numbers are one value: the zeros differ, all NaN are one (JLS 4.2.3)."""
     if real.type not in ("F", "D"):
-        return int(expected) == real.payload
+        return expected == real.payload
     number = float(expected)
     if math.isnan(number):
         return math.isnan(float(real.value))

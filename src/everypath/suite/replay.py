@@ -9,12 +9,10 @@ from everypath.errors import EngineError
 from everypath.suite.expr import (
     Allocate,
     ArrayOf,
-    AssignElement,
     AssignField,
     Boxed,
     ClassObject,
     Declare,
-    Element,
     Expression,
     FieldOf,
     Invoke,
@@ -42,6 +40,8 @@ def plan_of(recipe: Recipe, observed: Sequence[Expression] = ()) -> steps.Plan:
 
 
 class _Planner:
+    """Writes one plan. It runs once for every case: the usual expressions are asked for first."""
+
     def __init__(self) -> None:
         self.steps: list[steps.Step] = []
         self.variables: dict[str, int] = {}
@@ -59,65 +59,74 @@ class _Planner:
         return steps.Plan(tuple(self.steps), call, tuple(indices), tuple(self.classes.items()))
 
     def _add(self, step: steps.Step) -> int:
-        if isinstance(step, steps.Literal):
-            known = self.literals.get(step)
-            if known is not None:
-                return known
-            self.literals[step] = len(self.steps)
         self.steps.append(step)
         return len(self.steps) - 1
 
+    def _constant(self, literal: steps.Literal) -> int:
+        known = self.literals.get(literal)
+        if known is None:
+            known = self.literals[literal] = len(self.steps)
+            self.steps.append(literal)
+        return known
+
     def _statement(self, statement: Statement) -> None:
-        match statement:
-            case Declare(variable=variable, value=value):
-                self.variables[variable.name] = self._expression(value)
-            case Perform(call=call):
-                self._expression(call)
-            case AssignField(receiver=None, owner=owner, name=name, value=value):
-                self._add(steps.PutStatic(owner, name, self._expression(value)))
-            case AssignField(receiver=receiver, owner=owner, name=name, value=value):
-                assert receiver is not None
-                self._add(steps.SetField(self._expression(receiver), owner, name, self._expression(value)))
-            case AssignElement(array=array, index=index, value=value):
-                arguments = (self._expression(array), self._add(steps.Literal.of("I", index)), self._boxed(value))
-                descriptor = "(Ljava/lang/Object;ILjava/lang/Object;)V"
-                self._add(steps.Call("java/lang/reflect/Array", "set", descriptor, None, arguments))
+        if isinstance(statement, Declare):
+            self.variables[statement.variable.name] = self._expression(statement.value)
+        elif isinstance(statement, Perform):
+            self._expression(statement.call)
+        elif isinstance(statement, AssignField):
+            owner, name = statement.owner, statement.name
+            if statement.receiver is None:
+                self._add(steps.PutStatic(owner, name, self._expression(statement.value)))
+            else:
+                receiver = self._expression(statement.receiver)
+                self._add(steps.SetField(receiver, owner, name, self._expression(statement.value)))
+        else:
+            array, index = self._expression(statement.array), self._constant(steps.Literal("I", statement.index))
+            descriptor = "(Ljava/lang/Object;ILjava/lang/Object;)V"
+            arguments = (array, index, self._boxed(statement.value))
+            self._add(steps.Call("java/lang/reflect/Array", "set", descriptor, None, arguments))
 
     def _boxed(self, value: Expression) -> int:
         return self._expression(Boxed(value) if isinstance(value, Literal) else value)
 
     def _all(self, expressions: Sequence[Expression]) -> tuple[int, ...]:
-        return tuple(self._expression(each) for each in expressions)
+        return tuple([self._expression(each) for each in expressions]) if expressions else ()
 
     def _expression(self, expression: Expression) -> int:
+        if isinstance(expression, Literal):
+            return self._constant(steps.Literal.of(expression.descriptor, expression.value))
+        if isinstance(expression, Variable):
+            return self.variables[expression.name]
+        if isinstance(expression, Invoke):
+            receiver = None if expression.receiver is None else self._expression(expression.receiver)
+            member, arguments = expression.member, self._all(expression.arguments)
+            return self._add(steps.Call(member.owner, member.name, member.descriptor, receiver, arguments))
+        if isinstance(expression, Text):
+            return self._constant(steps.Literal("T", expression.value))
+        if isinstance(expression, Null):
+            return self._constant(steps.Literal("N", None))
+        if isinstance(expression, New):
+            member, arguments = expression.constructor, self._all(expression.arguments)
+            return self._add(steps.New(member.owner, member.descriptor, arguments))
+        return self._rare(expression)
+
+    def _rare(self, expression: Expression) -> int:
         match expression:
-            case Literal(descriptor=descriptor, value=value):
-                return self._add(steps.Literal.of(descriptor, value))
-            case Text(value=text):
-                return self._add(steps.Literal.text(text))
-            case Null():
-                return self._add(steps.Literal.null())
             case ClassObject(descriptor=descriptor):
-                return self._add(steps.Literal.klass(descriptor))
+                return self._constant(steps.Literal.klass(descriptor))
             case Boxed(value=value):
                 descriptor = f"({value.descriptor})L{expression.class_name};"
                 return self._add(
                     steps.Call(expression.class_name, "valueOf", descriptor, None, (self._expression(value),))
                 )
-            case Variable(name=name):
-                return self.variables[name]
             case ArrayOf(descriptor=descriptor):
                 filled = [
                     (at, self._expression(each)) for at, each in enumerate(expression.elements) if not _is_zero(each)
                 ]
                 return self._add(steps.NewArray(descriptor[1:], expression.size, tuple(filled)))
-            case New(constructor=member, arguments=arguments):
-                return self._add(steps.New(member.owner, member.descriptor, self._all(arguments)))
             case Allocate(class_name=name):
                 return self._add(steps.Allocate(name))
-            case Invoke(member=member, receiver=receiver, arguments=arguments):
-                target = None if receiver is None else self._expression(receiver)
-                return self._add(steps.Call(member.owner, member.name, member.descriptor, target, self._all(arguments)))
             case StaticField(owner=owner, name=name):
                 return self._add(steps.GetStatic(owner, name))
             case FieldOf(receiver=receiver, owner=owner, name=name):
@@ -131,8 +140,7 @@ class _Planner:
                     if each.answers
                 ]
                 return self._add(steps.Stub(name, tuple(answers)))
-            case Element():
-                raise EngineError("an array element is only looked at in assertions")
+        raise EngineError("an array element is only looked at in assertions")
 
     def _stub_of_class(self, stub: Stub) -> int:
         """An object of a class file made for this stub, which is given its answers."""

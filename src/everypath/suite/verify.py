@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from everypath.bridge import Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
@@ -36,24 +37,44 @@ def verify(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
 def verify_many(cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget) -> list[Verdict]:
     """Replay cases, pipelined; one verdict each."""
     replays = bridge.replay_many([case_plan(case) for case in cases])
-    verdicts = [judge(case, replay_, is_target) for case, replay_ in zip(cases, replays, strict=True)]
-    return [_with_setup_hits(verdict, bridge, is_target) for verdict in verdicts]
+    is_target = cache(is_target)
+    setup = _SetupProbes(bridge, is_target)
+    return [judge(case, replay_, is_target, setup.among) for case, replay_ in zip(cases, replays, strict=True)]
 
 
-def _with_setup_hits(verdict: Verdict, bridge: Bridge, is_target: IsTarget) -> Verdict:
-    """Mark the probes in methods that the recipe calls to build the input: passing them tests nothing."""
-    case = verdict.case
-    found: set[int] = set()
-    called = {each.call.member for each in case.recipe.setup if isinstance(each, Perform)}
-    for member in called:
-        if (member.owner, member.name, member.descriptor) == case.entry or not is_target(member.owner):
-            continue
-        table = bridge.probes(member.owner)
-        method = table.method(member.name, member.descriptor) if table is not None else None
+_NO_HITS: frozenset[int] = frozenset()
+
+
+class _SetupProbes:
+    """The probes in methods that a recipe calls to build its input: passing them tests nothing."""
+
+    def __init__(self, bridge: Bridge, is_target: IsTarget) -> None:
+        self._bridge = bridge
+        self._is_target = is_target
+        self._of: dict[tuple[str, str, str], range] = {}
+
+    def among(self, case: TestCase, hits: frozenset[int]) -> frozenset[int]:
+        """Those of the hits."""
+        found = _NO_HITS
+        entry = case.class_name, case.method, case.descriptor
+        for statement in case.recipe.setup:
+            if isinstance(statement, Perform):
+                member = statement.call.member
+                called = member.owner, member.name, member.descriptor
+                if called != entry:
+                    found |= hits.intersection(self._of.get(called) or self._probes(called))
+        return found
+
+    def _probes(self, called: tuple[str, str, str]) -> range:
+        owner, name, descriptor = called
+        probes = range(0)
+        table = self._bridge.probes(owner) if self._is_target(owner) else None
+        method = table.method(name, descriptor) if table is not None else None
         if table is not None and method is not None:
             first = (table.number << CLASS_BITS) + method.first
-            found |= verdict.hits & set(range(first, first + len(method.probes)))
-    return replace(verdict, setup_hits=frozenset(found)) if found else verdict
+            probes = range(first, first + len(method.probes))
+        self._of[called] = probes
+        return probes
 
 
 def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
@@ -61,12 +82,22 @@ def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict
     return judge(case, bridge.replay_fresh(case_plan(case)), is_target)
 
 
-def judge(case: TestCase, real: Replay, is_target: IsTarget) -> Verdict:
+def _none(case: TestCase, hits: frozenset[int]) -> frozenset[int]:
+    return _NO_HITS
+
+
+def judge(
+    case: TestCase,
+    real: Replay,
+    is_target: IsTarget,
+    setup_hits: Callable[[TestCase, frozenset[int]], frozenset[int]] = _none,
+) -> Verdict:
     """What a replay says about a case. Where a path rests on values that no input decides, a difference is no claim."""
     outcome, detail, throw = _compare(case, real, is_target)
-    if outcome in _DIFFERENT and case.inexact:
+    if case.inexact and outcome in _DIFFERENT:
         outcome = Outcome.NO_MODEL
-    return Verdict(case, outcome, detail, throw, frozenset(real.hits))
+    hits = frozenset(real.hits)
+    return Verdict(case, outcome, detail, throw, hits, setup_hits(case, hits))
 
 
 _NO_CLASS = "java/lang/NoClassDefFoundError"
@@ -155,6 +186,8 @@ def _as_seen(predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
     site = predicted.site
     if site is None and at is not None:
         site = Site(at.klass, at.method, line=at.line)
+    if (real.message, origin, site) == (predicted.message, predicted.origin, predicted.site):
+        return predicted
     return replace(predicted, message=real.message, origin=origin, site=site)
 
 

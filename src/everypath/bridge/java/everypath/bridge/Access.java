@@ -33,6 +33,14 @@ final class Access {
     private static final MethodHandle NOT_INITIALISED = internalUnsafe("shouldBeInitialized", boolean.class, Class.class);
     private static final MethodHandle STATIC_BASE = internalUnsafe("staticFieldBase", Object.class, Field.class);
 
+    /** Reflection makes new objects for the fields of a class whenever it is asked. */
+    private static final ClassValue<List<Field>> INSTANCE_FIELDS = new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+            return findInstanceFields(type);
+        }
+    };
+
     private Access() {}
 
     private static Unsafe unsafe() {
@@ -122,7 +130,12 @@ final class Access {
 
     /** Instance fields of {@code type} and its superclasses, superclass first. */
     static List<Field> instanceFields(Class<?> type) {
-        List<Field> result = type.getSuperclass() == null ? new ArrayList<>() : instanceFields(type.getSuperclass());
+        return INSTANCE_FIELDS.get(type);
+    }
+
+    private static List<Field> findInstanceFields(Class<?> type) {
+        Class<?> parent = type.getSuperclass();
+        List<Field> result = parent == null ? new ArrayList<>() : new ArrayList<>(instanceFields(parent));
         for (Field field : declaredFields(type)) {
             if (!Modifier.isStatic(field.getModifiers())) {
                 result.add(field);

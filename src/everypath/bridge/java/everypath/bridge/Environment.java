@@ -3,6 +3,7 @@ package everypath.bridge;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -18,6 +19,8 @@ final class Environment {
     private final Locale locale = Locale.getDefault();
     private final TimeZone zone = TimeZone.getDefault();
     private final Properties properties = (Properties) System.getProperties().clone();
+    private final Object[] names = properties.keySet().toArray();
+    private final Object[] values = Arrays.stream(names).map(properties::get).toArray();
 
     /** Puts the captured streams in place. */
     Environment() {
@@ -43,12 +46,26 @@ final class Environment {
         if (!TimeZone.getDefault().equals(zone)) {
             TimeZone.setDefault(zone);
         }
-        Properties now = System.getProperties();
-        if (now.size() != properties.size() || !now.equals(properties)) {
+        if (propertiesChanged()) {
             System.setProperties((Properties) properties.clone());
         }
         put(answer, "out", out.take());
         put(answer, "err", err.take());
+    }
+
+    /** Whether a property was set, removed or replaced; most replays touch none, so this is to be quick. */
+    private boolean propertiesChanged() {
+        Properties now = System.getProperties();
+        if (now.size() != names.length) {
+            return true;
+        }
+        for (int i = 0; i < names.length; i++) {
+            Object value = now.get(names[i]);
+            if (value != values[i] && !values[i].equals(value)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void put(Map<String, Object> answer, String key, String text) {

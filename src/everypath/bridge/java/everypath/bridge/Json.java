@@ -117,15 +117,19 @@ final class Json {
 
     private String string() {
         int start = ++position;
-        int end = text.indexOf('"', start);
-        int escape = text.indexOf('\\', start);
-        if (escape < 0 || escape > end) {
-            position = end + 1;
-            return text.substring(start, end);
+        int at = start;
+        char c = text.charAt(at);
+        while (c != '"' && c != '\\') {
+            c = text.charAt(++at);
         }
-        StringBuilder result = new StringBuilder();
+        if (c == '"') {
+            position = at + 1;
+            return text.substring(start, at);
+        }
+        StringBuilder result = new StringBuilder(at - start + 16).append(text, start, at);
+        position = at;
         while (true) {
-            char c = text.charAt(position++);
+            c = text.charAt(position++);
             if (c == '"') {
                 return result.toString();
             }

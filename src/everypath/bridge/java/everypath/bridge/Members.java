@@ -3,7 +3,9 @@ package everypath.bridge;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Finds classes and members by internal name and descriptor, as seen from one class loader, and remembers them. */
@@ -14,8 +16,59 @@ final class Members {
     private final Map<String, Constructor<?>> constructors = new HashMap<>();
     private final Map<String, Field> fields = new HashMap<>();
 
+    private final List<Member> numbered;
+    private Object[] found = {};
+
     Members(ClassLoader loader) {
+        this(loader, List.of());
+    }
+
+    /** Members that can also be asked for by their number in a list, which may grow. */
+    Members(ClassLoader loader, List<Member> numbered) {
         this.loader = loader;
+        this.numbered = numbered;
+    }
+
+    /** The member with a number. */
+    Member member(int number) {
+        return numbered.get(number);
+    }
+
+    /** The method with a number: see {@link #method(String, String, String)}. */
+    Method method(int number) throws PlanException {
+        Object known = known(number);
+        if (known == null) {
+            Member member = numbered.get(number);
+            known = found[number] = method(member.owner(), member.name(), member.descriptor());
+        }
+        return (Method) known;
+    }
+
+    /** The constructor with a number. */
+    Constructor<?> constructor(int number) throws PlanException {
+        Object known = known(number);
+        if (known == null) {
+            Member member = numbered.get(number);
+            known = found[number] = constructor(member.owner(), member.descriptor());
+        }
+        return (Constructor<?>) known;
+    }
+
+    /** The field with a number. */
+    Field field(int number) throws PlanException {
+        Object known = known(number);
+        if (known == null) {
+            Member member = numbered.get(number);
+            known = found[number] = field(member.owner(), member.name());
+        }
+        return (Field) known;
+    }
+
+    private Object known(int number) {
+        if (number >= found.length) {
+            found = Arrays.copyOf(found, Math.max(numbered.size(), number + 1));
+        }
+        return found[number];
     }
 
     ClassLoader loader() {

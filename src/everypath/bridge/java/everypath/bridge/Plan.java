@@ -20,6 +20,14 @@ import java.util.Map;
  * The steps are those of {@code plan.py}.
  */
 final class Plan {
+    private static final int CALL = 0;
+    private static final int NEW = 1;
+    private static final int ARRAY = 2;
+    private static final int GET = 3;
+    private static final int PUT = 4;
+    private static final int ALLOCATE = 5;
+    private static final int STUB = 6;
+
     private final Members members;
     private final List<?> steps;
     private final Object[] values;
@@ -71,26 +79,26 @@ final class Plan {
     }
 
     private Object execute(List<?> step) throws PlanException, ReflectiveOperationException {
-        String kind = (String) step.get(0);
-        switch (kind) {
-            case "lit":
-                return literal((String) step.get(1), step.get(2));
-            case "call":
-                return call(text(step, 1), text(step, 2), text(step, 3), index(step, 4), (List<?>) step.get(5));
-            case "new":
-                return construct(text(step, 1), text(step, 2), (List<?>) step.get(3));
-            case "array":
+        if (step.get(0) instanceof String type) {
+            return literal(type, step.get(1));
+        }
+        switch (index(step, 0)) {
+            case CALL:
+                return call(index(step, 1), index(step, 2), step);
+            case NEW:
+                return construct(index(step, 1), step);
+            case ARRAY:
                 return array(text(step, 1), index(step, 2), (List<?>) step.get(3));
-            case "get":
-                return read(text(step, 1), text(step, 2), index(step, 3));
-            case "put":
-                return write(text(step, 1), text(step, 2), index(step, 3), index(step, 4));
-            case "alloc":
+            case GET:
+                return read(index(step, 1), index(step, 2));
+            case PUT:
+                return write(index(step, 1), index(step, 2), index(step, 3));
+            case ALLOCATE:
                 return allocate(text(step, 1));
-            case "stub":
+            case STUB:
                 return stub(text(step, 1), (List<?>) step.get(2));
             default:
-                throw new PlanException("no step " + kind);
+                throw new PlanException("no step " + step.get(0));
         }
     }
 
@@ -102,10 +110,11 @@ final class Plan {
         return ((Long) step.get(at)).intValue();
     }
 
-    private Object[] arguments(List<?> indexes) throws PlanException {
-        Object[] result = new Object[indexes.size()];
+    /** The values of the steps whose numbers a list holds from a position on. */
+    private Object[] arguments(List<?> numbers, int from) throws PlanException {
+        Object[] result = new Object[numbers.size() - from];
         for (int i = 0; i < result.length; i++) {
-            result[i] = earlier(((Long) indexes.get(i)).intValue());
+            result[i] = earlier(index(numbers, from + i));
         }
         return result;
     }
@@ -131,43 +140,43 @@ final class Plan {
         }
     }
 
-    private Object call(String owner, String name, String descriptor, int receiver, List<?> arguments)
-            throws PlanException, ReflectiveOperationException {
+    private Object call(int number, int receiver, List<?> step) throws PlanException, ReflectiveOperationException {
         Method method;
         try {
-            method = members.method(owner, name, descriptor);
+            method = members.method(number);
         } catch (NoClassDefFoundError missing) {
-            return direct(owner, name, descriptor, receiver, arguments, missing);
+            return direct(members.member(number), receiver, arguments(step, 3), missing);
         }
-        Object[] given = arguments(arguments);
+        Object[] given = arguments(step, 3);
         Object target = null;
         if (!Modifier.isStatic(method.getModifiers())) {
             target = earlier(receiver);
             if (target == null) {
-                throw new PlanException("step " + position + ": the receiver of " + name + " is null");
+                throw new PlanException("step " + position + ": the receiver of " + method.getName() + " is null");
             }
         }
-        primitive[position] = method.getReturnType().isPrimitive() && method.getReturnType() != void.class;
+        Class<?> returned = method.getReturnType();
+        primitive[position] = returned.isPrimitive() && returned != void.class;
         try {
             return method.invoke(target, given);
         } catch (IllegalArgumentException e) {
-            throw new PlanException("step " + position + ": " + name + descriptor + ": " + e.getMessage());
+            throw new PlanException("step " + position + ": " + members.member(number) + ": " + e.getMessage());
         }
     }
 
     /** A call in a class that reflection cannot list, as a class in the signature of another member is missing. */
-    private Object direct(
-            String owner, String name, String descriptor, int receiver, List<?> arguments, NoClassDefFoundError missing)
+    private Object direct(Member member, int receiver, Object[] arguments, NoClassDefFoundError missing)
             throws PlanException, ReflectiveOperationException {
         MethodHandle handle;
         MethodType type;
         try {
-            type = MethodType.fromMethodDescriptorString(descriptor, members.type(owner).getClassLoader());
-            handle = Access.direct(members.type(owner), name, type);
+            Class<?> owner = members.type(member.owner());
+            type = MethodType.fromMethodDescriptorString(member.descriptor(), owner.getClassLoader());
+            handle = Access.direct(owner, member.name(), type);
         } catch (TypeNotPresentException | LinkageError | ReflectiveOperationException absent) {
             throw missing;
         }
-        List<Object> given = new ArrayList<>(Arrays.asList(arguments(arguments)));
+        List<Object> given = new ArrayList<>(Arrays.asList(arguments));
         if (handle.type().parameterCount() > type.parameterCount()) {
             given.add(0, earlier(receiver));
         }
@@ -179,21 +188,20 @@ final class Plan {
         }
     }
 
-    private Object construct(String owner, String descriptor, List<?> arguments)
-            throws PlanException, ReflectiveOperationException {
+    private Object construct(int number, List<?> step) throws PlanException, ReflectiveOperationException {
         Constructor<?> constructor;
         try {
-            constructor = members.constructor(owner, descriptor);
+            constructor = members.constructor(number);
         } catch (NoClassDefFoundError missing) {
-            return direct(owner, "<init>", descriptor, -1, arguments, missing);
+            return direct(members.member(number), -1, arguments(step, 2), missing);
         }
-        Object[] given = arguments(arguments);
+        Object[] given = arguments(step, 2);
         try {
             return constructor.newInstance(given);
         } catch (IllegalArgumentException e) {
-            throw new PlanException("step " + position + ": new " + owner + descriptor + ": " + e.getMessage());
+            throw new PlanException("step " + position + ": new " + members.member(number) + ": " + e.getMessage());
         } catch (InstantiationException e) {
-            throw new PlanException("step " + position + ": " + owner + " is abstract");
+            throw new PlanException("step " + position + ": " + members.member(number).owner() + " is abstract");
         }
     }
 
@@ -210,28 +218,27 @@ final class Plan {
         return result;
     }
 
-    private Object read(String owner, String name, int object) throws PlanException {
-        Field field = members.field(owner, name);
+    private Object read(int number, int object) throws PlanException {
+        Field field = members.field(number);
         primitive[position] = field.getType().isPrimitive();
         return Access.get(field, instance(field, object));
     }
 
-    private Object write(String owner, String name, int object, int value) throws PlanException {
-        Field field = members.field(owner, name);
+    private Object write(int number, int object, int value) throws PlanException {
+        Field field = members.field(number);
         forcedState |= Modifier.isStatic(field.getModifiers())
                 || Modifier.isFinal(field.getModifiers()) && !isOwn(object);
         try {
             Access.set(field, instance(field, object), earlier(value));
         } catch (IllegalArgumentException e) {
-            throw new PlanException("step " + position + ": " + owner + "." + name + ": " + e.getMessage());
+            throw new PlanException("step " + position + ": " + members.member(number) + ": " + e.getMessage());
         }
         return null;
     }
 
     /** Whether an object was made by a step of this plan, so that static fields do not hold it. */
     private boolean isOwn(int step) {
-        Object kind = ((List<?>) steps.get(step)).get(0);
-        return kind.equals("alloc") || kind.equals("new");
+        return ((List<?>) steps.get(step)).get(0) instanceof Long kind && (kind == ALLOCATE || kind == NEW);
     }
 
     private Object instance(Field field, int object) throws PlanException {
@@ -262,7 +269,7 @@ final class Plan {
         Map<String, Object[]> script = new HashMap<>();
         for (Object entry : answers) {
             List<?> answer = (List<?>) entry;
-            script.put(text(answer, 0) + text(answer, 1), arguments((List<?>) answer.get(2)));
+            script.put(text(answer, 0) + text(answer, 1), arguments((List<?>) answer.get(2), 0));
         }
         ClassLoader loader = type.getClassLoader() == null ? members.loader() : type.getClassLoader();
         try {

@@ -89,6 +89,8 @@ final class Server implements Runnable {
                 return compiler.compile(request);
             case "statics":
                 return statics.image(request);
+            case "members":
+                return members(request);
             case "define":
                 return define(request);
             case "platform":
@@ -116,6 +118,14 @@ final class Server implements Runnable {
     private Map<String, Object> define(Map<String, Object> request) {
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) request.get("classes")).entrySet()) {
             target.define((String) entry.getKey(), Base64.getDecoder().decode((String) entry.getValue()));
+        }
+        return new LinkedHashMap<>();
+    }
+
+    private Map<String, Object> members(Map<String, Object> request) {
+        for (Object entry : (List<?>) request.get("members")) {
+            List<?> member = (List<?>) entry;
+            target.number(new Member((String) member.get(0), (String) member.get(1), (String) member.get(2)));
         }
         return new LinkedHashMap<>();
     }

@@ -28,6 +28,7 @@ final class Target {
     private final Map<String, byte[]> overlay = new HashMap<>();
     private final List<ProbeTable> tables = new ArrayList<>();
     private final Set<String> patched = new HashSet<>();
+    private final List<Member> members = new ArrayList<>();
     private int nextProbe;
     private TargetLoader loader;
 
@@ -47,6 +48,16 @@ final class Target {
         patched.add(table.className());
         tables.add(table);
         nextProbe = Math.max(nextProbe, table.first() + table.size());
+    }
+
+    /** Gives the next number to a member that plans will name. */
+    void number(Member member) {
+        members.add(member);
+    }
+
+    /** The numbered members so far: a list that grows. */
+    List<Member> members() {
+        return members;
     }
 
     /** True when objects of this class are shown field by field. */

@@ -22,7 +22,7 @@ final class TargetLoader extends ClassLoader {
     TargetLoader(Target target) {
         super("target", ClassLoader.getPlatformClassLoader());
         this.target = target;
-        this.members = new Members(this);
+        this.members = new Members(this, target.members());
         setDefaultAssertionStatus(true);
     }
 
