@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.inputs.lazy import CHOICES, REPEATED
+from everypath.inputs.lazy import CHOICES, FORCED, REPEATED
 from everypath.inputs.statics import BEFOREHAND, known_statics
 from everypath.program import Class
 
@@ -30,7 +30,7 @@ EARLY = "explore.early"
 UNCERTAIN = "explore.uncertain"
 """The attachment of states whose witness satisfies only what the solvers could decide."""
 
-_KEPT = frozenset({CHOICES, PAIR, UNCERTAIN})
+_KEPT = frozenset({CHOICES, FORCED, PAIR, UNCERTAIN})
 """Attachments that a path keeps when it is begun again."""
 
 

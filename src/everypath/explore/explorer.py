@@ -45,7 +45,10 @@ LONGEST = 1 << 16
 OTHER_INPUTS = 18
 """The same, where what is raised is how inputs are built: each way is one small step."""
 
-INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias"})
+FORCED_PASSES = 3
+"""So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
+
+INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias", "forced"})
 """Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
 
 SECOND_TRY = 0.5
@@ -143,6 +146,7 @@ class Explorer:
         self.timeout = solver.limits.timeout
         self.fruitless = 0
         self.oversized = 0
+        self.forced = 0
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
@@ -180,7 +184,7 @@ class Explorer:
                 state = self._solve(fork)
                 if state is not None:
                     self._advance(state)
-            elif not self._deepen():
+            elif not self._deepen() and not self._force():
                 break
         if stop is not None and not (self.ready or len(self.pending) or self.halted or self._cutting()):
             stop = None
@@ -387,9 +391,19 @@ class Explorer:
         self._raise(bound)
         return True
 
+    def _force(self) -> bool:
+        """The second pass, for goals that no API-built input met: such objects with free fields. False: no need."""
+        if self.forced >= FORCED_PASSES or not self.goals.remain or not any(f.bound == "forced" for f in self.parked):
+            return False
+        self.forced += 1
+        self.fruitless = 0
+        self.progress.idle = 0
+        self._raise("forced")
+        return True
+
     def _can_raise(self, bound: str) -> bool:
         if bound in INPUT_BOUNDS:
-            return True
+            return bound != "forced"
         return bound in RAISED and bound not in self.options.fixed and getattr(self.bounds, bound) < RAISED[bound][1]
 
     def _urgency(self, bound: str, state: State, *, fresh: bool) -> tuple[int, ...]:

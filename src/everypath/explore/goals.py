@@ -83,6 +83,12 @@ class Goals:
         """Whether a block of the entry is not covered yet."""
         return bool(self._blocks_of(self.entry))
 
+    @property
+    def remain(self) -> bool:
+        """Whether a block of the entry is not covered, or target code asked a question and never went one way."""
+        missed = (side for side in self.attempts if side not in self.sides)
+        return self.open or any(place is not None and place.is_target for place, _, _ in missed)
+
     def uncovered_lines(self) -> list[int]:
         """The lines of the entry none of whose blocks was entered, sorted."""
         method = self.entry

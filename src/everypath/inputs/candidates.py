@@ -218,7 +218,7 @@ class Candidates:
             return Candidate(cls, Kind.RECIPE)
         if self.api.constants(cls):
             return Candidate(cls, Kind.CONSTANT)
-        if cls.is_target and not _is_record_like(cls):
+        if self.api.forcible(cls):
             return Candidate(cls, Kind.FIELDS, forced=True, late=not self.forced_states)
         return None
 
@@ -234,10 +234,6 @@ class Candidates:
         if not self.api.class_accessible(cls):
             return False
         return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.stub_constructors(cls))
-
-
-def _is_record_like(cls: Class) -> bool:
-    return cls.superclass is not None and cls.superclass.name in ("java/lang/Record", "java/lang/Enum")
 
 
 def types_tested(method: Method) -> list[str]:

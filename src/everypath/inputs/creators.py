@@ -29,6 +29,8 @@ ADDERS = (
     ("java/util/Collection", "add", "(Ljava/lang/Object;)Z"),
 )
 
+_ADDED = frozenset((name, descriptor) for _, name, descriptor in ADDERS)
+
 #: The one constructor that gives every state there is.
 COMPLETE_CREATORS = {
     "java/lang/StringBuilder": "(Ljava/lang/String;)V",
@@ -200,7 +202,10 @@ class Api:
         return 5.0 if not cls.is_target or name.startswith("java/") else 4.5
 
     def mutators(self, cls: Class) -> list[Method]:
-        """Accessible instance methods that look as if they changed the object, setters and adders first."""
+        """Accessible instance methods that look as if they changed the object, setters and adders first.
+
+        What a class of the analysed code inherits from the JDK is tried only where it adds an element.
+        """
         if is_record(cls):
             return []
         for name, method_name, descriptor in ADDERS:
@@ -214,7 +219,7 @@ class Api:
                 continue
             for method in owner.methods:
                 key = (method.name, method.descriptor)
-                if key in seen:
+                if key in seen or (cls.is_target and not owner.is_target and key not in _ADDED):
                     continue
                 seen.add(key)
                 rank = self._mutator_rank(method)
@@ -276,6 +281,17 @@ class Api:
             and all(self.field_accessible(each) for each in fields)
             and any(True for _ in self.constructors(cls))
         )
+
+    def forcible(self, cls: Class) -> bool:
+        """Whether reflection can give an object of the class any state: all its fields belong to the analysed code."""
+        if (
+            not cls.is_target
+            or is_record(cls)
+            or cls.access & access.ENUM
+            or self.program.jdk.find(cls.name) is not None
+        ):
+            return False
+        return all(each.owner.is_target for each in cls.instance_fields)
 
     def field_accessible(self, of: Field) -> bool:
         """Whether a test may assign the field."""

@@ -57,6 +57,9 @@ if TYPE_CHECKING:
 CHOICES = "inputs.choices"
 """The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
 
+FORCED = "inputs.forced"
+"""The attachment that names the objects which an API builds and whose fields are free all the same."""
+
 REPEATED = "inputs.repeated"
 """The attachment of a path that is run again from its start: the names of the choices that it makes as before."""
 
@@ -395,8 +398,8 @@ class SymbolicInputs:
         cls = candidate.cls
         self.machine.ensure_initialised(state, cls)
         creator: CallInput | None = None
-        if not candidate.forced:
-            constructor = self.api.constructors(cls)[0]
+        constructor = next(iter(self.api.constructors(cls)), None)
+        if constructor is not None and not (candidate.forced and constructor.parameters):
             spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
             values = [_default(each.descriptor) for each in spots]
             creator = CallInput(
@@ -436,6 +439,8 @@ class SymbolicInputs:
     # -- recipes ------------------------------------------------------------------------------------------------
 
     def _recipe(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        if self._is_forced(state, node, cls):
+            return self._fields(state, ref, node, Candidate(cls, Kind.FIELDS, forced=True))
         plans = self.api.plans(cls)
         plan = plans[self._choose(state, node.name, len(plans), "recipe")]
         self.machine.ensure_initialised(state, plan.creator.owner)
@@ -466,6 +471,19 @@ class SymbolicInputs:
         self._record(state, replace(node, build=recipe))
         RecipeRun(self.machine, ref, NULL, tuple(steps)).start(state, cls)
         raise Retry
+
+    def _is_forced(self, state: State, node: Node, cls: Class) -> bool:
+        """Whether an object that the API builds is to have free fields instead: the last way to build it, parked."""
+        if not self.options.forced_states or not self.api.forcible(cls):
+            return False
+        chosen = state.attachments.get(FORCED)
+        names = chosen if isinstance(chosen, frozenset) else frozenset[str]()
+        choices = state.attachments.get(CHOICES)
+        if node.name in names:
+            return True
+        if node.name not in _repeated(state) and not (isinstance(choices, dict) and node.name in choices):
+            state.offer(True, "limit", "forced", {FORCED: names | {node.name}})
+        return False
 
     # -- what only a null check looked at -----------------------------------------------------------------------
 
