@@ -49,6 +49,7 @@ def work(jdk: Jdk) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     jars = fetch_jars()
     laboratory = Laboratory(jdk, [*jars, support_classes(Jdk.find(), jars)])
+    print("ready", flush=True)
     try:
         for line in sys.stdin:
             trials = laboratory.trials(Subject.parse(line.strip()))
@@ -72,6 +73,8 @@ def run(jdk: Jdk, subjects: list[Subject], jobs: int, results: dict[str, dict]) 
                 continue
             running.remove(row)
             process.kill()
+            if not output.read_text().startswith("ready"):
+                sys.exit(f"a worker did not start, see {RESULTS / 'errors.log'}")
             found = [json.loads(each) for each in output.read_text().splitlines() if each.endswith("}")]
             results.update({each["subject"]: each for each in found})
             rest = lines[len(found) :]

@@ -1,7 +1,7 @@
 """Two accounts of one plan, the JVM's and our machine's: the first difference between them, or none.
 
 Object graphs are walked side by side: what is one object in one world is one object in the other. Left out, by name:
-fields that only remember what can be computed again, the salted order inside the JDK's immutable sets and maps,
+fields that only remember what can be computed again, times, the salted order inside the JDK's immutable sets and maps,
 identity hash codes inside texts, and where our machine says that it does not know a message.
 """
 
@@ -49,6 +49,14 @@ MEMOS = frozenset(
     }
 )
 """Fields that remember a computed value: (declaring class, name). Objects shared by all programs have them filled."""
+
+TIMES = frozenset(
+    {
+        ("java/lang/ref/SoftReference", "timestamp"),
+        *(("java/lang/ref/Reference", name) for name in ("next", "discovered")),
+    }
+)
+"""What the clock and the collector write."""
 
 LAZY = re.compile(r"com/google/common/.*")
 LAZY_FIELDS = frozenset({"hashCode", "keySet", "values", "entrySet", "entries", "asList", "multimapView", "inverse"})
@@ -154,7 +162,7 @@ class _Walk:
             return f"{where}: a {ours.klass}, not a {theirs.klass}"
         own = {(owner, name): value for owner, name, value in ours.fields}
         for owner, name, value in theirs.fields:
-            if (owner, name) in MEMOS or (LAZY.match(owner) and name in LAZY_FIELDS):
+            if (owner, name) in MEMOS | TIMES or (LAZY.match(owner) and name in LAZY_FIELDS):
                 continue
             if (owner, name) not in own:
                 return f"{where}.{name}: no such field"

@@ -43,7 +43,15 @@ from everypath.bridge.snapshot import (
     Text,
     Value,
 )
-from everypath.bridge.statics import StaticArray, StaticClass, StaticNode, StaticObject, StaticsImage, StaticString
+from everypath.bridge.statics import (
+    ObjectImage,
+    StaticArray,
+    StaticClass,
+    StaticNode,
+    StaticObject,
+    StaticsImage,
+    StaticString,
+)
 from everypath.bridge.undisturbed import undisturbed
 from everypath.classfile.jdk import Jdk
 
@@ -76,6 +84,7 @@ __all__ = [
     "NewArray",
     "Node",
     "Null",
+    "ObjectImage",
     "ObjectNode",
     "Omitted",
     "OpaqueNode",

@@ -18,7 +18,8 @@ from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch
 from everypath.bridge.plan import Json, MemberTable, Plan
 from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDied, JvmHung, frame
-from everypath.bridge.statics import StaticsImage, decode_image
+from everypath.bridge.snapshot import NULL
+from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
 from everypath.classfile.jdk import Jdk
 from everypath.errors import BridgeError
 
@@ -69,7 +70,7 @@ class Bridge:
         self._class_numbers: dict[str, int] = {}
         self._tables: dict[str, ProbeTable] = {}
         self._answers: dict[Question, Answer] = {}
-        self._imaged: list[tuple[str, int]] = []
+        self._imaged: list[dict[str, Json]] = []
         self.restarts = 0
         """How often the runner had to be replaced."""
 
@@ -312,8 +313,8 @@ class Bridge:
         if self._library is None:
             self._library = Jvm(self._jdk, self._side, (), 512)
             self._library.greet()
-            for name, limit in self._imaged:  # the same questions in the same order give the same ids
-                self._library.request({"op": "statics", "id": 0, "class": name, "limit": limit}, _GRACE)
+            for request in self._imaged:  # the same questions in the same order give the same ids
+                self._library.request(request, _GRACE * 4)
         return self._library
 
     def _retire_library(self) -> None:
@@ -386,12 +387,30 @@ class Bridge:
 
         ``limit`` bounds the new objects per field: a field that needs more is refused.
         """
-        answer = self._ask_library({"op": "statics", "class": class_name, "limit": limit}, _GRACE * 4)
+        answer = self._ask_image({"op": "statics", "class": class_name, "limit": limit})
         if "failure" in answer:
             return StaticsImage(class_name, {}, (), {}, cast("str", answer["failure"]))
-        if (class_name, limit) not in self._imaged:
-            self._imaged.append((class_name, limit))
         return decode_image(class_name, answer)
+
+    def locale_object(self, *key: str, limit: int = 100_000) -> ObjectImage:
+        """An object of the JDK's locale data with the objects below it.
+
+        The key is ``("adapter", type)``, a fresh locale provider adapter; ``("bundle", base name, language tag)``, a
+        resource bundle with its parents; or ``("supplementary", base name, language tag)``. What means nothing outside
+        the process (references, modules, class loaders) is null in it.
+        """
+        answer = self._ask_image({"op": "locale-object", "key": key, "limit": limit})
+        if "failure" in answer:
+            return ObjectImage(NULL, (), cast("str", answer["failure"]))
+        return decode_object_image(answer)
+
+    def _ask_image(self, request: dict[str, Json]) -> dict[str, Json]:
+        """Ask for objects; what was sent is remembered, so that a new process numbers them alike."""
+        answer = self._ask_library(dict(request), _GRACE * 4)
+        request["id"] = 0
+        if "failure" not in answer and request not in self._imaged:
+            self._imaged.append(request)
+        return answer
 
 
 def _fatal(death: JvmDied) -> Outcome:

@@ -70,6 +70,21 @@ class StaticsImage:
         return self.failure is None and not self.refused
 
 
+@dataclass(frozen=True, slots=True)
+class ObjectImage:
+    """One object: ``value`` is its `Ref`, or null where the JVM has none; ``nodes`` are as in `StaticsImage`."""
+
+    value: Value
+    nodes: tuple[StaticNode, ...]
+    failure: str | None = None
+
+
+def decode_object_image(answer: dict[str, Json]) -> ObjectImage:
+    """An object from the answer of the bridge's process."""
+    nodes = cast("list[list[Json]]", answer["nodes"])
+    return ObjectImage(decode_value(answer["value"]), tuple(_node(node) for node in nodes))
+
+
 def decode_image(klass: str, answer: dict[str, Json]) -> StaticsImage:
     """An image from the answer of the bridge's process."""
     return StaticsImage(

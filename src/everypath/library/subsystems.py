@@ -1,9 +1,9 @@
 """The subsystems of the JDK that depend on the machine it runs on: they are never run half-booted.
 
-Providers of cryptography, sockets, files, logging, resource bundles, service loaders, pools of threads and reflection
-find out at their start what the machine, its configuration and its class path offer. Their code, run here, would find
-nothing and draw conclusions from that. A path that calls into one of them ends as unsupported, under the name of the
-method where it entered.
+Providers of cryptography, sockets, files, logging, resource bundles of programs, service loaders, pools of threads and
+reflection find out at their start what the machine, its configuration and its class path offer. Their code, run here,
+would find nothing and draw conclusions from that. A path that calls into one of them ends as unsupported, under the
+name of the method where it entered.
 
 What does run: models, enums, throwables and records in these packages, the classes of `HARMLESS`, initialisers of
 classes (what they call is looked at again), and whatever is itself the target of the analysis.
@@ -42,11 +42,7 @@ PACKAGES = (
     "sun/nio/fs/",
     "sun/reflect/",
     "sun/security/",
-    "sun/text/",
-    "sun/util/cldr/",
-    "sun/util/locale/provider/",
     "sun/util/logging/",
-    "sun/util/resources/",
 )
 """Packages, with those below them."""
 
@@ -65,7 +61,6 @@ CLASSES = frozenset(
         "java/lang/Process",
         "java/lang/ProcessBuilder",
         "java/lang/ProcessHandleImpl",
-        "java/util/ResourceBundle",
         "java/util/ServiceLoader",
         "java/util/Timer",
         "java/util/concurrent/CompletableFuture",
@@ -103,9 +98,15 @@ HARMLESS = frozenset(
 """Classes of these packages that only compute; the classes nested in them belong to them."""
 
 
+READING = frozenset({("java/util/ResourceBundle", "getBundle")})
+"""Where a class only computes but for these static methods: they enter the subsystem, the others run."""
+
+
 def is_machine_dependent(method: Method) -> bool:
     """Whether a call of this method of the JDK enters a subsystem."""
     owner = method.owner
+    if any(owner.name == name for name, _ in READING):
+        return method.is_static and (owner.name, method.name) in READING
     if owner.is_target or method.is_abstract or method.name == "<clinit>":
         return False
     outermost = owner.name.partition("$")[0]

@@ -46,6 +46,24 @@ final class Statics {
         return answer;
     }
 
+    /**
+     * The object of the JDK's locale data with this {@code key} and the graph below it: {@code value} and
+     * {@code nodes}. What cannot be carried over is null in it.
+     */
+    Map<String, Object> localeObject(Map<String, Object> request) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        Graph graph = new Graph(((Long) request.get("limit")).intValue(), true);
+        try {
+            answer.put("value", graph.reference(LocaleObjects.of((List<?>) request.get("key"))));
+            graph.finish();
+            answer.put("nodes", graph.nodes);
+        } catch (PlanException | Refused e) {
+            graph.forget();
+            answer.put("failure", e.getMessage());
+        }
+        return answer;
+    }
+
     private void image(Map<String, Object> answer, Class<?> type, int limit) throws PlanException {
         if (type.getClassLoader() != null && type.getClassLoader() != ClassLoader.getPlatformClassLoader()) {
             throw new PlanException("not a JDK class: " + type.getName());
@@ -60,7 +78,7 @@ final class Statics {
         Map<String, Object> refused = new LinkedHashMap<>();
         for (Field field : Access.declaredFields(type)) {
             if (Modifier.isStatic(field.getModifiers())) {
-                Graph graph = new Graph(limit);
+                Graph graph = new Graph(limit, false);
                 try {
                     Object value = graph.value(field, null);
                     graph.finish();
@@ -83,10 +101,13 @@ final class Statics {
         private final List<Object> nodes = new ArrayList<>();
         private final List<Object> added = new ArrayList<>();
         private final ArrayDeque<Object> pending = new ArrayDeque<>();
+        private final boolean partial;
         private long elements;
 
-        Graph(int limit) {
+        /** At most {@code limit} objects; where it may be {@code partial}, what cannot be carried over is null. */
+        Graph(int limit, boolean partial) {
             this.limit = limit;
+            this.partial = partial;
         }
 
         Object value(Field field, Object object) throws Refused {
@@ -100,7 +121,12 @@ final class Statics {
             }
             Integer id = ids.get(value);
             if (id == null) {
-                check(value);
+                String reason = reasonAgainst(value);
+                if (reason != null && partial) {
+                    return null;
+                } else if (reason != null) {
+                    throw new Refused(reason);
+                }
                 if (added.size() >= limit) {
                     throw new Refused("more than " + limit + " objects");
                 }
@@ -155,8 +181,8 @@ final class Statics {
             return Arrays.asList(id, "a", type.getName().replace('.', '/'), content);
         }
 
-        /** Refuses what means nothing outside this process. */
-        private void check(Object object) throws Refused {
+        /** Why an object means nothing outside this process, null where it does. */
+        private static String reasonAgainst(Object object) {
             Class<?> type = object instanceof Class<?> literal ? literal : object.getClass();
             Class<?> element = type;
             while (element.isArray()) {
@@ -165,24 +191,25 @@ final class Statics {
             ClassLoader loader = element.getClassLoader();
             String name = type.getName();
             if (element.isHidden()) {
-                throw new Refused("hidden class " + name);
+                return "hidden class " + name;
             } else if (loader != null && loader != ClassLoader.getPlatformClassLoader()) {
-                throw new Refused("not a JDK class: " + name);
+                return "not a JDK class: " + name;
             } else if (object instanceof Thread
                     || object instanceof ThreadGroup
                     || object instanceof ClassLoader
                     || object instanceof Module
                     || object instanceof Reference) {
-                throw new Refused("state of this process: " + name);
+                return "state of this process: " + name;
             } else if (name.startsWith("java.lang.invoke.") && !(object instanceof Class)) {
-                throw new Refused("method handle: " + name);
+                return "method handle: " + name;
             } else if (object instanceof Buffer buffer && buffer.isDirect()
                     || object instanceof java.io.FileDescriptor
                     || name.startsWith("jdk.internal.ref.")
                     || name.startsWith("jdk.internal.loader.")
                     || name.startsWith("java.util.zip.")) {
-                throw new Refused("native handle: " + name);
+                return "native handle: " + name;
             }
+            return null;
         }
     }
 }

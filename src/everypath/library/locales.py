@@ -1,0 +1,72 @@
+"""The JDK's locale data: adapters and resource bundles come from the real JVM as objects, the code around them runs.
+
+Which adapters and bundles there are, the JDK finds out with service loaders, modules and reflection, from the machine
+it runs on. The models stand at the three places where an adapter or a bundle is made, so that what reads the data
+(formats and their symbols, calendars, collation, names) is executed like any other code.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.library.registry import model
+from everypath.library.support import method_name
+from everypath.state import TextObject
+
+if TYPE_CHECKING:
+    from everypath.term import Value
+    from everypath.vm.protocols import Call
+
+ADAPTER = "sun/util/locale/provider/LocaleProviderAdapter"
+DATA = "sun/util/resources/LocaleData"
+
+
+@model(ADAPTER, "forType", f"(L{ADAPTER}$Type;)L{ADAPTER};")
+def adapter_for_type(call: Call, kind: Value) -> Value:
+    """``LocaleProviderAdapter.forType``: the adapter of a type, one per JVM."""
+    name = call.reference(call.get_field(call.non_null(kind), "name"))
+    return _locale_object(call, "adapter", _constant(call, name))
+
+
+@model(DATA, "getBundle", "(Ljava/lang/String;Ljava/util/Locale;)Ljava/util/ResourceBundle;")
+def bundle(call: Call, base_name: Value, locale: Value) -> Value:
+    """``LocaleData.getBundle``: a resource bundle with its parents."""
+    return _for_locale(call, "bundle", base_name, locale)
+
+
+@model(DATA, "getSupplementary", "(Ljava/lang/String;Ljava/util/Locale;)Lsun/util/resources/OpenListResourceBundle;")
+def supplementary(call: Call, base_name: Value, locale: Value) -> Value:
+    """``LocaleData.getSupplementary``: what ``java.time`` adds to a bundle, null where there is nothing."""
+    return _for_locale(call, "supplementary", base_name, locale)
+
+
+def _for_locale(call: Call, kind: str, base_name: Value, locale: Value) -> Value:
+    address = call.non_null(locale)
+    name = _constant(call, call.non_null(base_name))
+    tag, _ = call.select("java/util/Locale", "toLanguageTag", "()Ljava/lang/String;", address)
+    return call.then(tag, [address], partial(_with_tag, kind, name))
+
+
+def _with_tag(kind: str, name: str, call: Call, tag: Value | None) -> Value:
+    assert tag is not None
+    return _locale_object(call, kind, name, _constant(call, call.non_null(tag)))
+
+
+def _constant(call: Call, address: int) -> str:
+    """The content of a string, which must be known."""
+    obj = call.state.object(address)
+    constant = obj.text.constant if isinstance(obj, TextObject) else None
+    if constant is None:
+        return call.unsupported(f"{method_name(call)} of an unknown locale")
+    return constant
+
+
+def _locale_object(call: Call, *key: str) -> int:
+    from everypath.library.library import JdkLibrary
+
+    library = call.machine.library
+    address = library.boot.locale_object(*key) if isinstance(library, JdkLibrary) else None
+    if address is None:
+        return call.unsupported(f"{method_name(call)} of {key[1]}")
+    return address

@@ -1,0 +1,72 @@
+"""Locale data: what reads it runs in our machine, on adapters and bundles that the JVM handed out."""
+
+from __future__ import annotations
+
+import pytest
+from tests.conftest import compile_java
+from tests.library.support import World
+
+from everypath.bridge import NULL, Bridge, Ref
+from everypath.state import Ending
+
+SOURCE = """
+import java.text.*;
+import java.util.*;
+
+public class Localised {
+    public static String number(double value, String pattern) {
+        return new DecimalFormat(pattern).format(value);
+    }
+
+    public static String symbols(String tag) {
+        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.forLanguageTag(tag));
+        return symbols.getDecimalSeparator() + "" + symbols.getGroupingSeparator() + symbols.getNaN();
+    }
+
+    public static String date(long millis, String pattern, String tag) {
+        SimpleDateFormat format = new SimpleDateFormat(pattern, Locale.forLanguageTag(tag));
+        format.setTimeZone(new SimpleTimeZone(0, "UTC"));
+        return format.format(new Date(millis));
+    }
+
+    public static int firstDay(String tag) {
+        return new GregorianCalendar(new SimpleTimeZone(0, "UTC"), Locale.forLanguageTag(tag)).getFirstDayOfWeek();
+    }
+}
+"""
+CALLS = {
+    "number": [(1234567.891, "#,##0.00"), (-0.5, "0.###E0"), (float("nan"), "0"), (1e15, "#"), (0.005, "0.00 %")],
+    "symbols": [("en-US",), ("de",), ("fr-CA",), ("und",)],
+    "date": [(0, "yyyy-MM-dd'T'HH:mm:ss", "en"), (1_700_000_000_000, "EEEE d MMMM yyyy", "de"), (0, "bad", "en")],
+    "firstDay": [("en-US",), ("de-DE",), ("und",)],
+}
+
+
+@pytest.fixture(scope="module")
+def world(jdk, tmp_path_factory):
+    source = tmp_path_factory.mktemp("localised") / "Localised.java"
+    source.write_text(SOURCE)
+    classes = compile_java([source], "--release", "17", javac=str(jdk.javac))
+    with Bridge(jdk, [classes]) as bridge:
+        yield World(bridge, [classes])
+
+
+def test_formats_calendars_and_symbols_are_those_of_the_jvm(world):
+    for method in world.methods("Localised"):
+        calls = CALLS[method.name]
+        ours = [world.concrete(method, call) for call in calls]
+        assert {result.ending for result in ours} <= {Ending.RETURNED, Ending.THREW}
+        assert [result.predicted for result in ours] == world.judge(method, calls), method.name
+
+
+def test_the_bridge_hands_out_bundles_and_adapters(jdk):
+    with Bridge(jdk) as bridge:
+        bundle = bridge.locale_object("bundle", "sun.text.resources.cldr.FormatData", "en-US")
+        assert bundle.failure is None
+        assert isinstance(bundle.value, Ref)
+        assert len(bundle.nodes) > 500
+        assert isinstance(bridge.locale_object("adapter", "CLDR").value, Ref)
+        assert (
+            bridge.locale_object("supplementary", "sun.text.resources.cldr.JavaTimeSupplementary", "fr").value == NULL
+        )
+        assert bridge.locale_object("adapter", "HOST").failure
