@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from everypath.state import text as texts
 from everypath.state.text import Constant
-from everypath.term import BV32, Model, evaluate, var
+from everypath.term import BV32, Model, eq, evaluate, le, var
 
 UNITS = st.text(st.characters(max_codepoint=0xFFFF), max_size=6)
 INDEX = var("i", BV32)
@@ -28,7 +28,7 @@ def shaped(draw, depth: int = 3):
     if kind == "rope":
         return texts.concat(left, right)
     if kind == "choice":
-        return texts.choose(texts.eq(INDEX, 1), left, right)
+        return texts.choose(eq(INDEX, 1), left, right)
     whole = texts.concat(Constant("abc"), left)
     return whole.slice(INDEX, whole.length)
 
@@ -49,6 +49,6 @@ def test_shapes_read_as_their_string(text, other, index, number):
     assert evaluate(texts.last_index_of(text, Constant("b"), text.length), model) == value.rfind("b")
     assert texts.map_chars(text, lambda c: c).evaluate(model) == value
     assert texts.reverse(text).evaluate(model) == value[::-1]
-    assert texts.strip(text, lambda c: texts.le(c, 32)).evaluate(model) == value.strip("".join(map(chr, range(33))))
+    assert texts.strip(text, lambda c: le(c, 32)).evaluate(model) == value.strip("".join(map(chr, range(33))))
     known = texts.hash_code(Constant(value))
     assert evaluate(texts.hash_code(text), model) == known

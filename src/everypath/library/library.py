@@ -10,6 +10,7 @@ from everypath.classfile import Directory
 from everypath.library import (
     boxes,
     builders,
+    cases,
     characters,
     classes,
     locales,
@@ -53,6 +54,7 @@ NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start
 MODULES = (
     boxes,
     builders,
+    cases,
     characters,
     classes,
     locales,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.bridging import ask, ask_this
-from everypath.library.characters import is_latin1, is_whitespace, lower_latin1, upper_latin1
+from everypath.library.bridging import ask
+from everypath.library.characters import is_whitespace
 from everypath.library.checks import char_kind, check_index, check_range
 from everypath.library.registry import in_java, in_java_static, model, pure
 from everypath.library.support import (
@@ -19,14 +19,14 @@ from everypath.library.support import (
     boolean,
     concrete_text,
     limited,
-    method_name,
     one_limited,
+    unless_same,
 )
 from everypath.library.text_arrays import surrogates
 from everypath.state import INTERNED, NULL, Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
-from everypath.term import Term, Value, conj, disj, eq, ge, ite, le, lt, ne, sub
+from everypath.term import Term, Value, conj, eq, ge, ite, le, lt, sub
 from everypath.vm import arrays
 
 if TYPE_CHECKING:
@@ -87,83 +87,10 @@ def content_equals(call: Call, this: Value, other: Value) -> Value:
     return boolean(texts.equal(*one_limited(call, call.text(this), call.text(address))))
 
 
-def fold_case(char: Value) -> Value:
-    """The char as ``equalsIgnoreCase`` compares it, for Latin-1: lower case of the upper case."""
-    return ite(eq(char, 0xB5), 0x3BC, lower_latin1(char))
-
-
-FOLDING = {"i": (0x130, 0x131), "k": (0x212A,), "s": (0x17F,)}
-"""The chars beyond Latin-1 that equal an ASCII letter when case is ignored."""
-
-
-def _folds_to(char: Value, ascii_char: str) -> Value:
-    """Whether a char equals an ASCII char, ignoring case."""
-    units = {ord(ascii_char.lower()), ord(ascii_char.upper()), *FOLDING.get(ascii_char.lower(), ())}
-    return disj(*(eq(char, unit) for unit in sorted(units)))
-
-
-def both_latin1(call: Call, left: Text, right: Text) -> bool:
-    """Decide whether all chars that a comparison can meet are Latin-1."""
-    return call.decide(conj(_latin1(left, right), _latin1(right, left)))
-
-
-def _latin1(text: Text, other: Text) -> Value:
-    """All chars of the text within the reach of the other one are Latin-1."""
-    count = min(n for n in (text.limit, other.limit, 1 << 40) if n is not None)
-    length = text.length
-    return conj(*(_or_beyond(length, i, is_latin1(text.at(i))) for i in range(count)))
-
-
-def _or_beyond(length: Value, index: int, condition: Value) -> Value:
-    beyond = le(length, index)
-    return ite(beyond, True, condition)
-
-
-@model(STRING, "equalsIgnoreCase", "(Ljava/lang/String;)Z")
-def equals_ignore_case(call: Call, this: Value, other: Value) -> Value:
-    """``equalsIgnoreCase``: exact over Latin-1, concretised beyond."""
-    left, address = call.text(this), call.reference(other)
-    if address == NULL:
-        return 0
-    left, right = one_limited(call, left, call.text(address))
-    if left.constant is not None and right.constant is not None and not (left.constant + right.constant).isascii():
-        return ask_this(call, call.new_text(left), call.new_text(right))
-    same_length = eq(left.length, right.length)
-    if same_length is False:
-        return 0
-    known, unknown = (left.constant, right) if left.constant is not None else (right.constant, left)
-    if known is not None and known.isascii():
-        return boolean(conj(same_length, *(_folds_to(unknown.at(i), c) for i, c in enumerate(known))))
-    if both_latin1(call, left, right):
-        length, count = left.length, min(n for n in (left.limit, right.limit) if n is not None)
-        pairs = (_or_beyond(length, i, eq(fold_case(left.at(i)), fold_case(right.at(i)))) for i in range(count))
-        return boolean(conj(same_length, *pairs))
-    return _ask_texts(call, left, right)
-
-
-def _ask_texts(call: Call, *args: Text) -> Value:
-    what = method_name(call)
-    return ask_this(call, *(call.new_text(concrete_text(call, text, what)) for text in args))
-
-
 @model(STRING, "compareTo", "(Ljava/lang/String;)I")
 def compare_to(call: Call, this: Value, other: Value) -> Value:
     """``compareTo``."""
     return texts.compare(*one_limited(call, call.text(this), call.text(other)))
-
-
-def compare_ignoring_case(call: Call, left: Text, right: Text) -> Value:
-    """``compareToIgnoreCase``: exact over Latin-1, concretised beyond."""
-    left, right = one_limited(call, left, right)
-    if both_latin1(call, left, right):
-        return texts.compare(left, right, fold_case)
-    return _ask_texts(call, left, right)
-
-
-@model(STRING, "compareToIgnoreCase", "(Ljava/lang/String;)I")
-def compare_to_ignore_case(call: Call, this: Value, other: Value) -> Value:
-    """``compareToIgnoreCase``."""
-    return compare_ignoring_case(call, call.text(this), call.text(other))
 
 
 @model(STRING, "compareTo", "(Ljava/lang/Object;)I")
@@ -328,111 +255,32 @@ def concat(call: Call, this: Value, other: Value) -> Value:
     return call.new_text(texts.concat(left, right))
 
 
-def _unless_same(call: Call, this: Value, before: Text, after: Text) -> Value:
-    """The receiver itself where nothing was cut off, as the JDK does."""
-    if before is after or before == after:
-        return call.reference(this)
-    receiver = call.state.object(call.non_null(this))
-    if not isinstance(receiver.extra, Identity) or after.constant is not None:
-        return call.new_text(after)
-    unchanged = conj(receiver.extra.holds, texts.equal(before, after))
-    extra = Identity(receiver.extra.number, unchanged) if unchanged is not False else None
-    return call.state.allocate(TextObject(receiver.cls, after, call.state.token, extra=extra))
-
-
 @model(STRING, "trim", "()Ljava/lang/String;")
 def trim(call: Call, this: Value) -> Value:
     """``trim``: chars up to the space are blank."""
     text = limited(call, call.text(this))
-    return _unless_same(call, this, text, texts.strip(text, lambda c: le(c, 32)))
+    return unless_same(call, this, text, texts.strip(text, lambda c: le(c, 32)))
 
 
 @model(STRING, "strip", "()Ljava/lang/String;")
 def strip(call: Call, this: Value) -> Value:
     """``strip``."""
     text = limited(call, call.text(this))
-    return _unless_same(call, this, text, texts.strip(text, is_whitespace))
+    return unless_same(call, this, text, texts.strip(text, is_whitespace))
 
 
 @model(STRING, "stripLeading", "()Ljava/lang/String;")
 def strip_leading(call: Call, this: Value) -> Value:
     """``stripLeading``."""
     text = limited(call, call.text(this))
-    return _unless_same(call, this, text, texts.strip(text, is_whitespace, right=False))
+    return unless_same(call, this, text, texts.strip(text, is_whitespace, right=False))
 
 
 @model(STRING, "stripTrailing", "()Ljava/lang/String;")
 def strip_trailing(call: Call, this: Value) -> Value:
     """``stripTrailing``."""
     text = limited(call, call.text(this))
-    return _unless_same(call, this, text, texts.strip(text, is_whitespace, left=False))
-
-
-def _change_case(call: Call, this: Value, *, upper: bool) -> Value:
-    text = limited(call, call.text(this))
-    sharp_s, micro, y_diaeresis = 0xDF, 0xB5, 0xFF
-
-    def simple(char: Value) -> Value:
-        latin = is_latin1(char)
-        if not upper:
-            return latin
-        return conj(latin, ne(char, sharp_s), ne(char, micro), ne(char, y_diaeresis))
-
-    if call.decide(texts.all_chars(text, simple)):
-        return _unless_same(call, this, text, texts.map_chars(text, upper_latin1 if upper else lower_latin1))
-    name = "toUpperCase" if upper else "toLowerCase"
-    value = concrete_text(call, text, f"java.lang.String.{name} beyond Latin-1")
-    return ask_this(call, call.new_text(value))
-
-
-@model(STRING, "toLowerCase", "()Ljava/lang/String;")
-def to_lower_case(call: Call, this: Value) -> Value:
-    """``toLowerCase`` in the pinned locale; exact over Latin-1."""
-    return _change_case(call, this, upper=False)
-
-
-@model(STRING, "toUpperCase", "()Ljava/lang/String;")
-def to_upper_case(call: Call, this: Value) -> Value:
-    """``toUpperCase`` in the pinned locale; exact over Latin-1."""
-    return _change_case(call, this, upper=True)
-
-
-def _change_case_in(call: Call, this: Value, locale: Value, *, upper: bool) -> Value:
-    """With a locale: Latin-1 texts change alike in all but Turkish, Azeri and Lithuanian, which are unsupported."""
-    address = call.non_null(locale)
-    language = locale_language(call, address)
-    if language is None or language in ("tr", "az", "lt"):
-        return call.unsupported(f"java.lang.String.{'toUpperCase' if upper else 'toLowerCase'}(Locale {language})")
-    text = limited(call, call.text(this))
-    if not call.decide(texts.all_chars(text, lambda c: lt(c, 0x80))):
-        latin = texts.all_chars(text, lambda c: conj(is_latin1(c), ne(c, 0xDF), ne(c, 0xB5), ne(c, 0xFF)))
-        if not call.decide(latin):
-            name = call.method.name
-            value = concrete_text(call, text, f"java.lang.String.{name} beyond Latin-1")
-            key = (STRING, name, "()Ljava/lang/String;")
-            return ask(call, key, call.new_text(value), is_static=False)
-    return _unless_same(call, this, text, texts.map_chars(text, upper_latin1 if upper else lower_latin1))
-
-
-def locale_language(call: Call, address: int) -> str | None:
-    """The language of a ``Locale`` object, None where it cannot be read."""
-    base = call.get_field(address, "baseLocale")
-    if not isinstance(base, int) or base == NULL:
-        return None
-    language = call.get_field(base, "language")
-    return call.text(language).constant
-
-
-@model(STRING, "toLowerCase", "(Ljava/util/Locale;)Ljava/lang/String;")
-def to_lower_case_in(call: Call, this: Value, locale: Value) -> Value:
-    """``toLowerCase`` in a locale."""
-    return _change_case_in(call, this, locale, upper=False)
-
-
-@model(STRING, "toUpperCase", "(Ljava/util/Locale;)Ljava/lang/String;")
-def to_upper_case_in(call: Call, this: Value, locale: Value) -> Value:
-    """``toUpperCase`` in a locale."""
-    return _change_case_in(call, this, locale, upper=True)
+    return unless_same(call, this, text, texts.strip(text, is_whitespace, left=False))
 
 
 @model(STRING, "replace", "(CC)Ljava/lang/String;")
@@ -440,7 +288,7 @@ def replace_char(call: Call, this: Value, old: Value, new: Value) -> Value:
     """``replace`` one char by another."""
     text = limited(call, call.text(this))
     changed = texts.map_chars(text, lambda c: ite(eq(c, old), new, c))
-    return _unless_same(call, this, text, changed)
+    return unless_same(call, this, text, changed)
 
 
 @model(STRING, "toString", "()Ljava/lang/String;")
@@ -515,17 +363,6 @@ in_java_static(
     "join(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;",
     "format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
 )
-
-
-@model("java/lang/String$CaseInsensitiveComparator", "compare", "(Ljava/lang/String;Ljava/lang/String;)I")
-def compare_insensitive(call: Call, this: Value, left: Value, right: Value) -> Value:
-    """``CASE_INSENSITIVE_ORDER.compare``."""
-    first, second = one_limited(call, call.text(left), call.text(right))
-    if call.decide(conj(_latin1(first, second), _latin1(second, first))):
-        return texts.compare(first, second, fold_case)
-    what = "CASE_INSENSITIVE_ORDER beyond Latin-1"
-    args = [call.new_text(concrete_text(call, text, what)) for text in (first, second)]
-    return ask(call, (STRING, "compareToIgnoreCase", "(Ljava/lang/String;)I"), *args, is_static=False)
 
 
 @model("everypath/library/Machine", "split", "(Ljava/lang/String;Ljava/lang/String;I)[Ljava/lang/String;")

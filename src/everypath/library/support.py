@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from everypath.state import Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
 from everypath.term import (
@@ -13,6 +14,7 @@ from everypath.term import (
     Term,
     Value,
     bool_to_int,
+    conj,
     double_bits,
     eq,
     evaluate,
@@ -20,6 +22,7 @@ from everypath.term import (
     is_nan,
     le,
 )
+from everypath.vm import arrays
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -47,6 +50,25 @@ def one_limited(call: Call, left: Text, right: Text) -> tuple[Text, Text]:
     if left.limit is None and right.limit is None:
         left = limited(call, left)
     return left, right
+
+
+def unless_same(call: Call, this: Value, before: Text, after: Text) -> Value:
+    """The receiver itself where nothing was cut off, as the JDK does."""
+    if before is after or before == after:
+        return call.reference(this)
+    receiver = call.state.object(call.non_null(this))
+    if not isinstance(receiver.extra, Identity) or after.constant is not None:
+        return call.new_text(after)
+    unchanged = conj(receiver.extra.holds, texts.equal(before, after))
+    extra = Identity(receiver.extra.number, unchanged) if unchanged is not False else None
+    return call.state.allocate(TextObject(receiver.cls, after, call.state.token, extra=extra))
+
+
+def known_length(call: Call, text: Text) -> int:
+    """The length of a limited text as a number: one path for each."""
+    if isinstance(text.length, Term):
+        call.state.lengths += (text.length,)
+    return arrays.concrete_index(call.state, text.length)
 
 
 def boolean(condition: Value) -> Value:

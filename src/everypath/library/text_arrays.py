@@ -10,7 +10,7 @@ from everypath.library.support import STRING, limited
 from everypath.state import NULL, SymbolicArray, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
-from everypath.term import Term, Value, add, and_, conj, ge, ite, le, lt, ne, select, shr, store, sub, zext
+from everypath.term import Term, Value, add, and_, conj, ge, ite, le, lt, ne, select, shl, shr, store, sub, zext
 from everypath.vm import arrays
 
 if TYPE_CHECKING:
@@ -22,6 +22,11 @@ OUT_OF_BOUNDS = "java/lang/StringIndexOutOfBoundsException"
 def surrogates(point: Value) -> tuple[Value, Value]:
     """The high and low surrogate of a supplementary code point."""
     return add(shr(point, 10, 32), 0xD7C0, 32), add(and_(point, 0x3FF, 32), 0xDC00, 32)
+
+
+def code_point_of(high: Value, low: Value) -> Value:
+    """The code point of a surrogate pair."""
+    return add(add(shl(high, 10, 32), low, 32), 0x10000 - (0xD800 << 10) - 0xDC00, 32)
 
 
 def array_text(call: Call, array: Value) -> Text:

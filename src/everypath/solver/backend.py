@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from everypath.errors import EngineError
-from everypath.term import BOOL, BV32, Concrete, Model, Sort, Term, Value, is_symbol, walk
+from everypath.solver.tables import TableFacts
+from everypath.term import BOOL, BV32, Concrete, Model, Sort, Term, Value, evaluate, is_symbol, walk
 
 Node = TypeVar("Node")
 """A backend's own expression."""
@@ -43,6 +45,7 @@ class Backend(ABC, Generic[Node]):
         self._interrupted = False
         """Whether a check was left before its end: the solver may hold more, or less, than is noted here."""
         self._bits: dict[Term, tuple[Term, ...]] = {}
+        self._tables = TableFacts()
         self.restarts = 0
 
     # what a subclass offers ---------------------------------------------------------------------------------------
@@ -95,10 +98,45 @@ class Backend(ABC, Generic[Node]):
         self._interrupted = True
         self._before_check(conditions)
         self._synchronise(conditions)
+        applications = self._tables.applications(conditions)
+        if applications:
+            verdict = self._check_with_tables(conditions, applications, seconds, resources)
+        else:
+            verdict = self._verdict(conditions, seconds, resources)
+        self._interrupted = False
+        return verdict
+
+    def _verdict(self, conditions: Sequence[Term], seconds: float, resources: int) -> Verdict:
         result, reason = self._check(seconds, resources)
         model = self._model(conditions) if result == "sat" else None
-        self._interrupted = False
         return Verdict(result, model, reason if model is None else "")
+
+    def _check_with_tables(
+        self, conditions: Sequence[Term], applications: Sequence[Term], seconds: float, resources: int
+    ) -> Verdict:
+        """Check with what is known of the tables, learning what a model that does not fit shows to be missing.
+
+        First with ASCII alone: it is what people read, and nothing about it is missing.
+        """
+        deadline = time.monotonic() + seconds
+        familiar = [self.translate(part) for part in self._tables.familiar(applications)]
+        while True:
+            facts = [self.translate(fact) for each in applications for fact in self._tables.facts(each)]
+            if familiar:
+                self._push(facts[0], [*facts[1:], *familiar])
+                familiar = []
+                verdict = self._verdict(conditions, seconds / 3, resources)
+                self._pop(1)
+                if verdict.result == "sat":
+                    return verdict
+            self._push(facts[0], facts[1:])
+            verdict = self._verdict(conditions, max(deadline - time.monotonic(), 0.001), resources)
+            self._pop(1)
+            model = verdict.model
+            if model is None or all(evaluate(condition, model) for condition in conditions):
+                return verdict
+            if not self._tables.learn(applications, model) or time.monotonic() > deadline:
+                return Verdict("unknown", reason="timeout")
 
     def _before_check(self, conditions: Sequence[Term]) -> None:
         """A chance to restart when the solver has grown."""

@@ -192,6 +192,7 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         return self._manager.mk_const(self._sort(sort))
 
     _encode_is_null = _encode_var
+    _encode_lookup = _encode_var
     _encode_has_class = _encode_var
 
     def _encode_sext(self, term: Term, arguments: list[bitwuzla.Term]) -> bitwuzla.Term:

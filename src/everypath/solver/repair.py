@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from everypath.term import F32, Concrete, Model, Term, Value, evaluate, is_symbol, variables, wrap
+from everypath.term import F32, Concrete, Model, Term, Value, evaluate, is_symbol, table_of, variables, wrap
 from everypath.term.concrete import float_divide, round_to, unsigned
 from everypath.term.floats import bits_to_double, bits_to_float, f32
 
@@ -122,6 +122,8 @@ def _satisfy(condition: Value, wanted: bool, search: _Search, depth: int) -> Ite
         yield from _assign(condition.args[0], math.nan if wanted else 1.0, search, depth - 1)
     elif op == "select":
         yield from _assign(condition, wanted, search, depth)
+    elif op == "lookup":
+        yield from _assign(condition, int(wanted), search, depth)
     elif len(condition.args) == 2:
         yield from _compare(condition, wanted, search, depth)
 
@@ -187,6 +189,11 @@ def _assign(term: Value, goal: Scalar, search: _Search, depth: int) -> Iterator[
         yield from _assign_element(term, goal, search, depth)
     elif op == "ite":
         yield from _assign_conditional(term, goal, search, depth)
+    elif op == "lookup":
+        near = evaluate(term.args[0], search.model)
+        assert isinstance(near, int)
+        for number in table_of(term).preimages(int(goal), near):
+            yield from _assign(term.args[0], number, search, depth - 1)
     elif op in _UNARY:
         inverse = _UNARY[op](term, goal)
         if inverse is not None:

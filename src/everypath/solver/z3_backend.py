@@ -260,7 +260,7 @@ class Z3Backend(Backend[int]):
         if op in ("conj", "disj"):
             array = (_POINTER * len(arguments))(*arguments)
             return (self._and if op == "conj" else self._or)(context, len(arguments), array)
-        if op in ("var", "is_null", "has_class"):
+        if op in ("var", "is_null", "has_class", "lookup"):
             return self._symbol(term.sort)
         return self._encode_rest(term, arguments)
 

@@ -48,6 +48,7 @@ from everypath.term.integers import (
     zext,
 )
 from everypath.term.intervals import Interval, interval
+from everypath.term.lookups import lookup, table_of
 from everypath.term.model import EMPTY, ArrayValue, Model, evaluate, zero_of
 from everypath.term.operators import install as _install
 from everypath.term.printing import to_java, to_text
@@ -82,6 +83,7 @@ from everypath.term.reals import (
 )
 from everypath.term.sorts import BOOL, BV8, BV16, BV32, BV64, F32, F64, REF, Sort, array_sort, sort_named, vector_sort
 from everypath.term.structure import digest, is_symbol, size, substitute, variables
+from everypath.term.tables import Row, Table, table
 
 _install()
 
@@ -103,8 +105,10 @@ __all__ = [
     "Concrete",
     "Interval",
     "Model",
+    "Row",
     "Sort",
     "Symbolic",
+    "Table",
     "Term",
     "Value",
     "add",
@@ -162,6 +166,7 @@ __all__ = [
     "l2i",
     "lcmp",
     "le",
+    "lookup",
     "lt",
     "mul",
     "ne",
@@ -181,6 +186,8 @@ __all__ = [
     "sub",
     "substitute",
     "sweep",
+    "table",
+    "table_of",
     "table_size",
     "to_java",
     "to_text",

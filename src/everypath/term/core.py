@@ -17,13 +17,14 @@ from everypath.term.sorts import Sort
 
 if TYPE_CHECKING:
     from everypath.term.intervals import Interval
+    from everypath.term.tables import Table
 
 
 class Symbolic(EverypathError):  # noqa: N818 - not a failure: it asks the machine for a decision
     """A concrete decision or index was asked of a term."""
 
 
-Payload: TypeAlias = "str | int | frozenset[str] | None"
+Payload: TypeAlias = "str | int | frozenset[str] | Table | None"
 
 
 @final

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from everypath.term.core import Term, Value
 from everypath.term.sorts import Sort
+from everypath.term.tables import Table
 
 Interval: TypeAlias = "tuple[int, int]"
 
@@ -161,6 +162,11 @@ def _ite(term: Term, c: Interval, a: Interval, b: Interval) -> Interval:
     return min(a[0], b[0]), max(a[1], b[1])
 
 
+def _lookup(term: Term, a: Interval) -> Interval:
+    assert isinstance(term.payload, Table)
+    return term.payload.range_over(*a)
+
+
 def _sign(term: Term, *_: Interval) -> Interval:
     return -1, 1
 
@@ -182,6 +188,7 @@ _RULES: dict[str, Callable[..., Interval]] = {
     "zext": _zext,
     "trunc": _trunc,
     "ite": _ite,
+    "lookup": _lookup,
     "lcmp": _sign,
     "fcmp": _sign,
 }

@@ -204,6 +204,7 @@ _RULES: dict[str, _Rule] = {
     "fp2i": lambda t, a: concrete.float_to_int(a, t.sort.width),
     "fp2fp": lambda t, a: f32(a) if t.sort is F32 else a,
     "fp2bits": _bits,
+    "lookup": lambda t, a: bool(t.payload.value_of(a)) if t.payload.condition else t.payload.value_of(a),
     "bits2fp": lambda t, a: bits_to_double(a) if t.sort is F64 else bits_to_float(a),
 }
 

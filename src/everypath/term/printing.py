@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from everypath.term.core import Term, Value, walk
 from everypath.term.floats import f32
+from everypath.term.lookups import table_of
 from everypath.term.sorts import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort
 
 Names: TypeAlias = "Callable[[Term], str | None] | Mapping[Term, str]"
@@ -339,6 +340,9 @@ class _Printer:
     def from_bits(self, term: Term, depth: int) -> _Text:
         return self._call("Float.intBitsToFloat" if term.sort is F32 else "Double.longBitsToDouble", term, depth)
 
+    def table(self, term: Term, depth: int) -> _Text:
+        return self._call(table_of(term).name, term, depth)
+
     def absolute(self, term: Term, depth: int) -> _Text:
         return self._call("Math.abs", term, depth)
 
@@ -371,6 +375,7 @@ _SPECIAL: dict[str, Callable[[_Printer, Term, int], _Text]] = {
     "fcmp": _Printer.compare,
     "fp2bits": _Printer.bits,
     "bits2fp": _Printer.from_bits,
+    "lookup": _Printer.table,
     "fabs": _Printer.absolute,
     "fsqrt": _Printer.root,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 
-from everypath.term import arrays, conditions, integers, reals
+from everypath.term import arrays, conditions, integers, lookups, reals
 from everypath.term.core import Term, Value, make, make_with_floats, walk
 from everypath.term.floats import double_to_bits
 from everypath.term.sorts import BOOL, F64, REF
@@ -155,6 +155,7 @@ _REBUILD: dict[str, Callable[..., Value]] = {
     "store": lambda t, a, i, v: arrays.store(a, i, v),
     "const_array": lambda t, v: arrays.const_array(t.sort, v),
     "is_null": lambda t, r: arrays.is_null(r),
+    "lookup": lambda t, a: lookups.lookup(lookups.table_of(t), a),
 }
 
 

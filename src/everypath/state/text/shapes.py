@@ -1,15 +1,4 @@
-"""The value of a ``String``, ``StringBuilder`` or ``StringBuffer``: an immutable sequence of UTF-16 code units.
-
-A ``Text`` never forks and never asks: every operation is a term. A text has a ``length`` (a Java int or a BV32 term),
-chars reached by ``at(index)`` (a Java char as an int or a BV32 term) and, where one is known, a ``limit``: a static
-upper bound on its length. Operations that must look at every char need a limited text; the caller gives an unlimited
-one a limit with ``bounded(text, cap)`` after it has decided that the length does not exceed the cap.
-
-Shapes, from the cheapest: ``Constant`` (a Python ``str`` with one character per code unit, lone surrogates allowed),
-``Chars`` (a tuple of chars and a length), ``Elements`` (a solver array: an input string, or a ``char[]`` turned into a
-string), ``View`` (a part of another text), ``Rope`` (a concatenation), ``Choice`` (one of two texts) and ``Decimal``
-(the decimal digits of an int or long). The last four are lazy: what is built and only returned costs no term per char.
-"""
+"""The shapes of texts and how they are made; see the package's description."""
 
 from __future__ import annotations
 
@@ -21,7 +10,6 @@ from functools import lru_cache
 from everypath.errors import EngineError
 from everypath.term import (
     BV16,
-    BV32,
     Model,
     Term,
     Value,
@@ -29,17 +17,13 @@ from everypath.term import (
     array_sort,
     conj,
     const_array,
-    disj,
     eq,
     evaluate,
     ge,
     i2l,
     ite,
     l2i,
-    le,
     lt,
-    mul,
-    ne,
     neg,
     sdiv,
     select,
@@ -56,7 +40,7 @@ LONGEST_CHAIN = 64
 
 
 class Text(ABC):
-    """An immutable sequence of UTF-16 code units; see the module's description."""
+    """An immutable sequence of UTF-16 code units; see the package's description."""
 
     __slots__ = ()
 
@@ -471,178 +455,10 @@ def flat(text: Text) -> Constant | Chars:
     """A limited text as ``Constant`` or ``Chars``."""
     if isinstance(text, Constant | Chars):
         return text
-    result = from_chars(text.chars(_limit(text)), text.length)
+    result = from_chars(text.chars(limit_of(text)), text.length)
     if not isinstance(result, Constant | Chars):
         raise EngineError("a flat text is of chars")
     return result
-
-
-def equal(left: Text, right: Text) -> Value:
-    """Whether both are the same sequence of chars; at least one is limited."""
-    if left is right or left == right:
-        return True
-    if left.constant is not None and right.constant is not None:
-        return left.constant == right.constant
-    if isinstance(left, Decimal) or isinstance(right, Decimal):
-        number = _equal_decimal(left, right) if isinstance(left, Decimal) else _equal_decimal(right, left)
-        if number is not None:
-            return number
-    limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
-    if limit == _ENDLESS:
-        raise EngineError("two texts without limit were compared")
-    same_length = eq(left.length, right.length)
-    if same_length is False:
-        return False
-    length = left.length if isinstance(left.length, int) else right.length
-    return conj(same_length, *(disj(le(length, i), eq(left.at(i), right.at(i))) for i in range(limit)))
-
-
-def _equal_decimal(number: Decimal | Text, other: Text) -> Value | None:
-    if not isinstance(number, Decimal):
-        return None
-    if isinstance(other, Decimal) and other.width == number.width:
-        return eq(number.value, other.value)
-    if other.constant is not None:
-        digits = other.constant
-        body = digits.removeprefix("-")
-        if not (body.isascii() and body.isdigit()) or len(digits) > 20 or str(int(digits)) != digits:
-            return False
-        value, half = int(digits), 1 << (number.width - 1)
-        return eq(number.value, value) if -half <= value < half else False
-    return None
-
-
-def starts_with(text: Text, prefix: Text, offset: Value) -> Value:
-    """Whether the limited ``prefix`` stands at ``offset`` of the text (``String.startsWith``)."""
-    inside = conj(ge(offset, 0), le(offset, sub(text.length, prefix.length, 32)))
-    if inside is False:
-        return False
-    return conj(inside, *_same_chars(text, offset, prefix))
-
-
-def _same_chars(text: Text, offset: Value, part: Text) -> list[Value]:
-    length = part.length
-    return [disj(le(length, j), eq(text.at(add(offset, j, 32)), part.at(j))) for j in range(_limit(part))]
-
-
-def index_of_char(text: Text, char: Value, start: Value) -> Value:
-    """``String.indexOf(int, int)`` of a limited text for a char of the basic plane: the first index or -1."""
-    length, result = text.length, _as_value(-1)
-    for i in reversed(range(_limit(text))):
-        result = ite(conj(lt(i, length), le(start, i), eq(text.at(i), char)), i, result)
-    return result
-
-
-def last_index_of_char(text: Text, char: Value, start: Value) -> Value:
-    """``String.lastIndexOf(int, int)`` of a limited text for a char of the basic plane."""
-    length, result = text.length, _as_value(-1)
-    for i in range(_limit(text)):
-        result = ite(conj(lt(i, length), ge(start, i), eq(text.at(i), char)), i, result)
-    return result
-
-
-def index_of(text: Text, part: Text, start: Value) -> Value:
-    """``String.indexOf(String, int)``, both limited: an empty part is found at the start, or at the end beyond it."""
-    length = text.length
-    first = ite(lt(start, 0), 0, start)
-    room = sub(length, part.length, 32)
-    result: Value = ite(conj(eq(part.length, 0), lt(length, first)), length, -1)
-    for i in reversed(range(_limit(text) + 1)):
-        here = conj(le(i, room), le(first, i))
-        if here is not False:
-            result = ite(conj(here, *_same_chars(text, i, part)), i, result)
-    return result
-
-
-def last_index_of(text: Text, part: Text, start: Value) -> Value:
-    """``String.lastIndexOf(String, int)``, both limited."""
-    room = sub(text.length, part.length, 32)
-    result: Value = -1
-    for i in range(_limit(text) + 1):
-        here = conj(le(i, room), ge(start, i))
-        if here is not False:
-            result = ite(conj(here, *_same_chars(text, i, part)), i, result)
-    return result
-
-
-def compare(left: Text, right: Text, fold: Callable[[Value], Value] | None = None) -> Value:
-    """``String.compareTo``: the difference of the first differing chars, else of the lengths; one is limited.
-
-    With ``fold`` the chars are compared after it (``compareToIgnoreCase``).
-    """
-    if left.constant is not None and right.constant is not None and fold is None:
-        for first, second in zip(left.constant, right.constant, strict=False):
-            if first != second:
-                return ord(first) - ord(second)
-    limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
-    if limit == _ENDLESS:
-        raise EngineError("two texts without limit were compared")
-    by_length = sub(left.length, right.length, 32)
-    result = by_length
-    for i in reversed(range(limit)):
-        a, b = left.at(i), right.at(i)
-        if fold is not None:
-            a, b = fold(a), fold(b)
-        both = conj(lt(i, left.length), lt(i, right.length))
-        result = ite(both, ite(eq(a, b), result, sub(a, b, 32)), by_length)
-    return result
-
-
-def hash_code(text: Text) -> Value:
-    """``String.hashCode`` of a limited text."""
-    if text.constant is not None:
-        code = 0
-        for c in text.constant:
-            code = (31 * code + ord(c)) & 0xFFFFFFFF
-        return code - (1 << 32) if code >> 31 else code
-    length, result = text.length, _as_value(0)
-    for i in range(_limit(text)):
-        result = ite(lt(i, length), add(mul(31, result, 32), text.at(i), 32), result)
-    return result
-
-
-def all_chars(text: Text, holds: Callable[[Value], Value]) -> Value:
-    """Whether every char of a limited text has the property."""
-    length = text.length
-    return conj(*(disj(le(length, i), holds(text.at(i))) for i in range(_limit(text))))
-
-
-def map_chars(text: Text, change: Callable[[Value], Value]) -> Text:
-    """A limited text with every char changed."""
-    return from_chars([change(c) for c in text.chars(_limit(text))], text.length)
-
-
-def replace_at(text: Text, index: Value, char: Value) -> Text:
-    """A limited text with the char at ``index`` replaced."""
-    units = text.chars(_limit(text))
-    if isinstance(index, int):
-        return from_chars((*units[:index], char, *units[index + 1 :]), text.length)
-    return from_chars([ite(eq(index, i), char, c) for i, c in enumerate(units)], text.length)
-
-
-def reverse(text: Text) -> Text:
-    """A limited text without surrogates in the opposite order."""
-    length = text.length
-    if isinstance(length, int):
-        return from_chars(reversed(text.chars(length)))
-    last = sub(length, 1, 32)
-    return from_chars([text.at(sub(last, i, 32)) for i in range(_limit(text))], length)
-
-
-def strip(text: Text, is_blank: Callable[[Value], Value], *, left: bool = True, right: bool = True) -> Text:
-    """A limited text without the blanks at its ends (``trim``, ``strip``, ``stripLeading``, ``stripTrailing``)."""
-    length, limit = text.length, _limit(text)
-    start: Value = 0
-    if left:
-        start = length
-        for i in reversed(range(limit)):
-            start = ite(conj(lt(i, length), _not(is_blank(text.at(i)))), i, start)
-    end = length
-    if right:
-        end = start
-        for i in range(limit):
-            end = ite(conj(lt(i, length), _not(is_blank(text.at(i)))), i + 1, end)
-    return text.slice(start, end)
 
 
 def array_of(text: Text) -> Term:
@@ -650,13 +466,10 @@ def array_of(text: Text) -> Term:
     if isinstance(text, Elements):
         return text.array
     array: Term = const_array(type_of_chars, 0)
-    for i, char in enumerate(text.chars(_limit(text))):
+    for i, char in enumerate(text.chars(limit_of(text))):
         if not (isinstance(char, int) and char == 0):
             array = store(array, i, char)
     return array
-
-
-_ENDLESS = 1 << 40
 
 
 def _known(value: Value, model: Model) -> int:
@@ -665,19 +478,12 @@ def _known(value: Value, model: Model) -> int:
     return number
 
 
-def _limit(text: Text) -> int:
+def limit_of(text: Text) -> int:
+    """The limit of a text that has one."""
     limit = text.limit
     if limit is None:
         raise EngineError("this operation needs a text with a limit")
     return limit
-
-
-def _as_value(value: int) -> Value:
-    return value
-
-
-def _not(condition: Value) -> Value:
-    return ne(condition, True) if isinstance(condition, Term) else not condition
 
 
 def _pick(units: Iterable[Value], index: Term) -> Value:
@@ -694,37 +500,3 @@ def _table(value: str) -> Term:
     for i, char in enumerate(value):
         array = store(array, i, ord(char))
     return array
-
-
-__all__ = [
-    "BV32",
-    "EMPTY",
-    "Chars",
-    "Choice",
-    "Constant",
-    "Decimal",
-    "Elements",
-    "Rope",
-    "Text",
-    "View",
-    "all_chars",
-    "array_of",
-    "bounded",
-    "choose",
-    "compare",
-    "concat",
-    "decimal",
-    "equal",
-    "flat",
-    "from_chars",
-    "hash_code",
-    "index_of",
-    "index_of_char",
-    "last_index_of",
-    "last_index_of_char",
-    "map_chars",
-    "replace_at",
-    "reverse",
-    "starts_with",
-    "strip",
-]

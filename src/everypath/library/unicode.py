@@ -1,0 +1,145 @@
+"""The character tables of the analysed JDK, as tables for terms.
+
+Versions of Java have different versions of Unicode, so the tables are printed by the JDK itself
+(``java/everypath/library/Unicode.java``), once per JDK, and kept in the user's cache folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from everypath.bridge.build import cache_root
+from everypath.errors import BridgeError, EngineError
+from everypath.library.tail import SOURCES, tail_folder
+from everypath.term import Row, Table, table
+
+if TYPE_CHECKING:
+    from everypath.bridge import Jdk
+    from everypath.vm.protocols import Call
+
+RELATIVE = frozenset({"toLowerCase", "toUpperCase", "toTitleCase", "fold"})
+"""Tables whose values are written as differences from the code point."""
+
+DEFAULTS = {"getNumericValue": -1, "digit": -1, "getDirectionality": -1}
+"""The commonest value, where it is not 0."""
+
+
+class UnicodeTables:
+    """The tables of one JDK by name: those of ``Character`` over all code points, ``fold`` (the lower case of the
+    upper case), ``upper.length`` and ``upper.0`` to ``upper.2`` (what ``String.toUpperCase`` makes of chars that
+    become several).
+    """
+
+    def __init__(self, written: str) -> None:
+        self.lines = dict(line.split(" ", 1) for line in written.splitlines())
+        self._tables: dict[str, Table] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.lines
+
+    def __getitem__(self, name: str) -> Table:
+        known = self._tables.get(name)
+        if known is None:
+            known = self._tables[name] = self._parse(name)
+        return known
+
+    def _parse(self, name: str) -> Table:
+        numbers = [int(number) for number in self.lines[name].split()]
+        starts, values = numbers[::2], numbers[1::2]
+        default = DEFAULTS.get(name, 0)
+        segments = [
+            (low, high - 1, value)
+            for low, high, value in zip(starts, [*starts[1:], 0x110000], values, strict=True)
+            if value != default
+        ]
+        relative = name in RELATIVE
+        rows = rows_of(segments, int(relative))
+        return table(f"Character.{name}", rows, default, relative, name.startswith("is"))
+
+
+def rows_of(segments: Sequence[tuple[int, int, int]], slope: int) -> tuple[Row, ...]:
+    """Rows of ascending segments (low, high, value): every other number, or values that rise with it, are one row."""
+    rows: list[Row] = []
+    for low, high, value in segments:
+        last = rows[-1] if rows else None
+        if last is not None and low == high and (extended := _extended(last, low, value, slope)) is not None:
+            rows[-1] = extended
+        else:
+            rows.append(Row(low, high, 1, value, slope))
+    return tuple(rows)
+
+
+def _extended(last: Row, number: int, value: int, slope: int) -> Row | None:
+    """The row with one more number, if that has the form of a row."""
+    single = last.low == last.high
+    if number == last.high + 2 and value == last.value and last.slope == slope and (single or last.step == 2):
+        return last._replace(high=number, step=2)
+    if slope or number != last.high + 1:
+        return None
+    if single and value == last.value + 1:
+        return Row(last.low, number, 1, last.value - last.low, 1)
+    return last._replace(high=number) if last.slope and value == last.value + number else None
+
+
+@lru_cache(maxsize=8)
+def unicode_tables(jdk: Jdk) -> UnicodeTables:
+    """The tables of a JDK.
+
+    Raises `BridgeError` when the JDK cannot be run.
+    """
+    source = (SOURCES / "everypath" / "library" / "Unicode.java").read_bytes()
+    key = hashlib.sha256(f"{jdk.home}\0{jdk.version}\0".encode() + source).hexdigest()[:24]
+    path = cache_root() / "unicode" / key
+    try:
+        return UnicodeTables(path.read_text())
+    except OSError:
+        written = _printed(jdk)
+        _keep(path, written)
+        return UnicodeTables(written)
+
+
+def _printed(jdk: Jdk) -> str:
+    command = [str(jdk.java), "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", str(tail_folder(jdk))]
+    try:
+        done = subprocess.run(
+            [*command, "everypath.library.Unicode"],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+            env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise BridgeError(f"{jdk.java} could not print its character tables: {error}") from error
+    return done.stdout
+
+
+def _keep(path: Path, written: str) -> None:
+    """Write the file whole, or not at all where the cache cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
+            file.write(written)
+        Path(file.name).replace(path)
+    except OSError:
+        return
+
+
+def tables_for(call: Call) -> UnicodeTables:
+    """The tables of the analysed JDK.
+
+    Raises `EngineError` where the library has no bridge.
+    """
+    from everypath.library.library import JdkLibrary
+
+    library = call.machine.library
+    if not isinstance(library, JdkLibrary) or library.bridge is None:
+        raise EngineError("character tables need a JDK")
+    return unicode_tables(library.bridge.jdk)

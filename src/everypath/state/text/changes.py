@@ -1,0 +1,46 @@
+"""Texts made of texts: chars mapped, replaced, turned round and stripped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from everypath.state.text.shapes import Text, from_chars, limit_of
+from everypath.term import Value, conj, eq, ite, lt, not_, sub
+
+
+def map_chars(text: Text, change: Callable[[Value], Value]) -> Text:
+    """A limited text with every char changed."""
+    return from_chars([change(c) for c in text.chars(limit_of(text))], text.length)
+
+
+def replace_at(text: Text, index: Value, char: Value) -> Text:
+    """A limited text with the char at ``index`` replaced."""
+    units = text.chars(limit_of(text))
+    if isinstance(index, int):
+        return from_chars((*units[:index], char, *units[index + 1 :]), text.length)
+    return from_chars([ite(eq(index, i), char, c) for i, c in enumerate(units)], text.length)
+
+
+def reverse(text: Text) -> Text:
+    """A limited text without surrogates in the opposite order."""
+    length = text.length
+    if isinstance(length, int):
+        return from_chars(reversed(text.chars(length)))
+    last = sub(length, 1, 32)
+    return from_chars([text.at(sub(last, i, 32)) for i in range(limit_of(text))], length)
+
+
+def strip(text: Text, is_blank: Callable[[Value], Value], *, left: bool = True, right: bool = True) -> Text:
+    """A limited text without the blanks at its ends (``trim``, ``strip``, ``stripLeading``, ``stripTrailing``)."""
+    length, limit = text.length, limit_of(text)
+    start: Value = 0
+    if left:
+        start = length
+        for i in reversed(range(limit)):
+            start = ite(conj(lt(i, length), not_(is_blank(text.at(i)))), i, start)
+    end = length
+    if right:
+        end = start
+        for i in range(limit):
+            end = ite(conj(lt(i, length), not_(is_blank(text.at(i)))), i + 1, end)
+    return text.slice(start, end)

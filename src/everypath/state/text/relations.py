@@ -1,0 +1,140 @@
+"""Questions about texts: equality, order, prefixes, searches and hash codes, as terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from everypath.errors import EngineError
+from everypath.state.text.shapes import Decimal, Text, limit_of
+from everypath.term import Value, add, conj, disj, eq, ge, ite, le, lt, mul, sub
+
+_ENDLESS = 1 << 40
+
+
+def equal(left: Text, right: Text) -> Value:
+    """Whether both are the same sequence of chars; at least one is limited."""
+    if left is right or left == right:
+        return True
+    if left.constant is not None and right.constant is not None:
+        return left.constant == right.constant
+    if isinstance(left, Decimal) or isinstance(right, Decimal):
+        number = _equal_decimal(left, right) if isinstance(left, Decimal) else _equal_decimal(right, left)
+        if number is not None:
+            return number
+    limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
+    if limit == _ENDLESS:
+        raise EngineError("two texts without limit were compared")
+    same_length = eq(left.length, right.length)
+    if same_length is False:
+        return False
+    length = left.length if isinstance(left.length, int) else right.length
+    return conj(same_length, *(disj(le(length, i), eq(left.at(i), right.at(i))) for i in range(limit)))
+
+
+def _equal_decimal(number: Decimal | Text, other: Text) -> Value | None:
+    if not isinstance(number, Decimal):
+        return None
+    if isinstance(other, Decimal) and other.width == number.width:
+        return eq(number.value, other.value)
+    if other.constant is not None:
+        digits = other.constant
+        body = digits.removeprefix("-")
+        if not (body.isascii() and body.isdigit()) or len(digits) > 20 or str(int(digits)) != digits:
+            return False
+        value, half = int(digits), 1 << (number.width - 1)
+        return eq(number.value, value) if -half <= value < half else False
+    return None
+
+
+def starts_with(text: Text, prefix: Text, offset: Value) -> Value:
+    """Whether the limited ``prefix`` stands at ``offset`` of the text (``String.startsWith``)."""
+    inside = conj(ge(offset, 0), le(offset, sub(text.length, prefix.length, 32)))
+    if inside is False:
+        return False
+    return conj(inside, *_same_chars(text, offset, prefix))
+
+
+def _same_chars(text: Text, offset: Value, part: Text) -> list[Value]:
+    length = part.length
+    return [disj(le(length, j), eq(text.at(add(offset, j, 32)), part.at(j))) for j in range(limit_of(part))]
+
+
+def index_of_char(text: Text, char: Value, start: Value) -> Value:
+    """``String.indexOf(int, int)`` of a limited text for a char of the basic plane: the first index or -1."""
+    length, result = text.length, _as_value(-1)
+    for i in reversed(range(limit_of(text))):
+        result = ite(conj(lt(i, length), le(start, i), eq(text.at(i), char)), i, result)
+    return result
+
+
+def last_index_of_char(text: Text, char: Value, start: Value) -> Value:
+    """``String.lastIndexOf(int, int)`` of a limited text for a char of the basic plane."""
+    length, result = text.length, _as_value(-1)
+    for i in range(limit_of(text)):
+        result = ite(conj(lt(i, length), ge(start, i), eq(text.at(i), char)), i, result)
+    return result
+
+
+def index_of(text: Text, part: Text, start: Value) -> Value:
+    """``String.indexOf(String, int)``, both limited: an empty part is found at the start, or at the end beyond it."""
+    length = text.length
+    first = ite(lt(start, 0), 0, start)
+    room = sub(length, part.length, 32)
+    result: Value = ite(conj(eq(part.length, 0), lt(length, first)), length, -1)
+    for i in reversed(range(limit_of(text) + 1)):
+        here = conj(le(i, room), le(first, i))
+        if here is not False:
+            result = ite(conj(here, *_same_chars(text, i, part)), i, result)
+    return result
+
+
+def last_index_of(text: Text, part: Text, start: Value) -> Value:
+    """``String.lastIndexOf(String, int)``, both limited."""
+    room = sub(text.length, part.length, 32)
+    result: Value = -1
+    for i in range(limit_of(text) + 1):
+        here = conj(le(i, room), ge(start, i))
+        if here is not False:
+            result = ite(conj(here, *_same_chars(text, i, part)), i, result)
+    return result
+
+
+def compare(left: Text, right: Text) -> Value:
+    """``String.compareTo``: the difference of the first differing chars, else of the lengths; one is limited."""
+    if left.constant is not None and right.constant is not None:
+        for first, second in zip(left.constant, right.constant, strict=False):
+            if first != second:
+                return ord(first) - ord(second)
+    limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
+    if limit == _ENDLESS:
+        raise EngineError("two texts without limit were compared")
+    by_length = sub(left.length, right.length, 32)
+    result = by_length
+    for i in reversed(range(limit)):
+        a, b = left.at(i), right.at(i)
+        both = conj(lt(i, left.length), lt(i, right.length))
+        result = ite(both, ite(eq(a, b), result, sub(a, b, 32)), by_length)
+    return result
+
+
+def hash_code(text: Text) -> Value:
+    """``String.hashCode`` of a limited text."""
+    if text.constant is not None:
+        code = 0
+        for c in text.constant:
+            code = (31 * code + ord(c)) & 0xFFFFFFFF
+        return code - (1 << 32) if code >> 31 else code
+    length, result = text.length, _as_value(0)
+    for i in range(limit_of(text)):
+        result = ite(lt(i, length), add(mul(31, result, 32), text.at(i), 32), result)
+    return result
+
+
+def all_chars(text: Text, holds: Callable[[Value], Value]) -> Value:
+    """Whether every char of a limited text has the property."""
+    length = text.length
+    return conj(*(disj(le(length, i), holds(text.at(i))) for i in range(limit_of(text))))
+
+
+def _as_value(value: int) -> Value:
+    return value
