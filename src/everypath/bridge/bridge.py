@@ -392,14 +392,15 @@ class Bridge:
             return StaticsImage(class_name, {}, (), {}, cast("str", answer["failure"]))
         return decode_image(class_name, answer)
 
-    def locale_object(self, *key: str, limit: int = 100_000) -> ObjectImage:
-        """An object of the JDK's locale data with the objects below it.
+    def jvm_object(self, *key: str, limit: int = 100_000) -> ObjectImage:
+        """An object that the JDK makes, with the objects below it.
 
         The key is ``("adapter", type)``, a fresh locale provider adapter; ``("bundle", base name, language tag)``, a
-        resource bundle with its parents; or ``("supplementary", base name, language tag)``. What means nothing outside
-        the process (references, modules, class loaders) is null in it.
+        resource bundle with its parents; ``("supplementary", base name, language tag)``; or ``("constants", class)``,
+        the array of an enum's constants that the JDK shares. What means nothing outside the process (references,
+        modules, class loaders) is null in it.
         """
-        answer = self._ask_image({"op": "locale-object", "key": key, "limit": limit})
+        answer = self._ask_image({"op": "object", "key": key, "limit": limit})
         if "failure" in answer:
             return ObjectImage(NULL, (), cast("str", answer["failure"]))
         return decode_object_image(answer)

@@ -71,7 +71,7 @@ class _Raw:
     def __init__(self) -> None:
         self.images: dict[str, StaticsImage] = {}
         self.nodes: dict[int, StaticNode] = {}
-        self.locale_objects: dict[tuple[str, ...], ObjectImage] = {}
+        self.jvm_objects: dict[tuple[str, ...], ObjectImage] = {}
 
 
 _raw: WeakKeyDictionary[Bridge, _Raw] = WeakKeyDictionary()
@@ -140,18 +140,18 @@ class Image:
             result[field] = self._value(entry[1]) if entry is not None else 0
         return result
 
-    def locale_object(self, *key: str) -> int | None:
-        """The address of an object of the JDK's locale data (`Bridge.locale_object`), None where it cannot be had."""
+    def jvm_object(self, *key: str) -> int | None:
+        """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
         if self._bridge is None:
             return None
         raw = _raw.setdefault(self._bridge, _Raw())
-        image = raw.locale_objects.get(key)
+        image = raw.jvm_objects.get(key)
         if image is None:
             try:
                 with undisturbed():  # the bridge sends no object twice
-                    image = self._bridge.locale_object(*key)
+                    image = self._bridge.jvm_object(*key)
                     raw.nodes.update({node.id: node for node in image.nodes})
-                    raw.locale_objects[key] = image
+                    raw.jvm_objects[key] = image
             except BridgeError:
                 return None
         value = self._value(image.value) if image.failure is None else None

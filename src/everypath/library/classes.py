@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.library.boot import Image
 from everypath.library.registry import in_java_static, model
 from everypath.library.support import method_name
 from everypath.program import Class
@@ -302,13 +303,37 @@ def get_class_loader(call: Call, this: Value) -> Value:
 
 @model(CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;")
 def get_enum_constants(call: Call, this: Value) -> Value | None:
-    """The constants of an enum by its ``values()``, null for other classes."""
+    """The constants of an enum in the one array that the JDK shares, null for other classes."""
     cls = class_behind(call, this)
     values = cls.declared_method("values", f"()[L{cls.name};")
     if not cls.is_enum or values is None:
         return NULL
     call.machine.ensure_initialised(call.state, cls)
-    return call.invoke(values, [])
+    shared = call.state.attachments.get(f"{CONSTANTS}{cls.name}")
+    if not isinstance(shared, int) and not cls.is_target:
+        shared = _shared_by_the_jvm(call, cls)
+    if isinstance(shared, int):
+        return shared
+    return call.then(values, [], _share)
+
+
+CONSTANTS = "library.constants."
+"""Begins the attachments that hold the shared arrays of enum constants, by class."""
+
+
+def _shared_by_the_jvm(call: Call, cls: Class) -> int | None:
+    library = call.machine.library
+    if library.statics(cls) is None or not isinstance(library.boot, Image):
+        return None
+    return library.boot.jvm_object("constants", readable(cls.name))
+
+
+def _share(call: Call, constants: Value | None) -> Value:
+    address = call.non_null(constants if constants is not None else NULL)
+    element = call.state.object(address).cls.element
+    assert element is not None
+    call.state.attach(f"{CONSTANTS}{element.name}", address)
+    return address
 
 
 # -- finding classes --------------------------------------------------------------------------------------------------

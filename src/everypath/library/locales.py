@@ -66,7 +66,7 @@ def _locale_object(call: Call, *key: str) -> int:
     from everypath.library.library import JdkLibrary
 
     library = call.machine.library
-    address = library.boot.locale_object(*key) if isinstance(library, JdkLibrary) else None
+    address = library.boot.jvm_object(*key) if isinstance(library, JdkLibrary) else None
     if address is None:
         return call.unsupported(f"{method_name(call)} of {key[1]}")
     return address

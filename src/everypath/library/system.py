@@ -107,8 +107,12 @@ def _copy(call: Call, source: int, start: Value, target: int, at: Value, count: 
         first, into, size = int(start), int(at), int(count)
         moved = left.fields[first : first + size]
         if references and left.cls is not right.cls and not _always_fits(left, right):
-            for value in moved:
-                arrays.check_element(machine, state, right.cls, value)
+            for number, value in enumerate(moved):
+                try:
+                    arrays.check_element(machine, state, right.cls, value)
+                except JavaThrow:
+                    state.writable(target).fields[into : into + number] = moved[:number]
+                    raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
         state.writable(target).fields[into : into + size] = moved
         return
     if isinstance(count, Term):
@@ -118,8 +122,19 @@ def _copy(call: Call, source: int, start: Value, target: int, at: Value, count: 
         values = [arrays.read(machine, state, source, _plus(start, i)) for i in range(int(count))]
         for i, value in enumerate(values):
             if references:
-                arrays.check_element(machine, state, right.cls, value)
+                try:
+                    arrays.check_element(machine, state, right.cls, value)
+                except JavaThrow:
+                    raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
             arrays.write(state, target, _plus(at, i), value)
+
+
+def _element_message(left: Obj, right: Obj) -> str:
+    source, target = (readable(array.cls.element.name) for array in (left, right) if array.cls.element is not None)
+    return (
+        f"arraycopy: element type mismatch: can not cast one of the elements of {source}[] "
+        f"to the type of the destination array, {target}"
+    )
 
 
 def _always_fits(left: Obj, right: Obj) -> bool:

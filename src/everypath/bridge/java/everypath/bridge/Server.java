@@ -89,8 +89,8 @@ final class Server implements Runnable {
                 return compiler.compile(request);
             case "statics":
                 return statics.image(request);
-            case "locale-object":
-                return statics.localeObject(request);
+            case "object":
+                return statics.jvmObject(request);
             case "members":
                 return members(request);
             case "define":

@@ -47,14 +47,14 @@ final class Statics {
     }
 
     /**
-     * The object of the JDK's locale data with this {@code key} and the graph below it: {@code value} and
-     * {@code nodes}. What cannot be carried over is null in it.
+     * The object with this {@code key} ({@link JvmObjects}) and the graph below it: {@code value} and {@code nodes}.
+     * What cannot be carried over is null in it.
      */
-    Map<String, Object> localeObject(Map<String, Object> request) {
+    Map<String, Object> jvmObject(Map<String, Object> request) {
         Map<String, Object> answer = new LinkedHashMap<>();
         Graph graph = new Graph(((Long) request.get("limit")).intValue(), true);
         try {
-            answer.put("value", graph.reference(LocaleObjects.of((List<?>) request.get("key"))));
+            answer.put("value", graph.reference(JvmObjects.of((List<?>) request.get("key"))));
             graph.finish();
             answer.put("nodes", graph.nodes);
         } catch (PlanException | Refused e) {

@@ -6,8 +6,11 @@ import java.util.Locale;
 import java.util.MissingResourceException;
 import java.util.ResourceBundle;
 
-/** The JDK's locale data as objects: its adapters, fresh, and its resource bundles, with their tables loaded. */
-final class LocaleObjects {
+/**
+ * Objects that the JDK makes where the machine has a say: its locale data (adapters, fresh, and resource bundles, with
+ * their tables loaded) and the arrays of enum constants that it shares.
+ */
+final class JvmObjects {
     private static final String ADAPTER = "sun.util.locale.provider.LocaleProviderAdapter";
 
     /** The categories of data that an adapter tells its locales of. */
@@ -15,11 +18,11 @@ final class LocaleObjects {
             "BreakIteratorInfo", "BreakIteratorRules", "CalendarData", "CollationData", "CurrencyNames", "FormatData",
             "LocaleNames", "TimeZoneNames");
 
-    private LocaleObjects() {}
+    private JvmObjects() {}
 
     /**
-     * The object of a key: {@code adapter, type}; {@code bundle, base name, language tag}; or {@code supplementary} with
-     * the same. Null where the JDK has none.
+     * The object of a key: {@code adapter, type}; {@code bundle, base name, language tag}; {@code supplementary} with
+     * the same; or {@code constants, class}. Null where the JDK has none.
      *
      * @throws PlanException when there is no such kind of object
      */
@@ -28,6 +31,10 @@ final class LocaleObjects {
         String name = (String) key.get(1);
         try {
             switch (kind) {
+                case "constants":
+                    Class<?> type = Class.forName(name);
+                    return Access.direct(Class.class, "getEnumConstantsShared", MethodType.methodType(Object[].class))
+                            .invoke(type);
                 case "adapter":
                     return adapter(name);
                 case "bundle":
@@ -36,7 +43,7 @@ final class LocaleObjects {
                     Class<?> open = Class.forName("sun.util.resources.OpenListResourceBundle");
                     return loaded((ResourceBundle) bundle("getSupplementary", open, name, key));
                 default:
-                    throw new PlanException("no locale object " + kind);
+                    throw new PlanException("no object " + kind);
             }
         } catch (MissingResourceException e) {
             return null;
