@@ -1,7 +1,13 @@
-"""The Java side of the bridge: shipped as sources, compiled once per JDK with that JDK's ``javac``."""
+"""The Java side of everypath: shipped as sources, compiled once per JDK with that JDK's ``javac``.
+
+It is the bridge's own code and the library's part in Java, compiled in one go, as most of what ``javac`` takes is its
+start. A command begins with it as soon as it knows the JDK (`begin`) and goes on with other things meanwhile.
+"""
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import hashlib
 import os
 import shutil
@@ -15,7 +21,14 @@ from everypath.classfile.jdk import Jdk
 from everypath.errors import BridgeError
 
 SOURCES = Path(__file__).parent / "java"
+LIBRARY_SOURCES = Path(__file__).parent.parent / "library" / "java"
 _COMPILE_TIMEOUT = 120.0
+_FLAGS = [
+    *("--release", "17", "-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-XDstringConcat=inline"),
+    *("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"),
+    # the JDK's own compiler need not be verified
+    *("-J-XX:+UnlockDiagnosticVMOptions", "-J-XX:-BytecodeVerificationRemote"),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +36,13 @@ class JavaSide:
     """Where the compiled Java side lies.
 
     ``main`` is the class path of the process, ``boot`` goes on its boot class path, ``junit`` holds the stub of the
-    JUnit API.
+    JUnit API, ``library`` what the machine runs in place of some JDK methods.
     """
 
     main: Path
     boot: Path
     junit: Path
+    library: Path
 
 
 def cache_root() -> Path:
@@ -40,11 +54,20 @@ def cache_root() -> Path:
 
 @lru_cache(maxsize=1)
 def _source_hash() -> str:
-    digest = hashlib.sha256()
-    for path in sorted(SOURCES.rglob("*.java")):
-        digest.update(str(path.relative_to(SOURCES)).encode())
-        digest.update(path.read_bytes())
+    digest = hashlib.sha256(" ".join(_FLAGS).encode())
+    for root in (SOURCES, LIBRARY_SOURCES):
+        for path in sorted(root.rglob("*.java")):
+            digest.update(str(path.relative_to(root)).encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def begin(jdk: Jdk) -> None:
+    """Start compiling, if that has not happened yet, without waiting for it: `java_side` will."""
+    with contextlib.suppress(BridgeError, OSError):
+        final = _place(jdk)
+        if not final.is_dir() and final not in _begun:
+            _begun[final] = _Compilation(jdk, final)
 
 
 def java_side(jdk: Jdk) -> JavaSide:
@@ -53,6 +76,15 @@ def java_side(jdk: Jdk) -> JavaSide:
     Safe when several processes do it at once: each compiles into a folder of its own, and the first to finish wins.
     Raises BridgeError when the JDK is too old or its compiler fails.
     """
+    final = _place(jdk)
+    if not final.is_dir():
+        compilation = _begun.pop(final, None) or _Compilation(jdk, final)
+        compilation.finish()
+    return JavaSide(final / "main", final / "boot", final / "junit", final / "library")
+
+
+def _place(jdk: Jdk) -> Path:
+    """The folder for this JDK and these sources, which is there once they are compiled."""
     if jdk.feature < 17:
         raise BridgeError(f"JDK {jdk.version} at {jdk.home} is too old: everypath needs JDK 17 or newer to run classes")
     key = hashlib.sha256(f"{_source_hash()}\0{jdk.home}\0{jdk.version}".encode()).hexdigest()[:24]
@@ -67,45 +99,70 @@ def java_side(jdk: Jdk) -> JavaSide:
         parent.mkdir(mode=0o700, exist_ok=True)
         if parent.stat().st_uid != os.getuid():
             raise BridgeError(f"{parent} belongs to another user; set XDG_CACHE_HOME to a folder of your own")
-    final = parent / key
-    if not final.is_dir():
-        _compile(jdk, parent, final)
-    return JavaSide(final / "main", final / "boot", final / "junit")
+    return parent / key
 
 
-def _compile(jdk: Jdk, parent: Path, final: Path) -> None:
-    work = Path(tempfile.mkdtemp(prefix="build-", dir=parent))
-    try:
-        main = work / "main"
-        _javac(jdk, main)
-        (work / "boot" / "everypath").mkdir(parents=True)
-        os.replace(main / "everypath" / "probes", work / "boot" / "everypath" / "probes")
-        (work / "junit").mkdir()
-        os.replace(main / "org", work / "junit" / "org")
+class _Compilation:
+    """A running ``javac`` and the folder it writes to."""
+
+    def __init__(self, jdk: Jdk, final: Path) -> None:
+        self._jdk = jdk
+        self._final = final
+        self._owner = os.getpid()
+        self._work = Path(tempfile.mkdtemp(prefix="build-", dir=final.parent))
+        self._classes = self._work / "main"
+        self._classes.mkdir()
+        files = [str(path) for root in (SOURCES, LIBRARY_SOURCES) for path in sorted(root.rglob("*.java"))]
         try:
-            os.replace(work, final)
+            with (self._work / "errors").open("wb") as errors:
+                self._process = subprocess.Popen(
+                    [str(jdk.javac), *_FLAGS, "-d", str(self._classes), *files],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=errors,
+                    env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
+                )
+        except OSError as error:
+            shutil.rmtree(self._work, ignore_errors=True)
+            raise BridgeError(f"{jdk.javac} could not be run: {error}") from error
+
+    def finish(self) -> None:
+        """Wait until the classes are there and move them to their place."""
+        try:
+            code = self._process.wait(_COMPILE_TIMEOUT)
+            if code != 0:
+                told = (self._work / "errors").read_text(errors="replace").strip()[-800:]
+                raise BridgeError(f"{self._jdk.javac} could not compile the bridge: {told}")
+            self._arrange()
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise BridgeError(f"{self._jdk.javac} could not be run: {error}") from error
+        finally:
+            self.abandon()
+
+    def _arrange(self) -> None:
+        for name, package in (("boot", "everypath/probes"), ("junit", "org"), ("library", "everypath/library")):
+            target = self._work / name / package
+            target.parent.mkdir(parents=True)
+            os.replace(self._classes / package, target)
+        (self._work / "errors").unlink()
+        try:
+            os.replace(self._work, self._final)
         except OSError:
-            if not final.is_dir():  # otherwise another process was faster
+            if not self._final.is_dir():  # otherwise another process was faster
                 raise
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+
+    def abandon(self) -> None:
+        """End it; nothing of it stays behind."""
+        if os.getpid() == self._owner:
+            self._process.kill()
+            self._process.wait()
+            shutil.rmtree(self._work, ignore_errors=True)
 
 
-def _javac(jdk: Jdk, out: Path) -> None:
-    out.mkdir()
-    files = [str(path) for path in sorted(SOURCES.rglob("*.java"))]
-    command = [str(jdk.javac), "--release", "17", "-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", str(out)]
-    command += ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]
-    try:
-        done = subprocess.run(
-            command + files,
-            capture_output=True,
-            text=True,
-            timeout=_COMPILE_TIMEOUT,
-            check=False,
-            env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise BridgeError(f"{jdk.javac} could not be run: {error}") from error
-    if done.returncode != 0:
-        raise BridgeError(f"{jdk.javac} could not compile the bridge: {done.stderr.strip()[-800:]}")
+_begun: dict[Path, _Compilation] = {}
+
+
+@atexit.register
+def _abandon_all() -> None:
+    for compilation in _begun.values():
+        compilation.abandon()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from everypath.bridge.build import begin
 from everypath.classfile import Jar, Jdk
 from everypath.classfile.jdk import feature_for
 from everypath.errors import ClassFormatError, NoJdkError, UsageError
@@ -41,6 +42,7 @@ def open_target(
     """
     given = tuple(_existing(classpath))
     chosen = find_jdk(jdk)
+    begin(chosen)  # goes on while classes are found and sources compiled
     names = tuple(targets) or (".",)
     parts = [_open(name, chosen, given, say, is_default=not targets) for name in names]
     release = max((feature_for(newest_major(part)) for part in parts if part.entries), default=8)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.classfile import ClassFile
-from everypath.errors import ClassFormatError, UsageError
+from everypath.errors import BridgeError, ClassFormatError, UsageError
 from everypath.run.entries import Entry, EntryName, Pattern, entries_of
 from everypath.run.options import Options
 from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
@@ -154,10 +155,13 @@ def _workers(workload: Workload, entries: Sequence[Entry]) -> int:
 
 
 def _lanes(workload: Workload, agenda: Agenda) -> list[Lane]:
+    from everypath.bridge.build import java_side
     from everypath.run.workers import InProcessLane, ProcessLane
 
     if agenda.workers == 1:
         return [InProcessLane(workload)]
+    with suppress(BridgeError):  # the workers will tell
+        java_side(workload.jdk)  # one for all: otherwise each of them would compile it
     return [ProcessLane(workload) for _ in range(agenda.workers)]
 
 
