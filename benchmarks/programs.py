@@ -1,9 +1,10 @@
 """Library methods as programs: every method of the draw, run in our machine and in the JVM on the same inputs.
 
-    python benchmarks/programs.py [--jdk 17] [--jobs 2] [--only REGEX] [--library NAME] [--again] [--table]
+    python benchmarks/programs.py [--jdk 17] [--jobs 2] [--only REGEX] [--library NAME] [--again] [--fresh] [--table]
 
 Results go to .cache/programs/jdk<N>.jsonl, one line a method; ``--again`` runs only what was not equal there,
-``--table`` runs nothing. Prints a Markdown table, the mismatches, and the reasons why a method did not run to its end.
+``--table`` runs nothing. What the JVM said is kept there, too, while the generator of the inputs stays the same;
+``--fresh`` asks it again. Prints a Markdown table, the mismatches, and the reasons why a method did not run to its end.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,10 +31,10 @@ from tests.programs.trials import Laboratory  # noqa: E402
 from everypath.classfile import Jdk  # noqa: E402
 
 RESULTS = ROOT / ".cache" / "programs"
-BATCH = 40
+BATCH = 250
 """Methods that one process runs, so that a process that dies takes few with it."""
 MEMORY = 6 << 30
-PATIENCE = 1200
+PATIENCE = 3600
 
 
 def jdk_of(feature: int) -> Jdk:
@@ -44,11 +45,11 @@ def jdk_of(feature: int) -> Jdk:
     sys.exit(f"no JDK {feature} found")
 
 
-def work(jdk: Jdk) -> None:
+def work(jdk: Jdk, fresh: bool) -> None:
     """A worker: subjects come on the standard input, one line each; results go to the standard output."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     jars = fetch_jars()
-    laboratory = Laboratory(jdk, [*jars, support_classes(Jdk.find(), jars)])
+    laboratory = Laboratory(jdk, [*jars, support_classes(Jdk.find(), jars)], memory=None if fresh else RESULTS)
     print("ready", flush=True)
     try:
         for line in sys.stdin:
@@ -58,46 +59,70 @@ def work(jdk: Jdk) -> None:
         laboratory.close()
 
 
-def run(jdk: Jdk, subjects: list[Subject], jobs: int, results: dict[str, dict]) -> None:
+def run(jdk: Jdk, subjects: list[Subject], jobs: int, results: dict[str, dict], flags: list[str]) -> None:
     """Run the subjects in batches; a batch whose process dies goes on after the subject that it died of."""
     batches = [list(map(str, subjects[at : at + BATCH])) for at in range(0, len(subjects), BATCH)]
-    running: list[tuple[subprocess.Popen, list[str], Path, float]] = []
-    done = 0
+    running: list[Worker] = []
+    chosen = set(map(str, subjects))
+    for each in chosen:
+        results.pop(each, None)
+    told = time.monotonic()
     while batches or running:
         while batches and len(running) < jobs:
-            running.append(_start(jdk, batches.pop(0)))
-        time.sleep(0.2)
-        for row in list(running):
-            process, lines, output, since = row
-            if process.poll() is None and time.monotonic() - since < PATIENCE:
-                continue
-            running.remove(row)
-            process.kill()
-            if not output.read_text().startswith("ready"):
-                sys.exit(f"a worker did not start, see {RESULTS / 'errors.log'}")
-            found = [json.loads(each) for each in output.read_text().splitlines() if each.endswith("}")]
-            results.update({each["subject"]: each for each in found})
-            rest = lines[len(found) :]
-            if rest:
-                results[rest[0]] = {"subject": rest[0], "trials": [_death(process)]}
-                batches[:0] = [rest[1:]] if rest[1:] else []
-            done += len(lines) - max(len(rest) - 1, 0)
-            output.unlink()
+            running.append(_start(jdk, batches.pop(0), flags))
+        time.sleep(0.5)
+        for worker in list(running):
+            if worker.process.poll() is not None or time.monotonic() - worker.since > PATIENCE:
+                running.remove(worker)
+                batches[:0] = _finish(worker, results)
+        if time.monotonic() - told > 20 or not running:
+            told = time.monotonic()
+            for worker in running:
+                results.update(worker.found())
             _save(jdk, results)
             verdicts = Counter(trial["verdict"] for each in results.values() for trial in each["trials"])
-            print(f"{done}/{len(subjects)} {dict(verdicts)}", file=sys.stderr, flush=True)
+            print(f"{len(chosen & set(results))}/{len(chosen)} {dict(verdicts)}", file=sys.stderr, flush=True)
 
 
-def _start(jdk: Jdk, lines: list[str]) -> tuple[subprocess.Popen, list[str], Path, float]:
+@dataclass(frozen=True)
+class Worker:
+    """A running process, its subjects, where its results go, and when it began."""
+
+    process: subprocess.Popen
+    lines: list[str]
+    output: Path
+    since: float
+
+    def found(self) -> dict[str, dict]:
+        """The results so far."""
+        rows = [json.loads(each) for each in self.output.read_text().splitlines() if each.endswith("}")]
+        return {each["subject"]: each for each in rows}
+
+
+def _finish(worker: Worker, results: dict[str, dict]) -> list[list[str]]:
+    """Take the results of a process that has ended; what it did not come to."""
+    worker.process.kill()
+    if not worker.output.read_text().startswith("ready"):
+        sys.exit(f"a worker did not start, see {RESULTS / 'errors.log'}")
+    found = worker.found()
+    results.update(found)
+    worker.output.unlink()
+    rest = [each for each in worker.lines if each not in found]
+    if rest:
+        results[rest[0]] = {"subject": rest[0], "trials": [_death(worker.process)]}
+    return [rest[1:]] if rest[1:] else []
+
+
+def _start(jdk: Jdk, lines: list[str], flags: list[str]) -> Worker:
     RESULTS.mkdir(parents=True, exist_ok=True)
     output = RESULTS / f"batch-{time.monotonic_ns()}.jsonl"
-    command = [sys.executable, __file__, "--jdk", str(jdk.feature), "--worker"]
+    command = [sys.executable, __file__, "--jdk", str(jdk.feature), "--worker", *flags]
     with output.open("w") as file, (RESULTS / "errors.log").open("a") as errors:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=file, stderr=errors, text=True)
     assert process.stdin is not None
     process.stdin.write("\n".join(lines) + "\n")
     process.stdin.close()
-    return process, lines, output, time.monotonic()
+    return Worker(process, lines, output, time.monotonic())
 
 
 def _death(process: subprocess.Popen) -> dict:
@@ -177,11 +202,12 @@ def main() -> None:
     parser.add_argument("--library", default="")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--table", action="store_true")
+    parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--worker", action="store_true")
     options = parser.parse_args()
     jdk = jdk_of(options.jdk)
     if options.worker:
-        work(jdk)
+        work(jdk, options.fresh)
         return
     results = load(jdk)
     subjects = drawn()
@@ -190,7 +216,7 @@ def main() -> None:
         fine = ("equal", "machine")
         chosen = [each for each in chosen if str(each) not in results or verdict_of(results[str(each)]) not in fine]
     if not options.table:
-        run(jdk, chosen, options.jobs, results)
+        run(jdk, chosen, options.jobs, results, ["--fresh"] if options.fresh else [])
     table(jdk, subjects, results)
     if any(verdict_of(each) in ("mismatch", "failed") for each in results.values()):
         sys.exit(1)

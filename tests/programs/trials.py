@@ -6,12 +6,15 @@ machine makes of them has no say.
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from tests.programs.comparing import difference
-from tests.programs.population import SEED, Classes, Subject
+from tests.programs.population import ROOT, SEED, Classes, Subject
 from tests.programs.running import Execution, World
 from tests.programs.values import Makers, candidate_plans
 
@@ -41,19 +44,39 @@ class Trial:
 
 
 class Laboratory:
-    """The JVM and our machine, side by side, over the libraries."""
+    """The JVM and our machine, side by side, over the libraries.
 
-    def __init__(self, jdk: Jdk, classpath: Sequence[Path], inputs: int = INPUTS) -> None:
+    What the JVM said is kept in ``memory``, where given, for as long as the generator of the inputs stays the same.
+    """
+
+    def __init__(self, jdk: Jdk, classpath: Sequence[Path], inputs: int = INPUTS, memory: Path | None = None) -> None:
         self.bridge = Bridge(jdk, classpath)
-        self.makers = Makers(Classes(jdk, list(classpath)))
+        self.classpath = list(classpath)
         self.world = World(self.bridge, classpath)
         self.inputs = inputs
+        self.memory = None if memory is None else memory / f"jdk{jdk.version}-{_generator()}"
+
+    @cached_property
+    def makers(self) -> Makers:
+        """The index of what makes values; it takes seconds."""
+        return Makers(Classes(self.bridge.jdk, self.classpath))
 
     def close(self) -> None:
         self.bridge.close()
 
     def chosen(self, subject: Subject) -> list[tuple[Plan, Outcome]]:
         """The inputs of a method, and what the JVM said to each."""
+        if self.memory is None:
+            return self._choose(subject)
+        kept = self.memory / hashlib.sha256(str(subject).encode()).hexdigest()[:24]
+        if kept.exists():
+            return pickle.loads(kept.read_bytes())
+        found = self._choose(subject)
+        self.memory.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(pickle.dumps(found))
+        return found
+
+    def _choose(self, subject: Subject) -> list[tuple[Plan, Outcome]]:
         usable: list[tuple[Plan, Outcome]] = []
         for count in CANDIDATES:
             plans = candidate_plans(self.makers, subject, SEED, count)
@@ -87,6 +110,18 @@ def judged(outcome: Outcome, ours: Execution) -> tuple[str, str]:
     if ours.machine:
         return "machine", f"{ours.machine[0]}: {found}"
     return "mismatch", found
+
+
+def _generator() -> str:
+    """A digest of all that decides on the inputs and on how the JVM's answers are told."""
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    sources = [here / "values.py", here / "population.py", Path(__file__)]
+    bridge = ROOT / "src" / "everypath" / "bridge"
+    sources += [*sorted(bridge.rglob("*.java")), *(bridge / f"{name}.py" for name in ("plan", "outcome", "snapshot"))]
+    for path in [*sources, *sorted((ROOT / "tests" / "java" / "programs").rglob("*.java"))]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _is_usable(outcome: Outcome) -> bool:
