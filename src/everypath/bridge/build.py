@@ -23,8 +23,12 @@ from everypath.errors import BridgeError
 SOURCES = Path(__file__).parent / "java"
 LIBRARY_SOURCES = Path(__file__).parent.parent / "library" / "java"
 _COMPILE_TIMEOUT = 120.0
+_INSIDE = LIBRARY_SOURCES / "java.base"
+"""Classes that are compiled as part of ``java.base``, as they use what is not public there."""
+_TARGET = ("--release", "17")
+_TARGET_INSIDE = ("-source", "17", "-target", "17")
 _FLAGS = [
-    *("--release", "17", "-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-XDstringConcat=inline"),
+    *("-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-XDstringConcat=inline"),
     *("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"),
     # the JDK's own compiler need not be verified
     *("-J-XX:+UnlockDiagnosticVMOptions", "-J-XX:-BytecodeVerificationRemote"),
@@ -103,7 +107,7 @@ def _place(jdk: Jdk) -> Path:
 
 
 class _Compilation:
-    """A running ``javac`` and the folder it writes to."""
+    """The running ``javac``s, of what lies inside ``java.base`` and of the rest, and the folder they write to."""
 
     def __init__(self, jdk: Jdk, final: Path) -> None:
         self._jdk = jdk
@@ -111,26 +115,34 @@ class _Compilation:
         self._owner = os.getpid()
         self._work = Path(tempfile.mkdtemp(prefix="build-", dir=final.parent))
         self._classes = self._work / "main"
-        self._classes.mkdir()
-        files = [str(path) for root in (SOURCES, LIBRARY_SOURCES) for path in sorted(root.rglob("*.java"))]
+        self._inside = self._work / "inside"
+        self._inside.mkdir()
+        self._processes: list[subprocess.Popen[bytes]] = []
+        files = [path for root in (SOURCES, LIBRARY_SOURCES) for path in sorted(root.rglob("*.java"))]
+        inside = [path for path in files if path.is_relative_to(_INSIDE)]
         try:
-            with (self._work / "errors").open("wb") as errors:
-                self._process = subprocess.Popen(
-                    [str(jdk.javac), *_FLAGS, "-d", str(self._classes), *files],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=errors,
-                    env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
-                )
+            self._start([*_TARGET, "-d", str(self._classes)], [path for path in files if path not in inside])
+            patched = ["--patch-module", f"java.base={_INSIDE}"]
+            self._start([*_TARGET_INSIDE, *patched, "-d", str(self._inside)], inside)
         except OSError as error:
-            shutil.rmtree(self._work, ignore_errors=True)
+            self.abandon()
             raise BridgeError(f"{jdk.javac} could not be run: {error}") from error
+
+    def _start(self, options: list[str], files: list[Path]) -> None:
+        with (self._work / "errors").open("ab") as errors:
+            process = subprocess.Popen(
+                [str(self._jdk.javac), *_FLAGS, *options, *map(str, files)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
+            )
+        self._processes.append(process)
 
     def finish(self) -> None:
         """Wait until the classes are there and move them to their place."""
         try:
-            code = self._process.wait(_COMPILE_TIMEOUT)
-            if code != 0:
+            if any(process.wait(_COMPILE_TIMEOUT) for process in self._processes):
                 told = (self._work / "errors").read_text(errors="replace").strip()[-800:]
                 raise BridgeError(f"{self._jdk.javac} could not compile the bridge: {told}")
             self._arrange()
@@ -144,6 +156,9 @@ class _Compilation:
             target = self._work / name / package
             target.parent.mkdir(parents=True)
             os.replace(self._classes / package, target)
+        for folder in self._inside.iterdir():
+            os.replace(folder, self._work / "library" / folder.name)
+        self._inside.rmdir()
         (self._work / "errors").unlink()
         try:
             os.replace(self._work, self._final)
@@ -154,8 +169,9 @@ class _Compilation:
     def abandon(self) -> None:
         """End it; nothing of it stays behind."""
         if os.getpid() == self._owner:
-            self._process.kill()
-            self._process.wait()
+            for process in self._processes:
+                process.kill()
+                process.wait()
             shutil.rmtree(self._work, ignore_errors=True)
 
 

@@ -37,6 +37,11 @@ def get_class(call: Call, this: Value) -> Value:
 def identity_hash(call: Call, address: int) -> int:
     """A pinned identity hash: the same on every run, never the JVM's, so the path is marked."""
     call.state.note("boot", "identity hash codes")
+    return pinned_hash(address)
+
+
+def pinned_hash(address: int) -> int:
+    """The identity hash of the object at an address."""
     return (address * 0x9E3779B1 & 0x7FFFFFFF) or 1
 
 

@@ -1,6 +1,7 @@
 """The part of the library that is written in Java: compiled with the bridge's code, run by the machine.
 
-The classes never reach a real JVM. They live in the package ``everypath.library``.
+The classes never reach a real JVM. They live in the package ``everypath.library``; those that work on the inside of
+JDK classes lie below ``java.base`` and are compiled as part of that module.
 """
 
 from __future__ import annotations

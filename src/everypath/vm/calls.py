@@ -113,6 +113,10 @@ class ModelCall:
         """Leave the model: its result is that of a Java call."""
         raise Invoke(method, args)
 
+    def run_code(self, args: Sequence[Value]) -> NoReturn:
+        """Leave the model: the method's own bytecode runs."""
+        raise Invoke(self.method, args, own_code=True)
+
     def invoke_virtual(self, owner: str, name: str, descriptor: str, args: Sequence[Value]) -> NoReturn:
         """Leave the model by a virtual call."""
         method, receiver = self.select(owner, name, descriptor, args[0])

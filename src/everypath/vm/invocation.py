@@ -130,9 +130,13 @@ def resume(
 def _settle(machine: Machine, state: State, asked: Invoke) -> Value | None:
     """Run the asked call here if it has a model, else raise it again."""
     linked = machine.link(asked.method)
-    if linked.model is None:
+    if linked.model is None or asked.own_code:
         raise asked
-    value = run_model(machine, state, asked.method, linked.model, asked.operands)
+    try:
+        value = run_model(machine, state, asked.method, linked.model, asked.operands)
+    except Invoke as inner:
+        inner.afters = (*inner.afters, *asked.afters)
+        raise
     return resume(machine, state, asked.afters, value)
 
 
@@ -145,6 +149,14 @@ def run_model(machine: Machine, state: State, method: Method, model: Model, args
         return _settle(machine, state, asked)
 
 
+def _with_code(machine: Machine, asked: Invoke) -> Linked:
+    """The translation of an asked method; that of a method with a model is made when its bytecode is asked for."""
+    linked = machine.link(asked.method)
+    if asked.own_code:
+        machine.translate(linked)
+    return linked
+
+
 def enter(machine: Machine, state: State, method: Method, asked: Invoke) -> None:
     """Push the frame of a Java call that a model of ``method`` asked for; the operands of the model are popped
     already.
@@ -152,7 +164,7 @@ def enter(machine: Machine, state: State, method: Method, asked: Invoke) -> None
     Hence no bound may end the path here, as the instruction could not be executed again: the next jump or call sees to
     the steps.
     """
-    linked = machine.link(asked.method)
+    linked = _with_code(machine, asked)
     if not linked.code:
         raise JavaThrow("java/lang/AbstractMethodError", asked.method.key)
     state.steps += 1
@@ -315,7 +327,7 @@ def push_call(
             value = run_model(machine, state, method, linked.model, args)
         except Invoke as asked:
             after = Chained(machine, asked.afters, Above(returned))
-            push_frame(machine, state, machine.link(asked.method), list(asked.operands), Hooks(after, abrupt))
+            push_frame(machine, state, _with_code(machine, asked), list(asked.operands), Hooks(after, abrupt))
             return
         except JavaThrow as thrown:
             raise Rethrow(abrupt(state, exceptions.new_throwable(machine, state, thrown))) from None
@@ -347,6 +359,6 @@ class Chained:
             abrupt = hooks.abrupt if hooks is not None else None
             state.frames.pop()
             after = Chained(self.machine, asked.afters, self.above)
-            push_frame(self.machine, state, self.machine.link(asked.method), list(asked.operands), Hooks(after, abrupt))
+            push_frame(self.machine, state, _with_code(self.machine, asked), list(asked.operands), Hooks(after, abrupt))
             return SWITCH
         return self.above(state, result)

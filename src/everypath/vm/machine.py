@@ -208,6 +208,11 @@ class Machine:
         method.linked = made  # only now: an alarm may ring while it is made
         return made
 
+    def translate(self, linked: Linked) -> None:
+        """Translate the bytecode of a method that has a model, too; once."""
+        if not linked.code and linked.method.has_code:
+            translate(self, linked)
+
     # -- references ---------------------------------------------------------------------------------------------
 
     def address(self, state: State, value: Value) -> int:

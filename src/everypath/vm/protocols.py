@@ -82,6 +82,9 @@ class Call(Protocol):
     def invoke(self, method: Method, args: Sequence[Value]) -> NoReturn:
         """Leave the model: its result is what a Java call of ``method`` (selected already) returns. Does not return."""
 
+    def run_code(self, args: Sequence[Value]) -> NoReturn:
+        """Leave the model: the method's own bytecode runs on these arguments. Does not return."""
+
     def invoke_virtual(self, owner: str, name: str, descriptor: str, args: Sequence[Value]) -> NoReturn:
         """Leave the model by a virtual or interface call; ``args[0]`` is the receiver. Does not return."""
 

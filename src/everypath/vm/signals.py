@@ -49,15 +49,21 @@ class Retry(Signal):
 
 
 class Invoke(Signal):
-    """A model is replaced by a Java call; ``afters`` turn its result into the model's, one after the other."""
+    """A model is replaced by a Java call; ``afters`` turn its result into the model's, one after the other.
+
+    ``own_code``: the bytecode of ``method`` runs even where it has a model.
+    """
 
     def __init__(
         self,
         method: Method,
         args: Sequence[Value],
         afters: tuple[tuple[Method, Callable[[Call, Value | None], Value | None]], ...] = (),
+        *,
+        own_code: bool = False,
     ) -> None:
         super().__init__(method, args)
+        self.own_code = own_code
         self.method = method
         self.operands = args
         self.afters = afters

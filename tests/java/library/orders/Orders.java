@@ -1,0 +1,55 @@
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What looks at an order that no input decides ({@code seen…}), and what does not ({@code hidden…}). */
+class Orders {
+    enum Colour { RED, GREEN }
+
+    static int seenOfSet() { return Set.of(1, 2, 3).iterator().next(); }
+    static int seenOfPair() { return new ArrayList<>(Set.of(1, 2)).get(0); }
+    static String seenOfMap() { return Map.of(1, 2, 3, 4).toString(); }
+    static String seenInArray() { return "" + Set.of("a", "b", "c").toArray()[0]; }
+    static String seenOfIdentities() {
+        Map<String, Integer> map = new IdentityHashMap<>();
+        map.put("a", 1);
+        map.put("b", 2);
+        return map.keySet().toString();
+    }
+    static String seenOfEnums() { return new HashSet<>(Set.of(Colour.RED, Colour.GREEN)).toString(); }
+    static int seenOfObjects() {
+        Map<Object, Integer> map = new HashMap<>();
+        map.put(new Object(), 1);
+        map.put(new Object(), 2);
+        return map.values().stream().findFirst().get();
+    }
+    static int seenHash() { return new Object().hashCode(); }
+
+    static int hiddenOfOne() { return Set.of(1).iterator().next() + Map.of(1, 2).get(1); }
+    static boolean hiddenInSearch() { return Set.of(1, 2, 3).contains(2) && Set.of(1, 2).containsAll(Set.of(2, 1)); }
+    static String hiddenBySorting() { return new TreeSet<>(Set.of(3, 1, 2)) + "" + new TreeMap<>(Map.of(4, 5, 6, 7)); }
+    static boolean hiddenInEquality() { return Set.of(1, 2, 3).equals(new HashSet<>(new TreeSet<>(Set.of(1, 2, 3)))); }
+    static int hiddenOfEnums() {
+        Map<Colour, Integer> map = new HashMap<>();
+        map.put(Colour.RED, 1);
+        map.put(Colour.GREEN, 2);
+        return map.get(Colour.RED) + map.size();
+    }
+    static String hiddenOfOneObject() {
+        Map<Object, Integer> map = new HashMap<>();
+        map.put(Colour.GREEN, 1);
+        return map.toString();
+    }
+    static int hiddenOfIdentities() {
+        Map<Object, Integer> map = new IdentityHashMap<>();
+        map.put("a", 1);
+        map.put(Colour.RED, 2);
+        return map.get("a") + map.size();
+    }
+    static String hiddenOfNumbers() { return new HashSet<>(java.util.List.of(7, 3, 20)).toString(); }
+}
