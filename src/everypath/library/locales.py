@@ -8,17 +8,20 @@ it runs on. The models stand at the three places where an adapter or a bundle is
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from everypath.library.registry import model
 from everypath.library.support import method_name
-from everypath.state import TextObject
+from everypath.state import NULL, TextObject
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from everypath.term import Value
     from everypath.vm.protocols import Call
 
 ADAPTER = "sun/util/locale/provider/LocaleProviderAdapter"
+WEEK = "sun/util/locale/provider/CalendarDataUtility"
 DATA = "sun/util/resources/LocaleData"
 
 
@@ -26,7 +29,7 @@ DATA = "sun/util/resources/LocaleData"
 def adapter_for_type(call: Call, kind: Value) -> Value:
     """``LocaleProviderAdapter.forType``: the adapter of a type, one per JVM."""
     name = call.reference(call.get_field(call.non_null(kind), "name"))
-    return _locale_object(call, "adapter", _constant(call, name))
+    return _jvm_object(call, "adapter", _constant(call, name))
 
 
 @model(DATA, "getBundle", "(Ljava/lang/String;Ljava/util/Locale;)Ljava/util/ResourceBundle;")
@@ -41,16 +44,40 @@ def supplementary(call: Call, base_name: Value, locale: Value) -> Value:
     return _for_locale(call, "supplementary", base_name, locale)
 
 
+@model(WEEK, "retrieveFirstDayOfWeek", "(Ljava/util/Locale;)I")
+def first_day_of_week(call: Call, locale: Value) -> Value:
+    """``CalendarDataUtility.retrieveFirstDayOfWeek``: the JDK looks through a thousand locales for it."""
+    return _with_tag(call, locale, partial(_of_week, 0))
+
+
+@model(WEEK, "retrieveMinimalDaysInFirstWeek", "(Ljava/util/Locale;)I")
+def minimal_days(call: Call, locale: Value) -> Value:
+    """``CalendarDataUtility.retrieveMinimalDaysInFirstWeek``."""
+    return _with_tag(call, locale, partial(_of_week, 1))
+
+
+def _of_week(at: int, call: Call, tag: Value | None) -> Value:
+    return call.state.object(_jvm_object(call, "week", _tag(call, tag))).fields[at]
+
+
 def _for_locale(call: Call, kind: str, base_name: Value, locale: Value) -> Value:
-    address = call.non_null(locale)
     name = _constant(call, call.non_null(base_name))
-    tag, _ = call.select("java/util/Locale", "toLanguageTag", "()Ljava/lang/String;", address)
-    return call.then(tag, [address], partial(_with_tag, kind, name))
+    return _with_tag(call, locale, partial(_of_locale, kind, name))
 
 
-def _with_tag(kind: str, name: str, call: Call, tag: Value | None) -> Value:
-    assert tag is not None
-    return _locale_object(call, kind, name, _constant(call, call.non_null(tag)))
+def _of_locale(kind: str, name: str, call: Call, tag: Value | None) -> Value:
+    return _jvm_object(call, kind, name, _tag(call, tag))
+
+
+def _with_tag(call: Call, locale: Value, after: Callable[[Call, Value | None], Value | None]) -> NoReturn:
+    """Goes on with the language tag of a locale, which names it to the JVM."""
+    address = call.non_null(locale)
+    method, _ = call.select("java/util/Locale", "toLanguageTag", "()Ljava/lang/String;", address)
+    call.then(method, [address], after)
+
+
+def _tag(call: Call, tag: Value | None) -> str:
+    return _constant(call, call.non_null(tag if tag is not None else NULL))
 
 
 def _constant(call: Call, address: int) -> str:
@@ -62,7 +89,7 @@ def _constant(call: Call, address: int) -> str:
     return constant
 
 
-def _locale_object(call: Call, *key: str) -> int:
+def _jvm_object(call: Call, *key: str) -> int:
     from everypath.library.library import JdkLibrary
 
     library = call.machine.library

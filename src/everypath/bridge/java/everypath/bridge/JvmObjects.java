@@ -22,7 +22,8 @@ final class JvmObjects {
 
     /**
      * The object of a key: {@code adapter, type}; {@code bundle, base name, language tag}; {@code supplementary} with
-     * the same; or {@code constants, class}. Null where the JDK has none.
+     * the same; {@code constants, class}; or {@code week, language tag}, an {@code int[]} of the first day of the week and
+     * the days in the first week at least. Null where the JDK has none.
      *
      * @throws PlanException when there is no such kind of object
      */
@@ -35,6 +36,8 @@ final class JvmObjects {
                     Class<?> type = Class.forName(name);
                     return Access.direct(Class.class, "getEnumConstantsShared", MethodType.methodType(Object[].class))
                             .invoke(type);
+                case "week":
+                    return week(Locale.forLanguageTag(name));
                 case "adapter":
                     return adapter(name);
                 case "bundle":
@@ -69,6 +72,15 @@ final class JvmObjects {
             Object ignored = Access.direct(common, "getLanguageTagSet", tags).invoke(adapter, category);
         }
         return adapter;
+    }
+
+    private static int[] week(Locale locale) throws Throwable {
+        Class<?> owner = Class.forName("sun.util.locale.provider.CalendarDataUtility");
+        MethodType type = MethodType.methodType(int.class, Locale.class);
+        return new int[] {
+            (int) Access.direct(owner, "retrieveFirstDayOfWeek", type).invoke(locale),
+            (int) Access.direct(owner, "retrieveMinimalDaysInFirstWeek", type).invoke(locale),
+        };
     }
 
     private static Object bundle(String method, Class<?> result, String name, List<?> key) throws Throwable {
