@@ -17,9 +17,20 @@ from everypath.explore.beginning import UNCERTAIN, Beginnings
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals
 from everypath.explore.literals import guess, literals_of
+from everypath.explore.memory import Memory
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
-from everypath.explore.stop import Progress, StopRule, after_paths, after_seconds, after_states, first_reason, when_idle
+from everypath.explore.stop import (
+    Progress,
+    StopRule,
+    after_paths,
+    after_seconds,
+    after_states,
+    first_reason,
+    when_full,
+    when_idle,
+    when_quiet,
+)
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.lazy import CHOICES
@@ -73,7 +84,9 @@ class ExploreOptions:
     """How one entry is explored. ``fixed`` names the bounds that are not deepened; ``kept`` caps the paths that are
     kept.
 
-    ``patience``: once every block is covered, so many paths in a row without anything new end the exploration.
+    ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
+    ``quiet``: where no goal remains, so many seconds of processor time without anything new, or as many as it took to
+    see all there is.
     """
 
     strategy: str = "coverage"
@@ -81,6 +94,7 @@ class ExploreOptions:
     paths: int = 2000
     states: int = 50_000
     patience: int = 200
+    quiet: float = 1.0
     bounds: Bounds = field(default_factory=lambda: Bounds(steps=200_000))
     fixed: frozenset[str] = frozenset()
     kept: int = 2000
@@ -142,6 +156,7 @@ class Explorer:
         self.skipped: str | None = None
         self.refuted_by_limit: dict[Place | None, int] = {}
         self.unknown_at: dict[Place | None, int] = {}
+        self.too_large: dict[Place | None, int] = {}
         self._begun = False
         self.timeout = solver.limits.timeout
         self.fruitless = 0
@@ -152,9 +167,11 @@ class Explorer:
 
     def run(self, seconds: float | None = None) -> Exploration:
         """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed."""
-        self._take_machine()
+        memory = Memory()
+        self._take_machine(memory)
         self.timeout = self.solver.limits.timeout
         began = self.clock()
+        earlier, worked = self.progress.effort, time.process_time()
         rules_seconds = seconds if seconds is not None else self.options.seconds
         self.machine.expired = lambda: False  # class initialisers are run to their end, or to the step bound
         rules: Sequence[StopRule] = (
@@ -162,6 +179,8 @@ class Explorer:
             after_paths(self.options.paths),
             after_states(self.options.states),
             when_idle(self.options.patience),
+            when_quiet(self.options.quiet, lambda: self.goals.remain),
+            when_full(memory),
         )
         if not self._begun:
             self._begun = True
@@ -171,6 +190,7 @@ class Explorer:
         stop: str | None = None
         while self.skipped is None:
             self.progress.seconds = self.clock() - began
+            self.progress.effort = earlier + time.process_time() - worked
             self.progress.goals_open = self.goals.open
             stop = first_reason(rules, self.progress)
             if stop is not None:
@@ -188,11 +208,20 @@ class Explorer:
                 break
         if stop is not None and not (self.ready or len(self.pending) or self.halted or self._cutting()):
             stop = None
+        result = self._result(stop)
+        if stop == "memory":
+            self._let_go()
         self.solver.limits = replace(self.solver.limits, timeout=self.timeout)
-        return self._result(stop)
+        return result
 
-    def _take_machine(self) -> None:
+    def _let_go(self) -> None:
+        """Forget what could go on: there is no room for it."""
+        self.pending = worklist(self.options.strategy, self.goals.rank)
+        self.ready, self.parked, self.halted = [], [], []
+
+    def _take_machine(self, memory: Memory) -> None:
         control = self.machine.control
+        control.room = memory.room
         control.sink = self._sink
         control.bounds = self.bounds
         self.machine.inputs = self.inputs
@@ -200,7 +229,7 @@ class Explorer:
 
     def _sink(self, fork: Fork) -> None:
         if self.goals.gone(fork):
-            self.progress.idle = 0
+            self.progress.news()
         if fork.kind == "limit":
             self.parked.append(fork)
             return
@@ -244,8 +273,10 @@ class Explorer:
             self.ready.append(self.beginnings.again(state))
             return
         if self.goals.cover(state):
-            self.progress.idle = 0
-        if state.ending is Ending.BOUND:
+            self.progress.news()
+        if state.ending is Ending.BOUND and state.detail == "memory":
+            self.too_large[state.place] = self.too_large.get(state.place, 0) + 1  # what takes the memory is not kept
+        elif state.ending is Ending.BOUND:
             if state.detail == "depth":
                 self._overflow(state)
             self.halted.append(state)
@@ -269,7 +300,7 @@ class Explorer:
         self.endings[state.ending] = self.endings.get(state.ending, 0) + 1
         if state.ending is Ending.THREW and (state.detail, state.place) not in self.thrown_at:
             self.thrown_at.add((state.detail, state.place))
-            self.progress.idle = 0
+            self.progress.news()
         if len(self.paths) < self.options.kept:
             self._complete(state)
             uncertain = UNCERTAIN in state.attachments or state.detail == OVERFLOW
@@ -347,7 +378,7 @@ class Explorer:
     def _note_side(self, fork: Fork) -> None:
         side = self.goals.side_of(fork)
         if side is not None and self.goals.reached(side):
-            self.progress.idle = 0
+            self.progress.news()
 
     def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
         """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
@@ -397,7 +428,7 @@ class Explorer:
             return False
         self.forced += 1
         self.fruitless = 0
-        self.progress.idle = 0
+        self.progress.news()
         self._raise("forced")
         return True
 
@@ -475,6 +506,8 @@ class Explorer:
             count(state.detail, state.place)
         for place, paths in self.refuted_by_limit.items():
             count("length", place, paths)
+        for place, paths in self.too_large.items():
+            count("memory", place, paths)
         for place, paths in self.unknown_at.items():
             count("solver-unknown", place, paths)
         left = len(self.pending) + len(self.ready)

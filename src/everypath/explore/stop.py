@@ -6,16 +6,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from everypath.explore.memory import Memory
+
 
 @dataclass(slots=True)
 class Progress:
-    """What stop rules look at. ``idle`` counts the paths since the last one that showed anything new."""
+    """What stop rules look at. ``idle`` counts the paths since the last one that showed anything new.
+
+    ``effort`` is the processor time of all rounds so far, in seconds, and ``news_at`` what it was when something new
+    was last seen.
+    """
 
     seconds: float = 0.0
     paths: int = 0
     states: int = 0
     idle: int = 0
     goals_open: bool = True
+    effort: float = 0.0
+    news_at: float = 0.0
+
+    def news(self) -> None:
+        """Something new was seen."""
+        self.idle = 0
+        self.news_at = self.effort
 
 
 StopRule: TypeAlias = Callable[[Progress], str | None]
@@ -39,6 +52,25 @@ def after_states(limit: int) -> StopRule:
 def when_idle(limit: int) -> StopRule:
     """Stop with ``enough`` when all goals are met and this many paths in a row showed nothing new."""
     return lambda progress: "enough" if not progress.goals_open and progress.idle >= limit else None
+
+
+def when_quiet(least: float, goals_remain: Callable[[], bool]) -> StopRule:
+    """Stop with ``enough`` when no goal remains and nothing new was seen for as long as it took to see all there is.
+
+    Counted in seconds of processor time, at ``least`` so many: questions that are hard for the solvers, asked long
+    after everything was seen, must not keep the user waiting.
+    """
+
+    def rule(progress: Progress) -> str | None:
+        quiet = progress.effort - progress.news_at
+        return "enough" if quiet >= max(least, progress.news_at) and not goals_remain() else None
+
+    return rule
+
+
+def when_full(memory: Memory) -> StopRule:
+    """Stop with ``memory`` when this process has grown too large."""
+    return lambda progress: "memory" if memory.used_up else None
 
 
 def first_reason(rules: Sequence[StopRule], progress: Progress) -> str | None:

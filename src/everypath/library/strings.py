@@ -320,6 +320,7 @@ def repeat(call: Call, this: Value, count: Value) -> Value:
         cap = call.state.control.bounds.length
         call.limit(le(count, cap))
         count = next((n for n in range(cap) if call.decide(eq(count, n))), cap)
+    call.state.reserve(text.footprint * int(count))
     if text.constant is not None:
         return call.new_text(text.constant * int(count))
     return call.new_text(texts.concat(*([text] * int(count))))

@@ -85,6 +85,7 @@ def copy_chars(
 
 def set_text(call: Call, this: Value, text: Text) -> None:
     """Give a string or builder its content."""
+    call.state.reserve(text.footprint)
     obj = call.state.writable(call.non_null(this))
     assert isinstance(obj, TextObject)
     obj.text = text

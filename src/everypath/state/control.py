@@ -38,14 +38,28 @@ def discard(fork: Fork) -> None:
     """A sink for concrete runs: nothing is kept."""
 
 
+LARGEST = 1 << 24
+"""Bytes of this process that one object of the analysed program may take."""
+
+
+SMALL = 1 << 14
+"""Bytes that need no asking."""
+
+
+def room_for(size: int) -> bool:
+    """Whether one object may be so large, where nobody looks at the memory as a whole."""
+    return size <= LARGEST
+
+
 class Control:
     """Shared by all states of one exploration and never copied; pickling a state leaves it behind.
 
     ``sink`` takes each `Fork` in the order in which it arises. ``bounds`` may be replaced at any time. ``aliasing`` is
-    ``full`` (identities of input objects stay open) or ``off`` (they are taken as distinct objects at once).
+    ``full`` (identities of input objects stay open) or ``off`` (they are taken as distinct objects at once). ``room``
+    says whether this process may take so many bytes more; asked for large objects, and with 0 now and then.
     """
 
-    __slots__ = ("aliasing", "boot", "bounds", "layouts", "sink", "world")
+    __slots__ = ("aliasing", "boot", "bounds", "layouts", "room", "sink", "world")
 
     def __init__(
         self,
@@ -60,6 +74,7 @@ class Control:
         self.world = world
         self.boot = boot
         self.aliasing = aliasing
+        self.room: Callable[[int], bool] = room_for
         self.layouts: dict[Class, list[Value]] = {}
 
     def defaults(self, cls: Class) -> list[Value]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from everypath.errors import EngineError
 from everypath.state import identity
-from everypath.state.control import Control
+from everypath.state.control import SMALL, Control
 from everypath.state.endings import BoundReached, Ending, Fork, Reason
 from everypath.state.frames import Frame, Place
 from everypath.state.objects import BOOT, NULL, Obj, TextObject, Token
@@ -409,8 +409,17 @@ class State:
         """A new array with these elements."""
         return self.allocate(Obj(cls, elements, self.token))
 
+    def reserve(self, size: int) -> None:
+        """To be called before an object is made that may take many bytes of this process.
+
+        Raises `BoundReached` (``memory``) where there is no room for it.
+        """
+        if size > SMALL and not self.control.room(size):
+            raise BoundReached("memory", self.here())
+
     def new_text(self, cls: Class, text: Text) -> int:
-        """A new ``String`` or builder (``cls``) with this content."""
+        """A new ``String`` or builder (``cls``) with this content. Raises `BoundReached` where there is no room."""
+        self.reserve(text.footprint)
         return self.allocate(TextObject(cls, text, self.token))
 
     def add_input(self, ref: Term, obj: Obj, *, settled: bool = False) -> int:

@@ -294,7 +294,9 @@ def _allocate(state: State, cls: Class, length: Value) -> int:
         elements = const_array(array_sort(SORTS[code]), 0.0 if code in "FD" else 0)
         assert isinstance(elements, Term)
         return state.allocate(SymbolicArray(cls, length, elements, state.token))
-    return state.new_array(cls, [0.0 if code in "FD" else 0] * int(_concrete(length)))
+    count = int(_concrete(length))
+    state.reserve(8 * count)
+    return state.new_array(cls, [0.0 if code in "FD" else 0] * count)
 
 
 def create_nested(machine: Machine, state: State, cls: Class, lengths: list[Value]) -> int:

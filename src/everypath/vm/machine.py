@@ -136,13 +136,16 @@ class Machine:
         return state.ending
 
     def check_steps(self, state: State) -> None:
-        """The step limit is passed: raise where that is the bound or the time is over (bound ``time``), else extend
-        it.
+        """The step limit is passed: raise where that is the bound, or the time is over (bound ``time``) or the memory
+        used up (``memory``), else extend it.
         """
         most = state.control.bounds.steps
         if state.steps > most or self.expired():
             state.steps -= 1
             raise BoundReached("steps" if state.steps >= most else "time", state.here())
+        if not state.control.room(0):
+            state.steps -= 1
+            raise BoundReached("memory", state.here())
         self.step_limit = min(most, state.steps + SLICE)
 
     def _execute(self, state: State) -> None:

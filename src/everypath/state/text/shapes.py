@@ -67,6 +67,11 @@ class Text(ABC):
         """The text where it is known completely, one Python character per code unit."""
         return None
 
+    @property
+    def footprint(self) -> int:
+        """About how many bytes of this process the text takes, where that can be much."""
+        return 0
+
     def chars(self, count: int) -> tuple[Value, ...]:
         """The first ``count`` chars; those beyond the length are any value."""
         return tuple(self.at(i) for i in range(count))
@@ -107,6 +112,11 @@ class Constant(Text):
     def constant(self) -> str | None:
         """The text itself."""
         return self.value
+
+    @property
+    def footprint(self) -> int:
+        """One byte for each char, or two."""
+        return len(self.value)
 
     def at(self, index: Value) -> Value:
         """The char at an index."""
@@ -262,6 +272,11 @@ class Rope(Text):
                 return None
             total += limit
         return total
+
+    @property
+    def footprint(self) -> int:
+        """That of its parts."""
+        return sum(part.footprint + 8 for part in self.parts)
 
     def at(self, index: Value) -> Value:
         """The char at an index."""

@@ -1,0 +1,58 @@
+"""How much memory one exploration may take, measured as what this process holds."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+
+from everypath.state.control import room_for
+
+if sys.platform == "win32":
+    resource = None
+else:
+    import resource
+
+MOST = 300 << 20
+"""Bytes by which this process may grow while one method is explored."""
+
+LOOK_AFTER = 16 << 20
+"""Bytes announced between two looks."""
+
+
+def resident() -> int:
+    """The bytes of memory this process holds; where only their peak is known, that, and where nothing is, 0."""
+    try:
+        with open("/proc/self/statm", "rb", buffering=0) as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        if resource is None:
+            return 0
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak << 10
+
+
+class Memory:
+    """The room that is left to one exploration, counted from when it began: ``most`` bytes, else `MOST`."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self._limit = resident() + (MOST if most is None else most)
+        self._announced = 0
+
+    @property
+    def used_up(self) -> bool:
+        """Whether the process has grown beyond the limit, and not only for a moment."""
+        if resident() <= self._limit:
+            return False
+        gc.collect()
+        return resident() > self._limit
+
+    def room(self, size: int) -> bool:
+        """Whether so many bytes more may be taken; 0 asks about what was taken so far."""
+        if not room_for(size):
+            return False
+        self._announced += size
+        if size and self._announced < LOOK_AFTER:
+            return True
+        self._announced = 0
+        return resident() + size <= self._limit

@@ -1,0 +1,70 @@
+"""Code that takes memory without end: the path is cut by the bound ``memory``, and this process stays small."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.explore.lab import Lab
+
+from everypath.explore import memory
+from everypath.explore.memory import Memory, resident
+
+HOARDS = "hoarding/Hoards"
+METHODS = ("doubles", "appends", "repeats", "references", "nested", "keeps")
+SLACK = 200 << 20
+"""What one object may take, several times over, until somebody looks."""
+
+
+@pytest.fixture(scope="module")
+def hoarding(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    made = Lab(java_classes("hoarding"))
+    yield made
+    made.bridge.close()
+
+
+class Peak:
+    """The most memory this process held in a block, looked at every few milliseconds."""
+
+    def __enter__(self) -> Peak:
+        self.most = 0
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._watch)
+        self._thread.start()
+        return self
+
+    def _watch(self) -> None:
+        while not self._over.wait(0.005):
+            self.most = max(self.most, resident())
+
+    def __exit__(self, *problem: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_that_hoards_is_bounded_by_memory(hoarding: Lab, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "MOST", 64 << 20)
+    hoarding.explore(HOARDS, "repeats")  # what every exploration loads is not counted
+    before = resident()
+    with Peak() as peak:
+        result = hoarding.explore(HOARDS, name)
+    assert result.status == "bounded"
+    assert "memory" in {cut.bound for cut in result.cuts} | {result.stop}
+    assert peak.most - before < (64 << 20) + SLACK
+    assert set(hoarding.outcomes(result)) == {"confirmed"}
+
+
+def test_memory_counts_from_where_it_began() -> None:
+    left = Memory(most=64 << 20)
+    assert not left.used_up
+    assert left.room(1 << 20)
+    assert not left.room(1 << 30)
+    held = bytearray(b"x") * (96 << 20)
+    assert left.used_up
+    assert not left.room(0)
+    assert not left.room(17 << 20)
+    del held
+    assert not left.used_up
