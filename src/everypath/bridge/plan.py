@@ -213,12 +213,12 @@ class Allocate(NamedTuple):
 class Stub(NamedTuple):
     """An object that implements ``interface``.
 
-    ``answers`` gives, per ``(method name, descriptor)``, the steps whose values the calls return in call order; further
-    calls return zero or null.
+    ``answers`` gives, per ``(method name, descriptor)``, the steps whose values the calls return in call order, or the
+    class (internal name) of a new exception that the call throws; further calls return zero or null.
     """
 
     interface: str
-    answers: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
+    answers: tuple[tuple[str, str, tuple[int | str, ...]], ...] = ()
 
     def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""

@@ -24,6 +24,7 @@ from everypath.inputs.shape import (
     Undecided,
     slots_of,
 )
+from everypath.inputs.stubs import promised
 from everypath.inputs.symbols import shape_of
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "SymbolicInputs",
     "TextInput",
     "Undecided",
+    "promised",
     "shape_of",
     "slots_of",
 ]

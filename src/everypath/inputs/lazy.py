@@ -22,7 +22,6 @@ from everypath.inputs.places import Spot
 from everypath.inputs.recipes import DISCARDED, RecipeRun, discarded
 from everypath.inputs.shape import (
     Alias,
-    Answer,
     BoxInput,
     CallInput,
     ClassLiteral,
@@ -42,12 +41,14 @@ from everypath.inputs.shape import (
     Undecided,
 )
 from everypath.inputs.statics import StaticInputs
+from everypath.inputs.stubs import Player
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
 from everypath.library.boxes import cache_of
 from everypath.state import NULL, BoundReached, Ending, Identity, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Elements
 from everypath.term import BV16, BV32, Term, Value, array_sort, evaluate, ge, has_class, is_null, not_, ref_var, var
 from everypath.vm.signals import Retry
+from everypath.vm.stubs import Script
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
@@ -419,7 +420,7 @@ class SymbolicInputs:
         if not cls.is_interface:
             self._stub_of_class(state, ref, node, cls)
         self._record(state, replace(node, build=Stub(cls.name)))
-        return state.add_input(ref, Obj(cls, [], state.token), settled=True)
+        return state.add_input(ref, Obj(cls, [], state.token, Script(node.name)), settled=True)
 
     def _stub_of_class(self, state: State, ref: Term, node: Node, cls: Class) -> NoReturn:
         """An object of an abstract class, as if of an anonymous subclass: its simplest constructor runs first."""
@@ -431,6 +432,7 @@ class SymbolicInputs:
         creator = CallInput(cls.name, "<init>", constructor.descriptor, slots)
         self._record(state, replace(node, build=Stub(cls.name, (), creator)))
         address = self.machine.new_instance(state, cls)
+        state.writable(address).extra = Script(node.name)
         state.refs[address] = ref  # the constructor may call what the stub answers
         run = RecipeRun(self.machine, ref, address, ())
         self.machine.push_call(state, constructor, [address, *values], run.returned, discarded)
@@ -578,26 +580,7 @@ class SymbolicInputs:
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: a fresh symbol for each call, remembered in the order of the calls."""
-        state, method = call.state, call.method
-        ref = state.refs.get(receiver)
-        if ref is None:
-            raise EngineError(f"the object at {receiver} is no input")
-        node = shape_of(state).node(name_of(ref))
-        build = node.build
-        if not isinstance(build, Stub):
-            raise EngineError(f"{node.name} is no stub")
-        slot: Slot | None = None
-        value: Value | None = None
-        if method.returns != "V":
-            number = sum(1 for each in build.answers if each.name == method.name)
-            cls = self.program.klass(build.class_name)
-            spot = places.result(method, f"{node.name}.{method.name}#{number}", _bindings(cls, method.owner, node))
-            value = self.symbol(state, spot)
-            slot = slot_of(spot, value)
-            node = shape_of(state).node(node.name)
-        answer = Answer(method.owner.name, method.name, method.descriptor, slot)
-        self._record(state, replace(node, build=replace(build, answers=(*build.answers, answer))))
-        return value
+        return Player(call, receiver, tuple(args)).play(self.symbol)
 
 
 def _repeated(state: State) -> frozenset[str]:

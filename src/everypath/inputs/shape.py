@@ -227,12 +227,15 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one call on a stub returned. ``slot`` is absent for ``void`` methods."""
+    """What one call on a stub returned: ``slot`` is absent for ``void`` methods and where it threw ``throws``, a class
+    of exceptions.
+    """
 
     owner: str
     name: str
     descriptor: str
     slot: Slot | None
+    throws: str = ""
 
 
 @dataclass(frozen=True, slots=True)

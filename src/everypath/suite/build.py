@@ -29,6 +29,7 @@ from everypath.suite.expr import (
     Null,
     Perform,
     Recipe,
+    Refusal,
     Statement,
     StaticField,
     Stub,
@@ -361,13 +362,15 @@ class _Builder:
         creator = stub.creator
         if creator is None and not self.members.is_interface(stub.class_name):
             raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {stub.class_name.replace('/', '.')}")
-        answers: dict[tuple[str, str], list[Expression]] = {}
+        answers: dict[tuple[str, str], list[Expression | Refusal]] = {}
         owners: dict[tuple[str, str], str] = {}
         for answer in stub.answers:
             key = (answer.name, answer.descriptor)
             owners[key] = answer.owner
             given = answers.setdefault(key, [])
-            if answer.slot is not None:
+            if answer.throws:
+                given.append(Refusal(answer.throws))
+            elif answer.slot is not None:
                 given.append(self.expression(answer.slot))
         abstract = self.members.abstract_methods(stub.class_name)
         for owner, method in abstract:
@@ -385,7 +388,7 @@ class _Builder:
             constructor = self.members.method(stub.class_name, "<init>", creator.descriptor)
             return Stub(stub.class_name, tuple(methods), constructor=constructor, arguments=arguments)
         single = abstract[0][1].name if len(abstract) == 1 and len(methods) == 1 else ""
-        if single and len(set(methods[0].answers)) > 1:
+        if single and (len(set(methods[0].answers)) > 1 or methods[0].refuses):
             single = ""
         return Stub(stub.class_name, tuple(methods), lambda_method=single)
 

@@ -9,7 +9,7 @@ from everypath.classfile import ClassFile, access
 from everypath.classfile.constants import MemberRef
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.explore.path import Path
-from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
+from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput, promised
 from everypath.inputs import Recipe as RecipeInput
 from everypath.inputs import Stub as StubInput
 from everypath.inputs.lazy import RECEIVER
@@ -138,7 +138,9 @@ class _PathBuilder:
         self.predictor = self._fresh()
         self.addresses = self._input_addresses()
         solver = builder.solver if path.ending is Ending.THREW else None
-        self.condition = readable(path.condition, path.state.lengths, path.state.limits, solver)
+        self.condition = readable(
+            path.condition, path.state.lengths, {*path.state.limits, *promised(path.state)}, solver
+        )
         self.written = written_statics(path.state)
         shown = [] if path.returned is None else [path.returned]
         self.words = Words(path.shape, [*self.condition, *shown, *(value for _, value in self.written)])

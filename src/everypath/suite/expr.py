@@ -33,6 +33,7 @@ __all__ = [
     "Null",
     "Perform",
     "Recipe",
+    "Refusal",
     "Statement",
     "StaticField",
     "Stub",
@@ -184,11 +185,28 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """An answer of a stub that is none: it throws a new exception of ``class_name``, made without arguments."""
+
+    class_name: str
+
+
+@dataclass(frozen=True, slots=True)
 class StubMethod:
     """What a stub's method answers, call by call; the last answer is repeated. No answers: ``void``."""
 
     member: Member
-    answers: tuple[Expression, ...] = ()
+    answers: tuple[Expression | Refusal, ...] = ()
+
+    @property
+    def values(self) -> tuple[Expression, ...]:
+        """The answers that are values."""
+        return tuple(each for each in self.answers if not isinstance(each, Refusal))
+
+    @property
+    def refuses(self) -> bool:
+        """Whether some call throws."""
+        return len(self.values) < len(self.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +221,12 @@ class Stub:
     lambda_method: str = ""
     constructor: Member | None = None
     arguments: tuple[Expression, ...] = ()
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """The classes of the exceptions that its methods throw."""
+        answers = (answer for method in self.methods for answer in method.answers)
+        return tuple(answer.class_name for answer in answers if isinstance(answer, Refusal))
 
 
 Expression: TypeAlias = (
@@ -351,7 +375,7 @@ def children(expression: Expression) -> tuple[Expression, ...]:
         case Element(array=array):
             return (array,)
         case Stub(methods=methods, arguments=arguments):
-            return (*arguments, *(answer for method in methods for answer in method.answers))
+            return (*arguments, *(answer for method in methods for answer in method.values))
     return ()
 
 

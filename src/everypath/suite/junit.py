@@ -389,6 +389,8 @@ def _named(part: Expression | Statement) -> Iterator[str]:
                 for method in (part.methods if isinstance(part, Stub) else ())
                 for each in (*method_parameters(method.member.descriptor), return_descriptor(method.member.descriptor))
             )
+            if isinstance(part, Stub):
+                yield from part.refusals
         case ArrayOf() | Null() | ClassObject() | Variable():
             descriptors = (part.descriptor,)
         case _:

@@ -22,9 +22,11 @@ from everypath.suite.expr import (
     Null,
     Perform,
     Recipe,
+    Refusal,
     Statement,
     StaticField,
     Stub,
+    StubMethod,
     Text,
     Variable,
 )
@@ -135,12 +137,15 @@ class _Planner:
                 return self._stub_of_class(expression)
             case Stub(class_name=name, methods=methods):
                 answers = [
-                    (each.member.name, each.member.descriptor, self._all(each.answers))
+                    (each.member.name, each.member.descriptor, tuple(map(self._answer, each.answers)))
                     for each in methods
                     if each.answers
                 ]
                 return self._add(steps.Stub(name, tuple(answers)))
         raise EngineError("an array element is only looked at in assertions")
+
+    def _answer(self, answer: Expression | Refusal) -> int | str:
+        return answer.class_name if isinstance(answer, Refusal) else self._expression(answer)
 
     def _stub_of_class(self, stub: Stub) -> int:
         """An object of a class file made for this stub, which is given its answers."""
@@ -153,10 +158,18 @@ class _Planner:
         for method in methods:
             result = return_descriptor(method.member.descriptor)
             if result != "V":
-                given = self._all(method.answers)
-                arrays.append(self._add(steps.NewArray(result, len(given), tuple(enumerate(given)))))
+                values = [(at, each) for at, each in enumerate(method.answers) if not isinstance(each, Refusal)]
+                given = tuple((at, self._expression(each)) for at, each in values)
+                arrays.append(self._add(steps.NewArray(result, len(method.answers), given)))
+                arrays.append(self._refusals(method))
         arguments = (*self._all(stub.arguments), *arrays)
         return self._add(steps.New(name, stub_constructor(stub.constructor.descriptor, members), arguments))
+
+    def _refusals(self, method: StubMethod) -> int:
+        """The classes of exceptions to throw, where a call is to throw."""
+        thrown = [(at, each.class_name) for at, each in enumerate(method.answers) if isinstance(each, Refusal)]
+        classes = tuple((at, self._expression(ClassObject(f"L{name};"))) for at, name in thrown)
+        return self._add(steps.NewArray("Ljava/lang/Class;", len(method.answers), classes))
 
 
 def _is_zero(expression: Expression) -> bool:

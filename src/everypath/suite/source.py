@@ -23,6 +23,7 @@ from everypath.suite.expr import (
     New,
     Null,
     Perform,
+    Refusal,
     Statement,
     StaticField,
     Stub,
@@ -287,7 +288,7 @@ class SourceWriter:
         head = names[0] if count == 1 else f"({', '.join(names)})"
         if not method.answers:
             return f"{head} -> {{}}"
-        answer = self.assigned(method.answers[0], return_descriptor(method.member.descriptor))
+        answer = self.assigned(method.values[0], return_descriptor(method.member.descriptor))
         return f"{head} -> {answer}"
 
     def _stub_method(self, method: StubMethod) -> str:
@@ -299,15 +300,21 @@ class SourceWriter:
         head = f"@Override\npublic {self.names.type(result)} {member.name}({parameters}) {{"
         if not method.answers:
             return f"{head}\n}}"
-        answers = [self.assigned(answer, result) for answer in method.answers]
+        answers = [self._answer(answer, result) for answer in method.answers]
         if len(set(answers)) == 1:
-            return f"{head}\n    return {answers[0]};\n}}"
+            return f"{head}\n    {answers[0]}\n}}"
         counter = f"{member.name}Calls"
-        cases = "".join(f"        case {at}:\n            return {text};\n" for at, text in enumerate(answers[:-1]))
+        cases = "".join(f"        case {at}:\n            {text}\n" for at, text in enumerate(answers[:-1]))
         return (
             f"private int {counter};\n\n{head}\n    switch ({counter}++) {{\n{cases}"
-            f"        default:\n            return {answers[-1]};\n    }}\n}}"
+            f"        default:\n            {answers[-1]}\n    }}\n}}"
         )
+
+    def _answer(self, answer: Expression | Refusal, result: str) -> str:
+        """What a stub's method does to give an answer."""
+        if isinstance(answer, Refusal):
+            return f"throw new {self.names.class_name(answer.class_name)}();"
+        return f"return {self.assigned(answer, result)};"
 
     # ---- statements
 

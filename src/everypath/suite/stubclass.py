@@ -1,9 +1,10 @@
 """Class files of stubs of abstract classes: what `java.lang.reflect.Proxy` is for interfaces.
 
 The class extends the abstract class, hands its constructor's arguments on, and overrides every abstract method: each
-call returns the next element of an array, and the last one for ever. The arrays are further arguments of the
-constructor, kept before the abstract class's own constructor runs, which may call those methods. The code has no
-branch, and the file a version before stack maps, so there is nothing to verify but types (JVMS 4.10.2).
+call returns the next element of an array, and the last one for ever, or throws an exception of the class that a second
+array has at the same place, where that is not null. The arrays are further arguments of the constructor, kept before
+the abstract class's own constructor runs, which may call those methods. The file is of a version before stack maps, so
+types are all there is to verify (JVMS 4.10.2).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ _RETURNS = {"Z": 172, "B": 172, "C": 172, "S": 172, "I": 172, "J": 173, "F": 174
 _ELEMENTS = {"Z": 51, "B": 51, "C": 52, "S": 53, "I": 46, "J": 47, "F": 48, "D": 49}
 _REFERENCE_LOAD, _REFERENCE_RETURN, _REFERENCE_ELEMENT = 25, 176, 50
 _PUBLIC, _SUPER = 1, 0x20
+_CLASSES = "[Ljava/lang/Class;"
 
 
 def stub_class_name(class_name: str) -> str:
@@ -33,8 +35,9 @@ def stub_class_name(class_name: str) -> str:
 
 
 def stub_constructor(constructor: str, methods: Sequence[tuple[str, str]]) -> str:
-    """The descriptor of the stub's constructor: an array of answers is added for each method that is not ``void``."""
-    arrays = "".join(f"[{return_descriptor(each)}" for _, each in methods if return_descriptor(each) != "V")
+    """The descriptor of the stub's constructor: the two arrays of each method that is not ``void`` are added."""
+    results = [return_descriptor(each) for _, each in methods]
+    arrays = "".join(f"[{each}{_CLASSES}" for each in results if each != "V")
     return f"({''.join(method_parameters(constructor))}{arrays})V"
 
 
@@ -49,7 +52,7 @@ def stub_class(class_name: str, constructor: str, methods: Sequence[tuple[str, s
         if result == "V":
             body = _code(_RETURNS["V"].to_bytes(1, "big"), 0, _slots(descriptor))
         else:
-            fields += [(f"answers{number}", f"[{result}"), (f"calls{number}", "I")]
+            fields += [(f"answers{number}", f"[{result}"), (f"thrown{number}", _CLASSES), (f"calls{number}", "I")]
             body = _answer(pool, name, number, descriptor)
         code.append((method, descriptor, body))
     answers = [each for each in fields if each[1] != "I"]
@@ -124,17 +127,29 @@ def _constructor(pool: _Pool, parent: str, descriptor: str, answers: Sequence[tu
 
 
 def _answer(pool: _Pool, name: str, number: int, descriptor: str) -> bytes:
-    """``return answers[Math.min(calls++, answers.length - 1)];``."""
+    """``int at = Math.min(calls++, answers.length - 1);``, ``if (thrown[at] != null) throw …;``, ``return
+    answers[at];``.
+    """
     result = return_descriptor(descriptor)
+    at = _slots(descriptor)
     answers = pool.field(name, f"answers{number}", f"[{result}")
     calls = pool.field(name, f"calls{number}", "I")
     least = pool.method("java/lang/Math", "min", "(II)I")
-    body = struct.pack(">BBH", 42, 180, answers)  # aload_0, getfield
-    body += struct.pack(">BBBHBBBBH", 42, 89, 180, calls, 90, 4, 96, 181, calls)  # calls++, the old value stays
+    body = struct.pack(">BBBHBBBBH", 42, 89, 180, calls, 90, 4, 96, 181, calls)  # calls++, the old value stays
     body += struct.pack(">BBHBBB", 42, 180, answers, 190, 4, 100)  # the length less one
-    body += struct.pack(">BH", 184, least)
+    body += struct.pack(">BHBB", 184, least, 54, at)  # istore
+    body += _thrown(pool, pool.field(name, f"thrown{number}", _CLASSES), at)
+    body += struct.pack(">BBHBB", 42, 180, answers, 21, at)  # aload_0, getfield, iload
     if result in _ELEMENTS:
         body += bytes((_ELEMENTS[result], _RETURNS[result]))
     else:
         body += bytes((_REFERENCE_ELEMENT, _REFERENCE_RETURN))
-    return _code(body, 6, _slots(descriptor))
+    return _code(body, 6, at + 1)
+
+
+def _thrown(pool: _Pool, classes: int, at: int) -> bytes:
+    """``if (thrown[at] != null) throw (Throwable) thrown[at].newInstance();``."""
+    chosen = struct.pack(">BBHBBB", 42, 180, classes, 21, at, _REFERENCE_ELEMENT)  # aload_0, getfield, iload, aaload
+    made = pool.method("java/lang/Class", "newInstance", "()Ljava/lang/Object;")
+    raised = chosen + struct.pack(">BHBHB", 182, made, 192, pool.klass("java/lang/Throwable"), 191)
+    return chosen + struct.pack(">BH", 198, 3 + len(raised)) + raised  # ifnull

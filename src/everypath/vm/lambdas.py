@@ -29,6 +29,7 @@ from everypath.vm.conversions import Conversion, adapt, present
 from everypath.vm.linked import Handler
 from everypath.vm.references import Lambda
 from everypath.vm.signals import JavaThrow
+from everypath.vm.stubs import Script
 
 if TYPE_CHECKING:
     from everypath.classfile.constants import InvokeDynamic, Loadable
@@ -131,7 +132,7 @@ def call_abstract(call: Call, receiver: Value, *args: Value) -> Value | None:
     obj = call.state.object(address)
     if isinstance(obj.extra, Lambda):
         return _call_lambda(call, obj.extra, args)
-    if address in call.state.refs:
+    if address in call.state.refs or isinstance(obj.extra, Script):
         return call.machine.inputs.stub_call(call, address, args)
     raise JavaThrow("java/lang/AbstractMethodError", call.method.key)
 

@@ -12,6 +12,7 @@ from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObje
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
 from everypath.vm.signals import JavaThrow
+from everypath.vm.stubs import Script
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
@@ -225,6 +226,9 @@ def dispatch(machine: Machine, state: State, address: int, method: Method) -> Me
     obj = state.object(address)
     ref = state.refs.get(address)
     bits = state.types.get(ref) if ref is not None else None
+    if isinstance(obj.extra, Script):
+        (target,) = machine.program.dispatch(1 << obj.cls.number, method)
+        return target
     if ref is None or bits is None:
         return select(machine, obj, method)
     for target, cell in machine.program.dispatch(bits, method).items():

@@ -261,6 +261,18 @@ final class Plan {
         }
     }
 
+    /** The values of steps, and a {@link StubHandler.Refusal} in place of the name of an exception's class. */
+    private Object[] answers(List<?> given) throws PlanException {
+        Object[] result = new Object[given.size()];
+        for (int i = 0; i < result.length; i++) {
+            Object answer = given.get(i);
+            result[i] = answer instanceof String name
+                    ? new StubHandler.Refusal(members.type(name))
+                    : earlier(((Long) answer).intValue());
+        }
+        return result;
+    }
+
     private Object stub(String name, List<?> answers) throws PlanException {
         Class<?> type = members.type(name);
         if (!type.isInterface()) {
@@ -269,7 +281,7 @@ final class Plan {
         Map<String, Object[]> script = new HashMap<>();
         for (Object entry : answers) {
             List<?> answer = (List<?>) entry;
-            script.put(text(answer, 0) + text(answer, 1), arguments((List<?>) answer.get(2), 0));
+            script.put(text(answer, 0) + text(answer, 1), answers((List<?>) answer.get(2)));
         }
         ClassLoader loader = type.getClassLoader() == null ? members.loader() : type.getClassLoader();
         try {

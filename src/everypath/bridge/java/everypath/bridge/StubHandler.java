@@ -9,6 +9,9 @@ import java.util.Map;
 
 /** Plays an interface: each method answers with the next of its scripted values, then with zero or null. */
 final class StubHandler implements InvocationHandler {
+    /** An answer that is none: the call throws a new exception of this class. */
+    record Refusal(Class<?> type) {}
+
     private final Class<?> type;
     private final int step;
     private final Map<String, Object[]> answers;
@@ -49,6 +52,9 @@ final class StubHandler implements InvocationHandler {
         Object[] script = answers.get(key);
         int call = calls.merge(key, 1, Integer::sum) - 1;
         if (script != null && call < script.length) {
+            if (script[call] instanceof Refusal refusal) {
+                throw (Throwable) refusal.type().getDeclaredConstructor().newInstance();
+            }
             return script[call];
         }
         if (method.getDeclaringClass() == Object.class) {

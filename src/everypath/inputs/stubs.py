@@ -1,0 +1,201 @@
+"""What stubs answer: a fresh symbol for each call, within the contract of the method (`everypath.inputs.contracts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from everypath.errors import EngineError
+from everypath.inputs import generics, places
+from everypath.inputs.contracts import Asked, Contract, contract_of
+from everypath.inputs.places import Spot
+from everypath.inputs.shape import Answer, Node, Stub
+from everypath.inputs.symbols import SHAPE, primitive_symbol, shape_of, slot_of
+from everypath.term import Term, Value, conj, eq, evaluate, implies, ref_var, variables
+from everypath.vm.signals import JavaThrow
+from everypath.vm.stubs import Played, Script
+
+if TYPE_CHECKING:
+    from everypath.program import Class
+    from everypath.state import State
+    from everypath.vm.protocols import Call
+
+PROMISED = "inputs.promised"
+"""The attachment that holds the conditions that contracts put on a path: no part of what people are told."""
+
+NO_SUCH_ELEMENT = "java/util/NoSuchElementException"
+
+
+def promised(state: State) -> frozenset[Term]:
+    """The conditions of a path that say only that stubs keep to their contracts."""
+    found = state.attachments.get(PROMISED)
+    return found if isinstance(found, frozenset) else frozenset()
+
+
+class Player:
+    """One call on a stub: finds its answer, records it in the shape and in the stub's script."""
+
+    def __init__(self, call: Call, receiver: int, args: tuple[Value, ...]) -> None:
+        self.call = call
+        self.state: State = call.state
+        self.receiver = receiver
+        script = self.state.object(receiver).extra
+        if not isinstance(script, Script):
+            raise EngineError(f"the object at {receiver} is no stub")
+        self.script = script
+        node = shape_of(self.state).node(script.name)
+        if not isinstance(node.build, Stub):
+            raise EngineError(f"{node.name} is no stub")
+        self.node: Node = node
+        self.stub: Stub = node.build
+        self.cls: Class = call.machine.program.klass(self.stub.class_name)
+        self.args = tuple(_canonical(self.state, each) for each in args)
+        self.contract: Contract | None = contract_of(self.cls, call.method)
+
+    def play(self, symbol: Callable[[State, Spot], Value]) -> Value | None:
+        """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` where the contract says so."""
+        method = self.call.method
+        if self.contract is not None and self.contract.cursor:
+            refused = self._at_cursor(self.contract.cursor)
+            if refused is not None:
+                self._record(Answer(method.owner.name, method.name, method.descriptor, None, refused), None)
+                raise JavaThrow(refused)
+        given = self._given()
+        if given is None:
+            given = self._steady() or self._fresh(symbol)
+            self._promise(given)
+        elif given.throws:
+            self._record(given, None)
+            raise JavaThrow(given.throws)
+        elif not self.call.decide(self._promises(given)):
+            self.call.unsupported(f"clone of a stub of {self.cls.name.replace('/', '.')}")
+        value = _value(given)
+        self._record(given, value)
+        return value
+
+    # -- finding the answer -------------------------------------------------------------------------------------
+
+    def _given(self) -> Answer | None:
+        """What was answered at the same place of the script to the object that this one is a clone of."""
+        key = self.call.method.name, self.call.method.descriptor
+        answers = [each for each in self.stub.answers if (each.name, each.descriptor) == key]
+        at = self.script.count(key)
+        return answers[at] if at < len(answers) else None
+
+    def _fresh(self, symbol: Callable[[State, Spot], Value]) -> Answer:
+        method = self.call.method
+        if method.returns == "V":
+            return Answer(method.owner.name, method.name, method.descriptor, None)
+        bindings = generics.bindings_in(self.cls, method.owner, generics.parse(self.node.generic))
+        if self.contract is not None and self.contract.cursor == method.name:
+            number = self._position()
+        else:
+            number = sum(1 for each in self.stub.answers if each.name == method.name)
+        spot = places.result(method, f"{self.node.name}.{method.name}#{number}", bindings)
+        if self.contract is not None and self.contract.non_null:
+            spot = replace(spot, non_null=True)
+        value = symbol(self.state, spot)
+        self.node = shape_of(self.state).node(self.node.name)
+        return Answer(method.owner.name, method.name, method.descriptor, slot_of(spot, value))
+
+    def _steady(self) -> Answer | None:
+        """The answer of an earlier call with the same arguments, where the method promises to give it again."""
+        if self.contract is None or self.contract.steady is None:
+            return None
+        method = self.call.method
+        for each in reversed(self._since(self.contract.steady)):
+            if each.key == (method.name, method.descriptor) and each.arguments == self.args:
+                at = [other for other in self.script.played if other.key == each.key].index(each)
+                answers = [a for a in self.stub.answers if (a.name, a.descriptor) == each.key]
+                return answers[at]
+        return None
+
+    def _since(self, changes: frozenset[str]) -> tuple[Played, ...]:
+        return tuple(Asked(self.node.name, self.args, 0, self.script.played).since(changes))
+
+    # -- cursors ------------------------------------------------------------------------------------------------
+
+    def _position(self) -> int:
+        """How many elements were taken."""
+        assert self.contract is not None
+        asking = self.contract.cursor
+        return sum(1 for each in self.script.played if each.name != asking and each.answer is not None)
+
+    def _at_cursor(self, asking: str) -> str | None:
+        """Whether there is an element at this position is one symbol, for the method that asks and the one that takes.
+
+        The exception to throw where one is taken and there is none.
+        """
+        if self.call.method.name == asking:
+            return None
+        exists = primitive_symbol(f"{self.node.name}.{asking}#{self._position()}", "Z")
+        return None if self.call.decide(eq(exists, 1)) else NO_SUCH_ELEMENT
+
+    # -- contracts ----------------------------------------------------------------------------------------------
+
+    def _promises(self, answer: Answer) -> Value:
+        """The condition that the contract puts on an answer."""
+        value = _value(answer)
+        if self.contract is None or value is None:
+            return True
+        asked = Asked(self.node.name, self.args, value, self.script.played)
+        condition: Value = True if self.contract.promise is None else self.contract.promise(asked)
+        if self.contract.steady is not None and answer.slot is not None and answer.slot.is_primitive:
+            method = self.call.method
+            for each in self._since(self.contract.steady):
+                if each.key == (method.name, method.descriptor) and each.answer is not None:
+                    condition = conj(condition, implies(self._same_arguments(each), eq(value, each.answer)))
+        return condition
+
+    def _same_arguments(self, other: Played) -> Value:
+        same: Value = True
+        for kind, ours, theirs in zip(self.call.method.parameters, self.args, other.arguments, strict=True):
+            same = conj(same, eq(ours, theirs) if kind[0] not in "L[" else ours == theirs)
+        return same
+
+    def _promise(self, answer: Answer) -> None:
+        """Assume what the contract says of a new answer, with a witness that fits."""
+        condition = self._promises(answer)
+        value = _value(answer)
+        if not isinstance(condition, Term):
+            if not condition:
+                raise EngineError(f"no answer of {self.call.method.key} keeps to its contract")
+            return
+        if isinstance(value, Term) and not evaluate(condition, self.state.witness):
+            self._fit(value, condition)
+        self.state.assume(condition)
+        self.state.attachments[PROMISED] = promised(self.state) | {condition}
+
+    def _fit(self, value: Term, condition: Term) -> None:
+        (unknown,) = variables(value)
+        earlier = [each.answer for each in self.script.played if each.name == self.call.method.name]
+        values = [evaluate(each, self.state.witness) for each in earlier if each is not None]
+        for wanted in (0, 1, -1, *values):
+            trial = self.state.witness.with_({unknown: wanted})
+            if evaluate(condition, trial):
+                self.state.witness = trial
+                return
+        raise EngineError(f"no answer of {self.call.method.key} keeps to its contract")
+
+    # -- the record ---------------------------------------------------------------------------------------------
+
+    def _record(self, answer: Answer, value: Value | None) -> None:
+        method = self.call.method
+        if self._given() is None:
+            stub = replace(self.stub, answers=(*self.stub.answers, answer))
+            shape = shape_of(self.state).with_node(replace(self.node, build=stub))
+            self.state.attachments[SHAPE] = shape
+        played = Played(method.name, method.descriptor, self.args, value)
+        self.state.writable(self.receiver).extra = replace(self.script, played=(*self.script.played, played))
+
+
+def _value(answer: Answer) -> Value | None:
+    if answer.slot is None:
+        return None
+    return answer.slot.value if answer.slot.is_primitive else ref_var(answer.slot.name)
+
+
+def _canonical(state: State, value: Value) -> Value:
+    """A reference that is decided as the address it was decided to be."""
+    return state.decided.get(value, value) if isinstance(value, Term) else value

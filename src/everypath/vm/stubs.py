@@ -1,0 +1,42 @@
+"""What a stub keeps behind the scenes: the part of its object that Java cannot see (`Obj.extra`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from everypath.term import Value
+
+__all__ = ["Played", "Script"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A call that a stub has answered: ``answer`` is `None` where it returned nothing or threw."""
+
+    name: str
+    descriptor: str
+    arguments: tuple[Value, ...]
+    answer: Value | None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Name and descriptor: each method has answers of its own."""
+        return self.name, self.descriptor
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A stub's input, by ``name``, and the calls that this object has answered.
+
+    A clone takes over both: it gives the same answers to the calls that follow, as a copy of the fields of the stub's
+    class does.
+    """
+
+    name: str
+    played: tuple[Played, ...] = ()
+
+    def count(self, key: tuple[str, str]) -> int:
+        """How many calls of a method (name, descriptor) were answered."""
+        return sum(1 for each in self.played if each.key == key)
