@@ -23,7 +23,7 @@ from everypath.bridge import snapshot as snapshots
 from everypath.errors import BridgeError, EngineError, MissingClassError
 from everypath.library.boxes import CACHED, cache_of
 from everypath.library.bridging import units
-from everypath.state import BOOT, Obj, TextObject
+from everypath.state import BOOT, Obj, TextObject, default_value
 from everypath.state.text import Constant
 from everypath.term import Value
 
@@ -33,7 +33,14 @@ if TYPE_CHECKING:
 LIMIT = 20_000
 """Objects below one static field above which its class is initialised by our machine."""
 
-REFUSED_TYPES = frozenset({"Ljdk/internal/misc/Unsafe;", "Lsun/misc/Unsafe;", "Ljava/lang/invoke/VarHandle;"})
+REFUSED_TYPES = frozenset(
+    {
+        "Ljdk/internal/misc/Unsafe;",
+        "Lsun/misc/Unsafe;",
+        "Ljava/lang/invoke/VarHandle;",
+        "Ljava/lang/invoke/MethodHandle;",
+    }
+)
 """A class with a static of these types holds offsets of the real JVM: its initialiser runs here."""
 
 REFUSED = frozenset(
@@ -48,6 +55,12 @@ REFUSED = frozenset(
     }
 )
 """Classes that are always initialised by our machine, or not at all."""
+
+UNUSED = frozenset(
+    f"java/lang/invoke/{name}"
+    for name in ("MethodHandle", "MethodHandles", "MethodHandles$Lookup", "MethodType", "VarHandle", "CallSite")
+)
+"""Classes of which models stand for all that looks at their statics."""
 
 PARTIAL = frozenset({"jdk/internal/access/SharedSecrets"})
 """Classes whose statics that cannot be carried over read as null."""
@@ -118,6 +131,8 @@ class Image:
         """The static fields of a JDK class, None where its initialiser must run in our machine."""
         if cls.name == "java/lang/System":
             return self._system(cls)
+        if cls.name in UNUSED:
+            return {field: default_value(field.descriptor) for field in cls.fields if field.is_static}
         if self._bridge is None or cls.name in REFUSED or cls.name.startswith("everypath/"):
             return None
         own = [field for field in cls.fields if field.is_static]

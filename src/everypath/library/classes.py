@@ -102,6 +102,12 @@ def _canonical(call: Call, cls: Class) -> str | None:
     return None if outer is None else f"{outer}.{row.name}"
 
 
+@model(CLASS, "descriptorString", "()Ljava/lang/String;")
+def descriptor_string(call: Call, this: Value) -> Value:
+    """``descriptorString``."""
+    return call.intern(class_behind(call, this).descriptor)
+
+
 @model(CLASS, "getGenericSignature0", "()Ljava/lang/String;")
 def get_generic_signature(call: Call, this: Value) -> Value:
     """The ``Signature`` attribute."""
@@ -290,9 +296,12 @@ def get_primitive_class(call: Call, name: Value) -> Value:
 @model(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;")
 def get_class_loader(call: Call, this: Value) -> Value:
     """Null for classes of ``java.base``, the application's loader, about which nothing is known, for analysed ones."""
-    cls = class_behind(call, this)
-    if not cls.is_target:
-        return NULL
+    return application_loader(call) if class_behind(call, this).is_target else NULL
+
+
+@model("java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;")
+def application_loader(call: Call) -> int:
+    """The application's class loader, an object that nothing is known about."""
     address = call.state.attachments.get("library.loader")
     if not isinstance(address, int):
         loader = call.klass("jdk/internal/loader/ClassLoaders$AppClassLoader")

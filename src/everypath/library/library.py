@@ -29,15 +29,19 @@ from everypath.library import (
 from everypath.library.boot import Image
 from everypath.library.bridging import ask_this
 from everypath.library.builders import value_text
+from everypath.library.handles import polymorphic_call
+from everypath.library.linkage import constant_model, site_model
 from everypath.library.registry import IN_JAVA, MODELS, PURE, Key
 from everypath.library.subsystems import is_machine_dependent
 from everypath.library.support import BUILDERS, STRING, method_name
 from everypath.library.tail import tail_folder
+from everypath.library.variables import variable_call
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge
+    from everypath.classfile.constants import InvokeDynamic, Loadable
     from everypath.program import Class, Field, Method, Program
     from everypath.term import Value
     from everypath.vm.protocols import Call, Model
@@ -118,6 +122,18 @@ class JdkLibrary:
         if method.name in ("registerNatives", "initIDs"):
             return _nothing
         return _havoc
+
+    def polymorphic(self, method: Method) -> Model | None:
+        """The model of a call through a method handle or variable handle."""
+        return variable_call(method) or polymorphic_call(method)
+
+    def constant(self, cls: Class, constant: Loadable) -> Model:
+        """The model of loading a method handle, method type or dynamic constant."""
+        return constant_model(cls, constant)
+
+    def call_site(self, cls: Class, constant: InvokeDynamic, place: str) -> Model:
+        """The model of an invokedynamic of the program's own bootstrap method."""
+        return site_model(cls, constant, place)
 
     def statics(self, cls: Class) -> dict[Field, Value] | None:
         """The initialised static fields of a JDK class, None: its ``<clinit>`` is run by the machine."""

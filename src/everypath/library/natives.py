@@ -10,6 +10,7 @@ from everypath.library.support import boolean, concretise, method_name
 from everypath.state import NULL, SymbolicArray
 from everypath.term import Value
 from everypath.vm import arrays
+from everypath.vm.concatenation import append
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -60,3 +61,14 @@ def system_time_zone(call: Call, home: Value) -> Value:
     """The time zone of the machine: UTC here."""
     call.state.note("boot", "the default time zone")
     return call.intern("UTC")
+
+
+@model(
+    "java/lang/StringConcatHelper",
+    "concat",
+    "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/String;",
+)
+def concat_around(call: Call, before: Value, value: Value, after: Value) -> Value | None:
+    """A value between two strings."""
+    kinds = (("Ljava/lang/String;", before), ("Ljava/lang/Object;", value), ("Ljava/lang/String;", after))
+    return append((None, None, None), (), kinds, call)

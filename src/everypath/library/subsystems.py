@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PACKAGES = (
     "com/sun/",
     "java/awt/",
+    "java/lang/invoke/",
     "java/lang/management/",
     "java/lang/module/",
     "java/lang/reflect/",
@@ -78,6 +79,13 @@ CLASSES = frozenset(
 
 HARMLESS = frozenset(
     {
+        "java/lang/invoke/CallSite",
+        "java/lang/invoke/ConstantBootstraps",
+        "java/lang/invoke/ConstantCallSite",
+        "java/lang/invoke/MethodType",
+        "java/lang/invoke/MutableCallSite",
+        "java/lang/invoke/TypeDescriptor",
+        "java/lang/invoke/VolatileCallSite",
         "java/lang/reflect/Array",
         "java/lang/reflect/Modifier",
         "java/net/URI",

@@ -214,7 +214,7 @@ class Method:
         return (
             self.owner.name in _POLYMORPHIC_OWNERS
             and self.access & (access.VARARGS | access.NATIVE) == access.VARARGS | access.NATIVE
-            and self.parameters == ("[Ljava/lang/Object;",)
+            and self.info.descriptor.startswith("([Ljava/lang/Object;)")
         )
 
     @property

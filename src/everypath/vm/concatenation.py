@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile.constants import IntConst, LongConst, StringConst
-from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.errors import EngineError, UnsupportedError
 from everypath.vm import invocation
 
@@ -54,13 +53,9 @@ def _constant_text(constant: Loadable) -> str:
 
 def concatenation(site: Site, descriptor: str, pieces: tuple[Piece, ...]) -> Handler:
     """The handler of an invokedynamic that concatenates its arguments and the constant pieces between them."""
-    parameters = parse_method_descriptor(descriptor)[0]
-    string = site.machine.program.klass("java/lang/String")
-    nominal = string.declared_method("valueOf", "(Ljava/lang/Object;)Ljava/lang/String;")
-    if nominal is None:
-        raise UnsupportedError("a class library without String.valueOf")
-    model = partial(_concatenate, pieces, parameters)
-    return invocation.model_handler(site.machine, nominal, model, site.here, len(parameters))
+    nominal = site.method.viewed_as(descriptor)
+    model = partial(_concatenate, pieces, nominal.parameters)
+    return invocation.model_handler(site.machine, nominal, model, site.here, len(nominal.parameters))
 
 
 def _concatenate(pieces: tuple[Piece, ...], kinds: tuple[str, ...], call: Call, *args: Value) -> Value | None:

@@ -84,6 +84,31 @@ def narrowed(value: Value, source: str, wanted: str) -> Value:
     return _CUTS[wanted](narrowed(value, source, "I") if source in "JFD" else value)
 
 
+def convertible(call: Call, source: Class, wanted: Class) -> bool:
+    """Whether ``MethodHandle.asType`` converts a value of one type to another (``MethodType.canConvert``)."""
+    if source is wanted or "void" in (source.name, wanted.name):
+        return source.name in (wanted.name, "void") or wanted.name == "void"
+    one, other = source.descriptor, wanted.descriptor
+    if is_reference(one) and is_reference(other):
+        return True
+    if is_reference(other):
+        return call.klass(BOXES[one]).is_subtype_of(wanted)
+    if is_reference(one):
+        box_of = UNBOXED.get(source.name)
+        return call.klass(BOXES[other]).is_subtype_of(source) or (box_of is not None and _widens(box_of, other))
+    return _widens(one, other)
+
+
+_ORDER = "BSIJFD"
+
+
+def _widens(source: str, wanted: str) -> bool:
+    """Whether one primitive type is another, or widens to it (JLS 5.1.2)."""
+    if source == wanted or source == "Z" or wanted in "ZC":
+        return source == wanted
+    return wanted in "IJFD" if source == "C" else _ORDER.index(source) < _ORDER.index(wanted)
+
+
 def adapt(call: Call, values: tuple[Value, ...], conversions: tuple[Conversion, ...], given: Given) -> Value | None:
     """Convert values one after the other and hand them on; boxing runs ``valueOf``."""
     return _adapt((), tuple(zip(values, conversions, strict=True)), given, call)

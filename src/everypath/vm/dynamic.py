@@ -1,8 +1,7 @@
 """invokedynamic: what the JDK's own bootstrap methods link, done directly (JVMS 6.5, java.lang.invoke).
 
 `LambdaMetafactory` gives objects of a hidden class that carry a `Lambda`; `StringConcatFactory` concatenates texts.
-Other
-bootstrap methods end the path as unsupported, by name.
+Other bootstrap methods are run by the library (`Library.call_site`).
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.classfile.descriptors import parse_method_descriptor
-from everypath.errors import UnsupportedError
 from everypath.vm import invocation
 from everypath.vm.concatenation import concatenation, recipe_pieces
 from everypath.vm.lambdas import lambda_handler
@@ -20,6 +18,7 @@ from everypath.vm.switches import resolved_label, switch_method
 
 if TYPE_CHECKING:
     from everypath.classfile.constants import InvokeDynamic
+    from everypath.vm.protocols import Model
     from everypath.vm.site import Site
 
 _METAFACTORY = "java/lang/invoke/LambdaMetafactory"
@@ -41,16 +40,17 @@ def link(site: Site, constant: InvokeDynamic) -> Handler:
         count = len(parse_method_descriptor(constant.descriptor)[0])
         return concatenation(site, constant.descriptor, (None,) * count)
     if factory.owner == _RECORDS and factory.name == "bootstrap":
-        count = len(parse_method_descriptor(constant.descriptor)[0])
-        model = record_method(constant.name, row.arguments)
-        return invocation.model_handler(site.machine, site.method, model, site.here, count)
+        return _modelled(site, constant, record_method(constant.name, row.arguments))
     if factory.owner == _SWITCHES:
-        # The model only has to be told that something is returned: any method that returns an int will do.
-        nominal = site.machine.program.klass("java/lang/Object").declared_method("hashCode", "()I")
-        if nominal is None:
-            raise UnsupportedError("a class library without Object.hashCode")
         kind = parse_method_descriptor(constant.descriptor)[0][0]
         labels = tuple(resolved_label(rows, label) for label in row.arguments)
-        model = switch_method(factory.name, kind, labels)
-        return invocation.model_handler(site.machine, nominal, model, site.here, 2)
-    raise UnsupportedError(f"invokedynamic {factory.owner.replace('/', '.')}.{factory.name}")
+        return _modelled(site, constant, switch_method(factory.name, kind, labels))
+    place = f"{site.method.name}{site.method.descriptor} {site.instruction.pc}"
+    model = site.machine.library.call_site(site.owner, constant, place)
+    return _modelled(site, constant, model)
+
+
+def _modelled(site: Site, constant: InvokeDynamic, model: Model) -> Handler:
+    """A handler that runs a model as a method with the descriptor of the call site."""
+    nominal = site.method.viewed_as(constant.descriptor)
+    return invocation.model_handler(site.machine, nominal, model, site.here, len(nominal.parameters))

@@ -218,7 +218,7 @@ def invoker(
     else:
         handler = _code_handler(machine, linked, here)
     if not checked:
-        handler = _null_checked(machine, handler, here, linked.size)
+        handler = null_checked(machine, handler, here, linked.size)
     return handler if initialise is None else _initialising(machine, handler, here, initialise)
 
 
@@ -273,7 +273,9 @@ def _without_code(method: Method, here: int) -> Handler:
     return handler
 
 
-def _null_checked(machine: Machine, inner: Handler, here: int, count: int) -> Handler:
+def null_checked(machine: Machine, inner: Handler, here: int, count: int) -> Handler:
+    """A handler that lets the receiver be null-checked by the instruction first."""
+
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         receiver = stack[-count]
         if type(receiver) is not int or receiver == 0:

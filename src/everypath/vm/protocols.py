@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, Protocol, TypeAlias
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
+    from everypath.classfile.constants import InvokeDynamic, Loadable
     from everypath.program import Class, Field, Method
     from everypath.state import BootImage, State
     from everypath.state.text import Text
@@ -114,6 +115,17 @@ class Library(Protocol):
 
     def missing_native(self, method: Method) -> Model | None:
         """The model of a native without one of its own (havoc), or None: the path ends unsupported."""
+
+    def polymorphic(self, method: Method) -> Model | None:
+        """The model of a call of a signature polymorphic method, under the descriptor of the call site."""
+
+    def constant(self, cls: Class, constant: Loadable) -> Model:
+        """The model of loading a method handle, method type or dynamic constant in code of ``cls``; no operands."""
+
+    def call_site(self, cls: Class, constant: InvokeDynamic, place: str) -> Model:
+        """The model of an invokedynamic whose bootstrap method is not the JDK's own; ``place`` names the
+        instruction.
+        """
 
     def statics(self, cls: Class) -> dict[Field, Value] | None:
         """The initialised static fields of a JDK class from the boot image, or None: its ``<clinit>`` is run here."""

@@ -5,14 +5,18 @@ from __future__ import annotations
 from everypath.classfile.constants import (
     ClassRef,
     DoubleConst,
+    Dynamic,
     FloatConst,
     IntConst,
     LongConst,
+    MethodHandle,
+    MethodType,
     StringConst,
 )
-from everypath.errors import UnsupportedError
+from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value
+from everypath.vm import invocation
 from everypath.vm.linked import Handler
 from everypath.vm.site import Site
 from everypath.vm.table import opcode
@@ -66,7 +70,7 @@ def immediate(site: Site) -> Handler:
 
 @opcode("ldc", "ldc_w", "ldc2_w")
 def load_constant(site: Site) -> Handler:
-    """Push a number, a string or a class of the constant pool."""
+    """Push a constant of the pool; the library makes method handles, method types and dynamic constants."""
     value = site.constant()
     if isinstance(value, IntConst | LongConst | FloatConst | DoubleConst):
         return push(value.value, site.next)
@@ -88,10 +92,8 @@ def load_constant(site: Site) -> Handler:
             return following
 
         return class_object
-    construct = f"ldc of {type(value).__name__}"
-
-    def unsupported(state: State, stack: list[Value], locals_: list[Value]) -> int:
-        state.frames[-1].pc = here
-        raise UnsupportedError(construct)
-
-    return unsupported
+    if isinstance(value, MethodHandle | MethodType | Dynamic):
+        kind = value.descriptor if isinstance(value, Dynamic) else "Ljava/lang/Object;"
+        nominal = site.method.viewed_as(f"(){kind}")
+        return invocation.model_handler(machine, nominal, machine.library.constant(site.owner, value), here, 0)
+    raise EngineError(f"ldc names {value!r}")

@@ -25,7 +25,7 @@ def _resolve(site: Site) -> Method:
     resolve = program.resolve_interface_method if member.is_interface else program.resolve_method
     method = resolve(owner, member.name, member.descriptor, site.caller)
     if method.is_signature_polymorphic:
-        raise UnsupportedError(f"{method.owner.name.replace('/', '.')}.{method.name}")
+        return method.viewed_as(member.descriptor)
     static = site.name == "invokestatic"
     if method.is_static is not static:
         expected = "static" if static else "non-static"
@@ -68,6 +68,12 @@ def invoke_virtual(site: Site) -> Handler:
 def _invoke_virtual(site: Site) -> Handler:
     method, machine, here = _resolve(site), site.machine, site.here
     count = len(method.parameters) + 1
+    if method.is_signature_polymorphic:
+        model = machine.library.polymorphic(method)
+        if model is None:
+            raise UnsupportedError(f"{method.owner.name.replace('/', '.')}.{method.name}")
+        modelled = invocation.model_handler(machine, method, model, here, count)
+        return invocation.null_checked(machine, modelled, here, count)
     by_class: dict[Class, Handler] = {}
     by_target: dict[Method, Handler] = {}
 

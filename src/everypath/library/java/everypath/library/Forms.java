@@ -1,0 +1,432 @@
+package everypath.library;
+
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+
+/** The algebra of method handles: each form applies others, down to {@link Direct}. */
+final class Forms {
+    private Forms() {}
+
+    /** A method, constructor or field; the machine calls or accesses it. */
+    static final class Direct extends Form {
+        @Override
+        native Object apply(Object[] arguments) throws Throwable;
+    }
+
+    /** A handle with variable arity: its last parameter collects. */
+    static final class Varargs extends Form {
+        final Form form;
+
+        Varargs(Form form) {
+            this.form = form;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            return form.apply(arguments);
+        }
+    }
+
+    static final class Constant extends Form {
+        private final Object value;
+
+        Constant(Object value) {
+            this.value = value;
+        }
+
+        @Override
+        Object apply(Object[] arguments) {
+            return value;
+        }
+    }
+
+    static final class Identity extends Form {
+        @Override
+        Object apply(Object[] arguments) {
+            return arguments[0];
+        }
+    }
+
+    static final class Uninitialised extends Form {
+        @Override
+        Object apply(Object[] arguments) {
+            throw new IllegalStateException("uninitialized call site");
+        }
+    }
+
+    static final class Throwing extends Form {
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            throw (Throwable) arguments[0];
+        }
+    }
+
+    /** Each parameter is the argument at its place in {@code order}: permutes, drops and doubles. */
+    static final class Reordered extends Form {
+        private final Form form;
+        private final int[] order;
+
+        Reordered(Form form, int[] order) {
+            this.form = form;
+            this.order = order;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            Object[] chosen = new Object[order.length];
+            for (int i = 0; i < order.length; i++) {
+                chosen[i] = arguments[order[i]];
+            }
+            return form.apply(chosen);
+        }
+    }
+
+    /** Some parameters are given. */
+    static final class Bound extends Form {
+        private final Form form;
+        private final int at;
+        private final Object[] values;
+
+        Bound(Form form, int at, Object[] values) {
+            this.form = form;
+            this.at = at;
+            this.values = values;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            return form.apply(replaced(arguments, at, 0, values));
+        }
+    }
+
+    /** The {@code count} arguments at a place become what a filter makes of them: one value, or none if it is void. */
+    static final class Collected extends Form {
+        private final Form form;
+        private final int at;
+        private final int count;
+        private final Form filter;
+        private final boolean isVoid;
+
+        Collected(Form form, int at, int count, Form filter, boolean isVoid) {
+            this.form = form;
+            this.at = at;
+            this.count = count;
+            this.filter = filter;
+            this.isVoid = isVoid;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            Object made = filter.apply(Arrays.copyOfRange(arguments, at, at + count));
+            return form.apply(replaced(arguments, at, count, isVoid ? new Object[0] : new Object[] {made}));
+        }
+    }
+
+    /** As {@link Collected}, but the arguments stay, and what the combiner makes of some of them comes before them. */
+    static final class Folded extends Form {
+        private final Form form;
+        private final int at;
+        private final int[] taken;
+        private final Form combiner;
+        private final boolean isVoid;
+
+        Folded(Form form, int at, int[] taken, Form combiner, boolean isVoid) {
+            this.form = form;
+            this.at = at;
+            this.taken = taken;
+            this.combiner = combiner;
+            this.isVoid = isVoid;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            Object[] chosen = new Object[taken.length];
+            for (int i = 0; i < taken.length; i++) {
+                chosen[i] = arguments[taken[i]];
+            }
+            Object made = combiner.apply(chosen);
+            return form.apply(isVoid ? arguments : replaced(arguments, at, 0, new Object[] {made}));
+        }
+    }
+
+    static final class Filtered extends Form {
+        private final Form form;
+        private final int at;
+        private final Form[] filters;
+
+        Filtered(Form form, int at, Form[] filters) {
+            this.form = form;
+            this.at = at;
+            this.filters = filters;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            Object[] changed = arguments.clone();
+            for (int i = 0; i < filters.length; i++) {
+                if (filters[i] != null) {
+                    changed[at + i] = filters[i].apply(new Object[] {arguments[at + i]});
+                }
+            }
+            return form.apply(changed);
+        }
+    }
+
+    static final class Returning extends Form {
+        private final Form form;
+        private final Form filter;
+        private final boolean isVoid;
+
+        Returning(Form form, Form filter, boolean isVoid) {
+            this.form = form;
+            this.filter = filter;
+            this.isVoid = isVoid;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            Object result = form.apply(arguments);
+            return filter.apply(isVoid ? new Object[0] : new Object[] {result});
+        }
+    }
+
+    static final class Guarded extends Form {
+        private final Form test;
+        private final int tested;
+        private final Form target;
+        private final Form fallback;
+
+        Guarded(Form test, int tested, Form target, Form fallback) {
+            this.test = test;
+            this.tested = tested;
+            this.target = target;
+            this.fallback = fallback;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            boolean chosen = (Boolean) test.apply(Arrays.copyOf(arguments, tested));
+            return chosen ? target.apply(arguments) : fallback.apply(arguments);
+        }
+    }
+
+    static final class Catching extends Form {
+        private final Form form;
+        private final Class<?> type;
+        private final Form handler;
+        private final int taken;
+
+        Catching(Form form, Class<?> type, Form handler, int taken) {
+            this.form = form;
+            this.type = type;
+            this.handler = handler;
+            this.taken = taken;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            try {
+                return form.apply(arguments);
+            } catch (Throwable thrown) {
+                if (!type.isInstance(thrown)) {
+                    throw thrown;
+                }
+                return handler.apply(replaced(Arrays.copyOf(arguments, taken), 0, 0, new Object[] {thrown}));
+            }
+        }
+    }
+
+    static final class Finally extends Form {
+        private final Form form;
+        private final Form cleanup;
+        private final boolean isVoid;
+        private final int taken;
+        private final Object zero;
+
+        Finally(Form form, Form cleanup, boolean isVoid, int taken, Object zero) {
+            this.form = form;
+            this.cleanup = cleanup;
+            this.isVoid = isVoid;
+            this.taken = taken;
+            this.zero = zero;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            Object result = zero;
+            Throwable thrown = null;
+            try {
+                result = form.apply(arguments);
+            } catch (Throwable each) {
+                thrown = each;
+            }
+            Object[] rest = Arrays.copyOf(arguments, taken);
+            result = cleanup.apply(replaced(rest, 0, 0, isVoid ? new Object[] {thrown} : new Object[] {thrown, result}));
+            if (thrown != null) {
+                throw thrown;
+            }
+            return result;
+        }
+    }
+
+    /** An array argument is spread over {@code count} parameters. */
+    static final class Spread extends Form {
+        private final Form form;
+        private final int at;
+        private final int count;
+
+        Spread(Form form, int at, int count) {
+            this.form = form;
+            this.at = at;
+            this.count = count;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            Object array = arguments[at];
+            int length = array == null ? 0 : java.lang.reflect.Array.getLength(array);
+            if (array == null && count != 0) {
+                throw new NullPointerException("null array reference");
+            }
+            if (length != count) {
+                throw new IllegalArgumentException("array is not of length " + count);
+            }
+            Object[] values = new Object[count];
+            for (int i = 0; i < count; i++) {
+                values[i] = java.lang.reflect.Array.get(array, i);
+            }
+            return form.apply(replaced(arguments, at, 1, values));
+        }
+    }
+
+    /** Arguments become the elements of a new array. */
+    static final class Array extends Form {
+        private final Class<?> element;
+
+        Array(Class<?> element) {
+            this.element = element;
+        }
+
+        @Override
+        Object apply(Object[] arguments) {
+            Object array = java.lang.reflect.Array.newInstance(element, arguments.length);
+            for (int i = 0; i < arguments.length; i++) {
+                java.lang.reflect.Array.set(array, i, arguments[i]);
+            }
+            return array;
+        }
+    }
+
+    /** Arguments and result change their types, by the rules of {@code asType} or of casts. */
+    static final class Converted extends Form {
+        private final Form form;
+        private final MethodType from;
+        private final MethodType to;
+        private final boolean explicit;
+
+        Converted(Form form, MethodType from, MethodType to, boolean explicit) {
+            this.form = form;
+            this.from = from;
+            this.to = to;
+            this.explicit = explicit;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            Object[] changed = new Object[arguments.length];
+            for (int i = 0; i < arguments.length; i++) {
+                changed[i] = Conversions.convert(arguments[i], from.parameterType(i), to.parameterType(i), explicit);
+            }
+            Object result = form.apply(changed);
+            return Conversions.convert(result, to.returnType(), from.returnType(), explicit);
+        }
+    }
+
+    enum ArrayOperation { GET, SET, LENGTH, CREATE }
+
+    static final class OfArray extends Form {
+        private final ArrayOperation operation;
+        private final Class<?> element;
+
+        OfArray(ArrayOperation operation, Class<?> element) {
+            this.operation = operation;
+            this.element = element;
+        }
+
+        @Override
+        Object apply(Object[] arguments) {
+            switch (operation) {
+                case CREATE:
+                    return java.lang.reflect.Array.newInstance(element, (Integer) arguments[0]);
+                case LENGTH:
+                    return java.lang.reflect.Array.getLength(arguments[0]);
+                case GET:
+                    return java.lang.reflect.Array.get(arguments[0], (Integer) arguments[1]);
+                default:
+                    if (arguments[0] instanceof Object[]) {
+                        ((Object[]) arguments[0])[(Integer) arguments[1]] = arguments[2];
+                    } else {
+                        java.lang.reflect.Array.set(arguments[0], (Integer) arguments[1], arguments[2]);
+                    }
+                    return null;
+            }
+        }
+    }
+
+    /** Calls the handle that is the first argument. */
+    static final class Invoker extends Form {
+        private final MethodType type;
+        private final boolean exact;
+
+        Invoker(MethodType type, boolean exact) {
+            this.type = type;
+            this.exact = exact;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            java.lang.invoke.MethodHandle handle = (java.lang.invoke.MethodHandle) arguments[0];
+            Object[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);
+            return exact ? Handles.invokeExact(handle, type, rest) : Handles.invoke(handle, type, rest);
+        }
+    }
+
+    /** Calls the current target of a call site. */
+    static final class OfSite extends Form {
+        private final java.lang.invoke.CallSite site;
+
+        OfSite(java.lang.invoke.CallSite site) {
+            this.site = site;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            return Handles.form(site.getTarget()).apply(arguments);
+        }
+    }
+
+    static final class Switch extends Form {
+        private final Form fallback;
+        private final Form[] targets;
+
+        Switch(Form fallback, Form[] targets) {
+            this.fallback = fallback;
+            this.targets = targets;
+        }
+
+        @Override
+        Object apply(Object[] arguments) throws Throwable {
+            int chosen = (Integer) arguments[0];
+            return (chosen >= 0 && chosen < targets.length ? targets[chosen] : fallback).apply(arguments);
+        }
+    }
+
+    /** {@code count} values at a place replaced by others. */
+    static Object[] replaced(Object[] values, int at, int count, Object[] by) {
+        Object[] result = new Object[values.length - count + by.length];
+        System.arraycopy(values, 0, result, 0, at);
+        System.arraycopy(by, 0, result, at, by.length);
+        System.arraycopy(values, at + count, result, at + by.length, values.length - at - count);
+        return result;
+    }
+}
