@@ -22,10 +22,14 @@ class MissingClassError(EverypathError):
 
 
 class LinkageError(EverypathError):
-    """Resolution of a field or method failed; carries the Java error class the JVM would throw."""
+    """Resolution of a field or method failed; carries the Java error class the JVM would throw.
 
-    def __init__(self, java_class: str, message: str) -> None:
+    ``worded`` tells that the message is the JVM's, word for word.
+    """
+
+    def __init__(self, java_class: str, message: str, *, worded: bool = False) -> None:
         super().__init__(f"{java_class.rsplit('/', 1)[-1]}: {message}")
+        self.worded = worded
         self.java_class = java_class
         self.message = message
 

@@ -47,6 +47,10 @@ EVERYDAY: Final = (
 _PRIMITIVE_NAMES = {descriptor: name for name, descriptor in PRIMITIVE_DESCRIPTORS.items()}
 
 
+_FULL_FIELD_MESSAGES = 21
+"""The JDK from which a NoSuchFieldError tells class and type."""
+
+
 class Program:
     """The classes of one analysis.
 
@@ -73,6 +77,18 @@ class Program:
         self._world: World | None = None
 
     # -- classes ------------------------------------------------------------------------------------------------
+
+    @property
+    def jdk_feature(self) -> int:
+        """The feature version of the JDK, as the class files of its own say."""
+        return self.klass("java/lang/Object").major - 44
+
+    def named_class(self, name: str, caller: Class | None) -> Class:
+        """The class that code of ``caller`` names, its access checked where a caller is given."""
+        cls = self.klass(name)
+        if caller is not None:
+            resolution.check_class_access(cls, caller)
+        return cls
 
     def jdk_module(self, cls: Class) -> str | None:
         """The module of a class of the JDK's run time image; None for every other class."""
@@ -242,7 +258,7 @@ class Program:
 
     def resolve_field(self, cls: Class, name: str, descriptor: str, caller: Class | None = None) -> Field:
         """The field that a reference means (JVMS 5.4.3.2), access checked where a ``caller`` is given."""
-        field = resolution.resolve_field(cls, name, descriptor)
+        field = resolution.resolve_field(cls, name, descriptor, brief=self.jdk_feature < _FULL_FIELD_MESSAGES)
         if caller is not None:
             resolution.check_access(field, caller)
         return field

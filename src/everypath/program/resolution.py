@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from everypath.classfile import access
+from everypath.classfile.descriptors import java_type, parse_method_descriptor
 from everypath.errors import LinkageError
 from everypath.program.model import Class, Field, Method
 
@@ -13,6 +14,9 @@ _ILLEGAL_ACCESS = "java/lang/IllegalAccessError"
 _INCOMPATIBLE = "java/lang/IncompatibleClassChangeError"
 _NO_FIELD = "java/lang/NoSuchFieldError"
 _NO_METHOD = "java/lang/NoSuchMethodError"
+
+_ONLY_INITIALISERS = 53
+"""The class file version from which only initialisers assign final fields."""
 
 _NOT_OVERRIDING = access.PRIVATE | access.STATIC
 
@@ -35,12 +39,30 @@ def lookup_field(cls: Class, name: str, descriptor: str) -> Field | None:
     return None
 
 
-def resolve_field(cls: Class, name: str, descriptor: str) -> Field:
-    """The field that a reference to ``cls.name`` means. Raises ``LinkageError`` (NoSuchFieldError)."""
+def resolve_field(cls: Class, name: str, descriptor: str, *, brief: bool = False) -> Field:
+    """The field that a reference to ``cls.name`` means. Raises ``LinkageError`` (NoSuchFieldError), with the ``brief``
+    message of JVMs before 21 or that of later ones.
+    """
     field = lookup_field(cls, name, descriptor)
     if field is None:
-        raise LinkageError(_NO_FIELD, f"{dotted(cls)} has no field {name} of type {descriptor}")
+        full = f"Class {dotted(cls)} does not have member field '{java_type(descriptor)} {name}'"
+        raise LinkageError(_NO_FIELD, name if brief else full, worded=True)
     return field
+
+
+def external_name(cls: Class, name: str, descriptor: str) -> str:
+    """A method as the JVM shows it in messages: ``int shop.Fee.fee(int, boolean)``."""
+    parameters, returns = parse_method_descriptor(descriptor)
+    return f"{java_type(returns)} {dotted(cls)}.{name}({', '.join(map(java_type, parameters))})"
+
+
+def expect_static(method: Method, named: Class, *, static: bool, by_interface: bool = False) -> None:
+    """Raise ``LinkageError`` (IncompatibleClassChangeError) where a call is of the other kind than its method."""
+    if method.is_static is static:
+        return
+    kind = "Expected static" if static else "Expected instance not static" if by_interface else "Expecting non-static"
+    shown = external_name(named, method.name, method.descriptor)
+    raise LinkageError(_INCOMPATIBLE, f"{kind} method '{shown}'", worded=True)
 
 
 def resolve_method(cls: Class, name: str, descriptor: str) -> Method:
@@ -50,7 +72,7 @@ def resolve_method(cls: Class, name: str, descriptor: str) -> Method:
     IncompatibleClassChangeError).
     """
     if cls.is_interface:
-        raise LinkageError(_INCOMPATIBLE, f"Found interface {dotted(cls)}, but class was expected")
+        raise LinkageError(_INCOMPATIBLE, f"Found interface {dotted(cls)}, but class was expected", worded=True)
     for current in cls.superclasses():
         method = _polymorphic(current, name) or current.declared_method(name, descriptor)
         if method is not None:
@@ -61,7 +83,7 @@ def resolve_method(cls: Class, name: str, descriptor: str) -> Method:
 def resolve_interface_method(cls: Class, name: str, descriptor: str) -> Method:
     """The method that an ``InterfaceMethodref`` to ``cls.name`` means (JVMS 5.4.3.4). Raises as ``resolve_method``."""
     if not cls.is_interface:
-        raise LinkageError(_INCOMPATIBLE, f"Found class {dotted(cls)}, but interface was expected")
+        raise LinkageError(_INCOMPATIBLE, f"Found class {dotted(cls)}, but interface was expected", worded=True)
     method = cls.declared_method(name, descriptor)
     if method is not None:
         return method
@@ -87,7 +109,7 @@ def _in_superinterfaces(cls: Class, name: str, descriptor: str) -> Method:
         return concrete[0]
     if specific:
         return specific[0]
-    raise LinkageError(_NO_METHOD, f"{dotted(cls)} has no method {name}{descriptor}")
+    raise LinkageError(_NO_METHOD, f"'{external_name(cls, name, descriptor)}'", worded=True)
 
 
 def _superinterface_methods(cls: Class, name: str, descriptor: str) -> list[Method]:
@@ -223,6 +245,31 @@ def is_class_accessible(cls: Class, caller: Class) -> bool:
     while cls.element is not None:
         cls = cls.element
     return bool(cls.access & access.PUBLIC) or cls.is_primitive or cls.package == caller.package
+
+
+def check_class_access(cls: Class, caller: Class) -> None:
+    """Raise ``LinkageError`` (IllegalAccessError) where ``caller`` may not name a class."""
+    if not is_class_accessible(cls, caller):
+        raise LinkageError(_ILLEGAL_ACCESS, f"failed to access class {dotted(cls)} from class {dotted(caller)}")
+
+
+def check_assignment(field: Field, writer: Method) -> None:
+    """Raise ``LinkageError`` (IllegalAccessError) where a method may not assign a final field (JVMS 6.5, putfield).
+
+    Since class files of version 53, only the initialiser may; the JDK's own code is taken to be right.
+    """
+    if not field.is_final:
+        return
+    kind = "static" if field.is_static else "non-static"
+    name = f"{dotted(field.owner)}.{field.name}"
+    if field.owner is not writer.owner:
+        where = f"a different class ({dotted(writer.owner)}) than the field's declaring class"
+    else:
+        initialiser = "<clinit>" if field.is_static else "<init>"
+        if writer.name == initialiser or writer.owner.major < _ONLY_INITIALISERS:
+            return
+        where = f"a different method ({writer.name}) than the initializer method {initialiser} "
+    raise LinkageError(_ILLEGAL_ACCESS, f"Update to {kind} final field {name} attempted from {where}", worded=True)
 
 
 def is_member_accessible(member: Field | Method, caller: Class) -> bool:

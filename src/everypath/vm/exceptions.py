@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from everypath.state import NULL, Ending, StackTrace, State, place_of
 from everypath.state.text import Constant
 from everypath.vm import references
+from everypath.vm.signals import JavaThrow
 
 if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.state import Place
     from everypath.vm.linked import Linked
     from everypath.vm.machine import Machine
-    from everypath.vm.signals import JavaThrow
 
 TRACE_DEPTH = 64
 """Frames kept in a throwable's trace."""
@@ -127,19 +127,19 @@ def throw(machine: Machine, state: State, address: int) -> None:
             state.end(Ending.THREW, state.object(address).cls.name, place)
             return
         hooks = frames[-1].hooks
-        _discard(machine, state)
         assert hooks is not None
-        assert hooks.abrupt is not None
-        address = hooks.abrupt(state, address)
+        if not _discard(machine, state):
+            address = new_throwable(machine, state, JavaThrow("java/lang/IllegalMonitorStateException"))
+        if hooks.abrupt is not None:
+            address = hooks.abrupt(state, address)
         if state.ending is not None:
             return
 
 
-def _discard(machine: Machine, state: State) -> None:
-    """Pop a frame that an exception leaves."""
+def _discard(machine: Machine, state: State) -> bool:
+    """Pop a frame that an exception leaves; false where it should hold a monitor and does not."""
     frame = state.frames.pop()
-    if frame.hooks is not None and frame.hooks.lock:
-        machine.release_monitor(state, frame.hooks.lock)
+    return frame.hooks is None or not frame.hooks.lock or machine.release_monitor(state, frame.hooks.lock)
 
 
 def _throwing_place(state: State, address: int) -> Place | None:
@@ -152,7 +152,8 @@ def _throwing_place(state: State, address: int) -> Place | None:
 def _find_handler(machine: Machine, state: State, address: int) -> tuple[int, int]:
     """The index of the catching frame and the translated index of its handler.
 
-    (index, -1) for a frame with an ``abrupt`` hook that comes first, (-1, -1) where nothing catches.
+    (index, -1) for a frame with an ``abrupt`` hook, or one that has left its own monitor, that comes first; (-1, -1)
+    where nothing catches.
     """
     for depth in range(len(state.frames) - 1, -1, -1):
         frame = state.frames[depth]
@@ -162,7 +163,8 @@ def _find_handler(machine: Machine, state: State, address: int) -> tuple[int, in
                 row.catch_type is None or _catches(machine, state, address, row.catch_type)
             ):
                 return depth, row.target
-        if frame.hooks is not None and frame.hooks.abrupt is not None:
+        hooks = frame.hooks
+        if hooks is not None and (hooks.abrupt is not None or (hooks.lock and hooks.lock not in state.monitors)):
             return depth, -1
     return -1, -1
 

@@ -38,6 +38,8 @@ def leave(machine: Machine, state: State, value: Value | None) -> int:
     """Return from a frame that has hooks."""
     hooks = state.frames[-1].hooks
     assert hooks is not None
+    if hooks.lock and hooks.lock not in state.monitors:  # the method has left it itself
+        raise JavaThrow("java/lang/IllegalMonitorStateException")
     if hooks.after is not None:
         following = hooks.after(state, value)
     else:

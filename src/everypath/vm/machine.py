@@ -157,7 +157,8 @@ class Machine:
         except Rethrow as thrown:
             exceptions.throw(self, state, thrown.address)
         except LinkageError as error:
-            exceptions.throw_new(self, state, JavaThrow(error.java_class, known=False))
+            message = error.message if error.worded else None
+            exceptions.throw_new(self, state, JavaThrow(error.java_class, message, known=error.worded))
 
     def _interpret(self, state: State) -> None:
         frames = state.frames

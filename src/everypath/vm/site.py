@@ -82,11 +82,15 @@ class Site:
 
         return first
 
+    def named_class(self, name: str) -> Class:
+        """A class that this code names, which it must be allowed to see."""
+        return self.machine.program.named_class(name, self.caller)
+
     def resolve_field(self, *, static: bool) -> Field:
         """The field that the operand names (JVMS 5.4.3.2)."""
         member = self.member()
         program = self.machine.program
-        field = program.resolve_field(program.klass(member.owner), member.name, member.descriptor, self.caller)
+        field = program.resolve_field(self.named_class(member.owner), member.name, member.descriptor, self.caller)
         if field.is_static is not static:
             expected = "static" if static else "non-static"
             name = f"{field.owner.name.replace('/', '.')}.{field.name}"

@@ -147,7 +147,7 @@ def _creating(site: Site, name: str) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        stack[-1] = arrays.create(machine, state, machine.program.klass(name), stack[-1])
+        stack[-1] = arrays.create(machine, state, site.named_class(name), stack[-1])
         return following
 
     return handler
@@ -161,7 +161,7 @@ def new_nested_array(site: Site) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        address = arrays.create_nested(machine, state, machine.program.klass(name), stack[-dimensions:])
+        address = arrays.create_nested(machine, state, site.named_class(name), stack[-dimensions:])
         del stack[-dimensions:]
         stack.append(address)
         return following

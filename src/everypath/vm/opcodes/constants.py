@@ -88,7 +88,7 @@ def load_constant(site: Site) -> Handler:
 
         def class_object(state: State, stack: list[Value], locals_: list[Value]) -> int:
             state.frames[-1].pc = here
-            stack.append(machine.class_object(state, machine.program.klass(name)))
+            stack.append(machine.class_object(state, site.named_class(name)))
             return following
 
         return class_object

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from everypath.program.resolution import check_assignment
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm import references
 from everypath.vm.linked import Handler
-from everypath.vm.signals import JavaThrow
 from everypath.vm.site import Site
 from everypath.vm.table import opcode
 
@@ -48,6 +48,7 @@ def putfield(site: Site) -> Handler:
 
 def _putfield(site: Site) -> Handler:
     field = site.resolve_field(static=False)
+    check_assignment(field, site.method)
     slot, here, following, machine = field.slot, site.here, site.next, site.machine
 
     def slow(state: State, stack: list[Value]) -> int:
@@ -108,8 +109,7 @@ def putstatic(site: Site) -> Handler:
 def _putstatic(site: Site) -> Handler:
     field = site.resolve_field(static=True)
     owner, here, following, machine = field.owner, site.here, site.next, site.machine
-    if field.is_final and owner is not site.owner:
-        raise JavaThrow("java/lang/IllegalAccessError", f"final field {field.name}")
+    check_assignment(field, site.method)
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         if owner not in state.initialised:

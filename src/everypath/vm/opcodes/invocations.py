@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile import access
 from everypath.classfile.constants import InvokeDynamic
 from everypath.errors import EngineError, LinkageError, UnsupportedError
+from everypath.program.resolution import expect_static
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm import dynamic, invocation, references
@@ -21,16 +23,12 @@ if TYPE_CHECKING:
 def _resolve(site: Site) -> Method:
     member = site.member()
     program = site.machine.program
-    owner = program.klass(member.owner)
+    owner = site.named_class(member.owner)
     resolve = program.resolve_interface_method if member.is_interface else program.resolve_method
     method = resolve(owner, member.name, member.descriptor, site.caller)
     if method.is_signature_polymorphic:
         return method.viewed_as(member.descriptor)
-    static = site.name == "invokestatic"
-    if method.is_static is not static:
-        expected = "static" if static else "non-static"
-        where = f"{method.owner.name.replace('/', '.')}.{method.name}"
-        raise JavaThrow("java/lang/IncompatibleClassChangeError", f"Expected {expected} method {where}")
+    expect_static(method, owner, static=site.name == "invokestatic", by_interface=site.name == "invokeinterface")
     return method
 
 
@@ -74,6 +72,7 @@ def _invoke_virtual(site: Site) -> Handler:
             raise UnsupportedError(f"{method.owner.name.replace('/', '.')}.{method.name}")
         modelled = invocation.model_handler(machine, method, model, here, count)
         return invocation.null_checked(machine, modelled, here, count)
+    named = machine.program.klass(site.member().owner) if site.name == "invokeinterface" else None
     by_class: dict[Class, Handler] = {}
     by_target: dict[Method, Handler] = {}
 
@@ -86,7 +85,11 @@ def _invoke_virtual(site: Site) -> Handler:
     def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
         address = machine.non_null(state, stack[-count])
+        if named is not None:
+            _check_receiver(state, address, named)
         target = references.dispatch(machine, state, address, method)
+        if named is not None and not target.access & _CALLABLE:
+            raise JavaThrow("java/lang/IllegalAccessError", known=False)
         obj = state.heap.get(address)
         if obj is not None and address not in state.refs:
             by_class[obj.cls] = handler_of(target)
@@ -101,6 +104,19 @@ def _invoke_virtual(site: Site) -> Handler:
         return target(state, stack, locals_)
 
     return handler
+
+
+_CALLABLE = access.PUBLIC | access.PRIVATE
+"""What the method that an interface call selects must be."""
+
+
+def _check_receiver(state: State, address: int, interface: Class) -> None:
+    """An object of another class than the interface called on is refused (JVMS 6.5, invokeinterface)."""
+    cls = state.object(address).cls
+    if address not in state.refs and not cls.is_subtype_of(interface):
+        names = cls.name.replace("/", "."), interface.name.replace("/", ".")
+        message = f"Class {names[0]} does not implement the requested interface {names[1]}"
+        raise JavaThrow("java/lang/IncompatibleClassChangeError", message)
 
 
 @opcode("invokedynamic")

@@ -19,7 +19,7 @@ def new(site: Site) -> Handler:
 
 def _new(site: Site) -> Handler:
     machine, here, following = site.machine, site.here, site.next
-    cls = machine.program.klass(site.class_name())
+    cls = site.named_class(site.class_name())
     if cls.is_interface or cls.is_abstract:
         raise JavaThrow("java/lang/InstantiationError", cls.name.replace("/", "."))
     create = references.creator(cls)
@@ -37,12 +37,24 @@ def _new(site: Site) -> Handler:
 @opcode("instanceof")
 def instance_of(site: Site) -> Handler:
     """Whether a reference is not null and of a type; an open class set is split by a fork."""
-    return site.quicken(_instance_of)
+    return _unless_null(site, site.quicken(_instance_of))
+
+
+def _unless_null(site: Site, resolving: Handler) -> Handler:
+    """Null is of no class and casts to any: the class is not even looked for. ``resolving`` replaces this handler."""
+    following = site.next
+
+    def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        if type(stack[-1]) is int and stack[-1] == 0:
+            return following
+        return resolving(state, stack, locals_)
+
+    return handler
 
 
 def _instance_of(site: Site) -> Handler:
     machine, here, following = site.machine, site.here, site.next
-    cls = machine.program.klass(site.class_name())
+    cls = site.named_class(site.class_name())
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         value = stack[-1]
@@ -59,12 +71,12 @@ def _instance_of(site: Site) -> Handler:
 @opcode("checkcast")
 def check_cast(site: Site) -> Handler:
     """Throw a ClassCastException unless a reference is null or of a type."""
-    return site.quicken(_check_cast)
+    return _unless_null(site, site.quicken(_check_cast))
 
 
 def _check_cast(site: Site) -> Handler:
     machine, here, following = site.machine, site.here, site.next
-    cls = machine.program.klass(site.class_name())
+    cls = site.named_class(site.class_name())
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         value = stack[-1]
@@ -115,7 +127,7 @@ def exit_monitor(site: Site) -> Handler:
         state.frames[-1].pc = here
         address = machine.non_null(state, stack[-1])
         if not machine.release_monitor(state, address):
-            raise JavaThrow("java/lang/IllegalMonitorStateException", "current thread is not owner")
+            raise JavaThrow("java/lang/IllegalMonitorStateException")
         del stack[-1]
         return following
 
