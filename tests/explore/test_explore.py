@@ -226,3 +226,32 @@ def test_strings_that_the_code_names_are_tried_first(lab: Lab) -> None:
     }
     assert {words.get(number) for number in (1, 2, 3)} == {"start", "stop", "a rather long word"}
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+@pytest.mark.parametrize(
+    ("name", "returned"),
+    [
+        ("same", {0, 1}),
+        ("sign", {-1, 0, 1}),
+        ("compare", {-1, 0, 1}),
+        ("not", {0, 1}),
+        ("low", {0, 1, 2, 3}),
+        ("never", {0}),
+    ],
+)
+def test_few_results_are_told_apart(lab: Lab, name: str, returned: set[int]) -> None:
+    result = lab.explore("explored/Results", name)
+    assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == returned
+    assert set(lab.outcomes(result)) == {"confirmed"}
+    assert result.status in ("complete", "bounded")
+
+
+def test_many_results_are_one_path(lab: Lab) -> None:
+    (path,) = lab.explore("explored/Results", "many").paths
+    assert not isinstance(path.returned, int)
+
+
+def test_a_sequence_of_chars_may_be_any_of_the_jdk(lab: Lab) -> None:
+    result = lab.explore("explored/Sequences", "which")
+    assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {1, 2, 3}
+    assert set(lab.outcomes(result)) == {"confirmed"}

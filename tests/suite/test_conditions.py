@@ -91,6 +91,14 @@ def test_a_name_that_another_symbol_has_stays_long() -> None:
     assert Words(SHAPE, told).condition(told) == "n > 0 && this.n > 0"
 
 
+def test_what_nobody_reads_is_left_out() -> None:
+    told = [each for at in range(2_000) if isinstance(each := ne(N, at), Term)]
+    text = Words(SHAPE, told).condition(told)
+    assert text.startswith("n != 0 && n != 1 && ")
+    assert text.endswith(" && …")
+    assert len(text) < 5_000
+
+
 _SIMPLE = [
     lt(N, 0),
     ge(N, 0),

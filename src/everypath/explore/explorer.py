@@ -20,6 +20,7 @@ from everypath.explore.literals import guess, literals_of
 from everypath.explore.memory import Memory
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
+from everypath.explore.results import split_result
 from everypath.explore.stop import (
     Progress,
     StopRule,
@@ -64,6 +65,9 @@ INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias", "forced"})
 
 SECOND_TRY = 0.5
 """Seconds for what is left of a query that the solvers gave up."""
+
+UNKNOWN_RESULTS = 3
+"""So often, the solvers may give up on whether a path has another result."""
 
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
@@ -141,6 +145,7 @@ class Explorer:
         self.overflows = Overflows(machine)
         self.literals = literals_of(entry)
         self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
+        self.results: list[Fork] = []
         self.ready: list[State] = []
         self.parked: list[Fork] = []
         self.halted: list[State] = []
@@ -162,6 +167,7 @@ class Explorer:
         self.fruitless = 0
         self.oversized = 0
         self.forced = 0
+        self.unknown_results = 0
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
@@ -204,6 +210,10 @@ class Explorer:
                 state = self._solve(fork)
                 if state is not None:
                     self._advance(state)
+            elif self.results:
+                other = self._other_result(self.results.pop(), rules_seconds - self.progress.seconds)
+                if other is not None:
+                    self._advance(other)
             elif not self._deepen() and not self._force():
                 break
         if stop is not None and not (self.ready or len(self.pending) or self.halted or self._cutting()):
@@ -294,6 +304,10 @@ class Explorer:
 
     def _finish(self, state: State) -> None:
         assert state.ending is not None
+        if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
+            others = split_result(state, self.entry)
+            if others is not None:
+                self.results.append(others)
         self.counts["explored"] += 1
         self.progress.paths += 1
         self.progress.idle += 1
@@ -360,6 +374,18 @@ class Explorer:
                 self.counts["pruned" if self._solved() == before else "infeasible"] += 1
             return None
         return self._try_anyway(fork, condition)
+
+    def _other_result(self, fork: Fork, seconds: float) -> State | None:
+        """The same path with another result; None where there is none, or nobody knows: the path itself is explored."""
+        state, condition = fork.state, fork.condition
+        if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(condition, Term):
+            return None
+        self._limit_solver(min(seconds, SECOND_TRY))
+        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        if isinstance(answer, Sat):
+            return fork.resume(state.witness.with_(dict(answer.model)))
+        self.unknown_results += not isinstance(answer, Unsat)
+        return None
 
     def _solved(self) -> int:
         """How many queries went to a solver proper."""

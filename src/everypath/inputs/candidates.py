@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.classfile.constants import ClassRef, InvokeDynamic
 from everypath.errors import MissingClassError
 from everypath.inputs.creators import BOXES, Api
 
@@ -45,11 +47,11 @@ class Candidate:
 
 #: Real implementations of JDK types with documented contracts, the plainest first.
 IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
-    "java/lang/CharSequence": ("java/lang/String", "java/lang/StringBuilder"),
+    "java/lang/CharSequence": ("java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"),
     "java/lang/Comparable": ("java/lang/String", "java/lang/Integer"),
     "java/io/Serializable": ("java/lang/String", "java/lang/Integer"),
     "java/lang/constant/Constable": ("java/lang/String", "java/lang/Integer"),
-    "java/lang/Number": ("java/lang/Integer", "java/lang/Long", "java/lang/Double"),
+    "java/lang/Number": ("java/lang/Integer", "java/lang/Long", "java/lang/Double", "java/math/BigDecimal"),
     "java/lang/Iterable": ("java/util/ArrayList",),
     "java/util/Collection": ("java/util/ArrayList",),
     "java/util/SequencedCollection": ("java/util/ArrayList",),
@@ -237,15 +239,20 @@ class Candidates:
 
 
 def types_tested(method: Method) -> list[str]:
-    """The classes that a method's code names in casts and ``instanceof``, in order."""
-    from everypath.classfile.constants import ClassRef
-
+    """The classes that a method's code names in casts, ``instanceof`` and pattern switches, in order."""
     found: list[str] = []
-    if not method.has_code or method.owner.file is None:
+    file = method.owner.file
+    if not method.has_code or file is None:
         return found
     for instruction in method.instructions:
         if instruction.name in ("instanceof", "checkcast"):
-            constant = method.owner.file.constant(instruction.operand)
-            if isinstance(constant, ClassRef) and constant.name not in found:
-                found.append(constant.name)
-    return found
+            found += _class_names([file.constant(instruction.operand)])
+        elif instruction.name == "invokedynamic":
+            site = file.constant(instruction.operand)
+            if isinstance(site, InvokeDynamic) and site.name == "typeSwitch":
+                found += _class_names(file.bootstrap_methods[site.bootstrap].arguments)
+    return list(dict.fromkeys(found))
+
+
+def _class_names(constants: Iterable[object]) -> list[str]:
+    return [each.name for each in constants if isinstance(each, ClassRef)]

@@ -33,6 +33,7 @@ PACKAGES = (
     "java/util/logging/",
     "java/util/prefs/",
     "javax/",
+    "jdk/internal/icu/",
     "jdk/internal/loader/",
     "jdk/internal/logger/",
     "jdk/internal/module/",

@@ -42,6 +42,10 @@ _LARGEST_ASKED = 120
 _HASHED = (Bounds().length, Bounds().length * 4)
 """Length bounds under which hash codes of strings are told from other terms."""
 _SMALLEST_HASH = 60
+_LONGEST = 4_000
+"""Characters of one condition; what goes beyond them is left out."""
+_MORE = "…"
+_AND = " && "
 _SETUP = re.compile(r".*\.(?:new|[\w$<>]+#\d+)\.")
 _ANSWER = re.compile(r"#0(?=$|[.\[])")
 
@@ -258,7 +262,7 @@ class Words:
 
     def condition(self, conditions: Sequence[Term]) -> str:
         """The conditions joined; that something is not null goes without saying where it is looked into."""
-        told = [(each, self._one(each)) for each in conditions]
+        told = list(self._within_budget(conditions))
         texts = [text for _, text in told]
         kept = [
             text
@@ -268,7 +272,19 @@ class Words:
         if len(kept) + len(self._kept) > 1:
             loose = {text for condition, text in told if condition.op in ("disj", "ite", "store")}
             kept = [f"({text})" if text in loose else text for text in kept]
-        return " && ".join([*self._kept, *kept]) or "true"
+        if len(told) < len(conditions):
+            kept.append(_MORE)
+        return _AND.join([*self._kept, *kept]) or "true"
+
+    def _within_budget(self, conditions: Sequence[Term]) -> Iterator[tuple[Term, str]]:
+        """The conditions with their texts, until so much was printed that nobody reads on."""
+        printed = 0
+        for each in conditions:
+            text = self._one(each)
+            printed += len(text) + len(_AND)
+            yield each, text
+            if printed > _LONGEST:
+                return
 
     def _one(self, condition: Term) -> str:
         emptiness = self._emptiness(condition)

@@ -112,10 +112,13 @@ def _and(term: Term, a: Interval, b: Interval) -> Interval:
 
 
 def _or_xor(term: Term, a: Interval, b: Interval) -> Interval:
+    bits = max((end if end >= 0 else ~end).bit_length() for end in (*a, *b))
     if a[0] >= 0 and b[0] >= 0:
-        bits = max(a[1].bit_length(), b[1].bit_length())
         return (max(a[0], b[0]) if term.op == "or" else 0), (1 << bits) - 1
-    return _FULL[term.sort.width]
+    if term.op == "xor":
+        return -1 << bits, (1 << bits) - 1
+    negative = a[1] < 0 or b[1] < 0
+    return min(a[0], b[0]), -1 if negative else (1 << bits) - 1  # more bits set make a negative number larger
 
 
 def _shl(term: Term, a: Interval, b: Interval) -> Interval:
