@@ -29,6 +29,26 @@ public class Localised {
         return format.format(new Date(millis));
     }
 
+    public static String sentences(String text) {
+        BreakIterator sentences = BreakIterator.getSentenceInstance(Locale.US);
+        sentences.setText(text);
+        StringBuilder ends = new StringBuilder();
+        for (int end = sentences.first(); end != BreakIterator.DONE; end = sentences.next()) {
+            ends.append(end).append(' ');
+        }
+        return ends.toString();
+    }
+
+    public static String modules(int which) {
+        Class<?> type = which == 0 ? int[].class : which == 1 ? Localised.class : List.class;
+        return type.getModule().getName() + type.getModule().isNamed();
+    }
+
+    public static int resource(String name) throws java.io.IOException {
+        java.io.InputStream in = String.class.getResourceAsStream(name);
+        return in == null ? -1 : in.readAllBytes().length;
+    }
+
     public static int firstDay(String tag) {
         return new GregorianCalendar(new SimpleTimeZone(0, "UTC"), Locale.forLanguageTag(tag)).getFirstDayOfWeek();
     }
@@ -38,6 +58,9 @@ CALLS = {
     "number": [(1234567.891, "#,##0.00"), (-0.5, "0.###E0"), (float("nan"), "0"), (1e15, "#"), (0.005, "0.00 %")],
     "symbols": [("en-US",), ("de",), ("fr-CA",), ("und",)],
     "date": [(0, "yyyy-MM-dd'T'HH:mm:ss", "en"), (1_700_000_000_000, "EEEE d MMMM yyyy", "de"), (0, "bad", "en")],
+    "sentences": [("Hello. How are you? Fine",), ("",)],
+    "modules": [(0,), (1,), (2,)],
+    "resource": [("Integer.class",), ("/java/util/List.class",), ("missing",)],
     "firstDay": [("en-US",), ("de-DE",), ("und",)],
 }
 
@@ -66,7 +89,5 @@ def test_the_bridge_hands_out_bundles_and_adapters(jdk):
         assert isinstance(bundle.value, Ref)
         assert len(bundle.nodes) > 500
         assert isinstance(bridge.jvm_object("adapter", "CLDR").value, Ref)
-        assert (
-            bridge.jvm_object("supplementary", "sun.text.resources.cldr.JavaTimeSupplementary", "fr").value == NULL
-        )
+        assert bridge.jvm_object("supplementary", "sun.text.resources.cldr.JavaTimeSupplementary", "fr").value == NULL
         assert bridge.jvm_object("adapter", "HOST").failure

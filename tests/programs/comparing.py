@@ -69,8 +69,8 @@ IDENTITY = re.compile(r"(?:(?<=[\w$;\]>])@[0-9a-f]{1,8}\b)|(?:\$\$Lambda[$/0-9a-
 """Identity hash codes and names of hidden classes, as texts show them."""
 
 
-def difference(jvm: Outcome, ours: Execution) -> str | None:
-    """What differs, None where nothing does. Call it only where both came to an end."""
+def ending_difference(jvm: Outcome, ours: Execution) -> str | None:
+    """How the endings differ (the call returns, or throws what and where), None where they do not."""
     status = jvm.status.value
     if status != ours.status:
         told = f"{jvm.exception}: {jvm.message}" if jvm.exception else status
@@ -81,8 +81,13 @@ def difference(jvm: Outcome, ours: Execution) -> str | None:
             return f"throws {ours.exception} instead of {jvm.exception}"
         if not isinstance(ours.message, Omitted) and not _same_text(jvm.message, ours.message):
             return f"message {ours.message!r} instead of {jvm.message!r} of {jvm.exception}"
+    return None
+
+
+def value_difference(jvm: Outcome, ours: Execution) -> str | None:
+    """The first difference in what two calls that ended alike returned and left behind."""
     walk = _Walk(jvm.objects, ours.objects)
-    if status == "ok":
+    if ours.status == "ok":
         assert jvm.returned is not None
         assert ours.returned is not None
         walk.pair(jvm.returned, ours.returned, "result")

@@ -74,6 +74,10 @@ SHOWN_AS_TEXT = ("java/lang/StringBuilder", "java/lang/StringBuffer", "java/util
 STACK = frozenset({"backtrace", "depth", "stackTrace"})
 
 
+ASKS_THE_MACHINE = frozenset({"java.lang.System.currentTimeMillis", "java.lang.System.nanoTime"})
+"""Natives whose result nobody can predict: what asks them depends on the machine."""
+
+
 class Overtime(Exception):  # noqa: N818 - not a failure: the execution is cut
     """The alarm rang."""
 
@@ -95,9 +99,9 @@ class Execution:
     """How a plan ran in our machine.
 
     ``status`` is ``ok`` or ``throw`` as in the bridge, with ``step``, ``returned``, ``observed`` and ``objects`` (and
-    ``exception`` and ``message``, None where there is none and `UNKNOWN` where it is not modelled) as there, or
-    ``unsupported``, ``limit`` or ``failed`` with a ``detail``. ``machine`` are the pinned answers that the program was
-    given where the JVM asks the machine.
+    ``exception`` and ``message``, None where there is none and `UNKNOWN` where it is not modelled) as there; or it is
+    ``unsupported``, ``limit``, ``failed`` or ``machine`` (it asked the clock) with a ``detail``. ``machine`` are the
+    pinned answers that the program was given where the JVM asks the machine.
     """
 
     status: str
@@ -225,7 +229,8 @@ class World:
         if ending not in (Ending.RETURNED, Ending.THREW):
             raise _Stopped("unsupported", state.detail)
         if havocked:
-            raise _Stopped("unsupported", f"havoc {havocked[0]}")
+            status = "machine" if havocked[0] in ASKS_THE_MACHINE else "unsupported"
+            raise _Stopped(status, f"havoc {havocked[0]}")
         kind = self.trampolines.of(step).returns
         if ending is Ending.RETURNED:
             state.reopen()

@@ -149,10 +149,12 @@ class Bridge:
             return _fatal(death)
         return None
 
-    def replay_fresh(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> Outcome:
+    def replay_fresh(
+        self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False
+    ) -> Outcome:
         """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
         self._define_own([plan])
-        request = self._replay_frame(0, plan, fuel, timeout)
+        request = self._replay_frame(0, plan, fuel, timeout, whole)
         jvm = self._spare if self._spare is not None and self._spare.is_alive else self._start_runner()
         self._spare = self._start_runner()  # boots while this one works
         try:

@@ -33,7 +33,6 @@ PACKAGES = (
     "java/util/logging/",
     "java/util/prefs/",
     "javax/",
-    "jdk/internal/icu/",
     "jdk/internal/loader/",
     "jdk/internal/logger/",
     "jdk/internal/module/",
