@@ -568,9 +568,9 @@ class SymbolicInputs:
         build = node.build
         if not isinstance(build, ReferenceArrayInput):
             raise EngineError(f"{node.name} is no array of references")
-        if node.descriptor.startswith("["):
+        if node.descriptor == build.class_name:
             array = Spot(node.name, node.descriptor, generics.parse(node.generic))
-        else:  # the place is wider than an array: an Object, say
+        else:  # the place is wider than the array: an Object, or an array of them
             array = Spot(node.name, build.class_name)
         spot = places.element(array, index)
         value = self.symbol(state, spot)

@@ -336,12 +336,26 @@ def vectorized_mismatch(call: Call, a: Value, at_a: Value, b: Value, at_b: Value
 # -- threads ----------------------------------------------------------------------------------------------------------
 
 
+UNKNOWN_OF_THREADS = frozenset(
+    {
+        *("contextClassLoader", "daemon", "group", "holder", "inheritedAccessControlContext", "name", "priority"),
+        *("stackSize", "target", "threadStatus", "tid"),
+    }
+)
+"""What a thread has from whoever started it: the fields of `java.lang.Thread` that cannot be read."""
+
+
 @model(THREAD, "currentThread", "()Ljava/lang/Thread;")
 def current_thread(call: Call) -> Value:
-    """The only thread: one object per path, without state."""
+    """The only thread: one object per path, of which only what code of its own puts there is known."""
     address = call.state.attachments.get("library.thread")
     if not isinstance(address, int):
-        address = call.state.new_object(call.klass(THREAD))
+        cls = call.klass(THREAD)
+        address = call.state.new_object(cls)
+        fields: list[Value | None] = call.state.heap[address].fields  # type: ignore[assignment]  # None: not there
+        for field in cls.instance_fields:
+            if field.name in UNKNOWN_OF_THREADS:
+                fields[field.slot] = None
         call.state.attachments["library.thread"] = address
     return address
 

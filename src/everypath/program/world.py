@@ -25,6 +25,17 @@ _ABSTRACT_METHOD: Final = "java/lang/AbstractMethodError"
 _MOST_LIBRARY_SUBTYPES: Final = 40
 
 
+def _abstract_again(cls: Class, method: Method) -> Method:
+    """The abstract method of a class or a superclass by which it overrides one with code."""
+    current: Class | None = cls
+    while current is not None:
+        declared = current.declared_method(method.name, method.descriptor)
+        if declared is not None and declared.is_abstract:
+            return declared
+        current = current.superclass
+    return method
+
+
 class World:
     """Bit sets over the numbered classes of one program. Sets are written and read by name, numbers differ by run."""
 
@@ -89,7 +100,7 @@ class World:
             return resolution.select(cls, method)
         except LinkageError as error:
             if error.java_class == _ABSTRACT_METHOD:
-                return method
+                return method if method.is_abstract else _abstract_again(cls, method)
             raise
 
     def _arrays_below(self, cls: Class) -> int:

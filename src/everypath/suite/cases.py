@@ -483,6 +483,8 @@ class _PathBuilder:
         method = self._method(at)
         if method is None or method.owner.file is None:
             return "instruction"
+        if at.pc < 0:  # a model stands for the method
+            return "helper" if _is_helper(at.class_name, at.method) else "explicit"
         step = next((each for each in method.instructions if each.pc == at.pc), None)
         if step is None:
             return "instruction"

@@ -25,6 +25,7 @@ from everypath.suite.expected import (
 )
 from everypath.suite.types import BOXES, is_reference
 from everypath.term import REF, Model, Term, Value, evaluate, is_null, select, variables
+from everypath.vm.stubs import Script
 
 __all__ = ["Predictor", "input_symbols", "plain"]
 
@@ -71,6 +72,9 @@ def plain(value: Value, model: Model) -> int | float:
     result = evaluate(value, model)
     assert isinstance(result, int | float)
     return int(result) if isinstance(result, bool) else result
+
+
+_REFERENCE_CLOCK = ("java/lang/ref/SoftReference", "timestamp")
 
 
 class Predictor:
@@ -170,6 +174,8 @@ class Predictor:
 
     def _held(self, address: int, field: Field, held: Value | None, depth: int) -> Expected:
         """What a field of the object at ``address`` holds."""
+        if (field.owner.name, field.name) == _REFERENCE_CLOCK:
+            return Unknown("the garbage collector's clock")
         if address in self.shared and not field.is_final:
             return Unknown("earlier calls in the same JVM may have changed it")
         return self.value(field.descriptor, held, depth - 1)
@@ -187,7 +193,8 @@ class Predictor:
             return ClassValue(obj.extra.descriptor)
         if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
             return self._enum(obj, cls)
-        made = obj.extra is not None and not any(parent.name == "java/lang/Throwable" for parent in cls.supertypes)
+        throwable = any(parent.name == "java/lang/Throwable" for parent in cls.supertypes)
+        made = obj.extra is not None and not throwable and not isinstance(obj.extra, Script)
         if made or cls.name.startswith(_LIBRARY):
             return Unknown("made by the machine")
         return None

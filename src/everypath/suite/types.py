@@ -28,6 +28,8 @@ PRIMITIVES = {
     "V": "void",
 }
 
+_KEYWORDS = {keyword: code for code, keyword in PRIMITIVES.items()}
+
 BOX_VALUES = {
     "Z": "java/lang/Boolean",
     "B": "java/lang/Byte",
@@ -53,8 +55,8 @@ def is_reference(descriptor: str) -> bool:
 
 
 def class_descriptor(name: str) -> str:
-    """Descriptor of an internal class name; array names are descriptors already."""
-    return name if name.startswith("[") else f"L{name};"
+    """Descriptor of an internal class name; array names are descriptors already, those of primitives are keywords."""
+    return name if name.startswith("[") else _KEYWORDS.get(name, f"L{name};")
 
 
 def class_of(descriptor: str) -> str:

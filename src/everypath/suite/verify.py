@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
+from itertools import islice
 
 from everypath.bridge import Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
@@ -13,6 +14,7 @@ from everypath.suite.case import Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.compare import Comparison
 from everypath.suite.expr import Perform
 from everypath.suite.replay import plan_of
+from everypath.suite.stubclass import STUB_SUFFIX
 
 __all__ = ["case_plan", "judge", "verify", "verify_fresh", "verify_many"]
 
@@ -93,11 +95,16 @@ def judge(
     setup_hits: Callable[[TestCase, frozenset[int]], frozenset[int]] = _none,
 ) -> Verdict:
     """What a replay says about a case. Where a path rests on values that no input decides, a difference is no claim."""
-    outcome, detail, throw = _compare(case, real, is_target)
+    outcome, detail, throw = _compare(case, real, partial(_is_analysed, is_target))
     if case.inexact and outcome in _DIFFERENT:
         outcome = Outcome.NO_MODEL
     hits = frozenset(real.hits)
     return Verdict(case, outcome, detail, throw, hits, setup_hits(case, hits))
+
+
+def _is_analysed(is_target: IsTarget, name: str) -> bool:
+    """A stub bears the name of a nested class and is none of the analysed code."""
+    return not name.endswith(STUB_SUFFIX) and is_target(name)
 
 
 _NO_CLASS = "java/lang/NoClassDefFoundError"
@@ -119,7 +126,7 @@ def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome
         case Status.OOM:
             if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY:
                 return Outcome.CONFIRMED, "", case.throws
-            return Outcome.OTHER_EXCEPTION, "out of memory", case.throws
+            return Outcome.NO_MODEL, "outside the limits: the JVM of the replay ran out of memory", case.throws
         case Status.SETUP_THROW if missing_class(real) is not None:
             return Outcome.NO_TEST, f"{MISSING_CLASS}{missing_class(real)}", case.throws
         case Status.SETUP_THROW if real.exception in _INITIALISER_ERRORS:
@@ -169,7 +176,7 @@ def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[O
     if predicted.class_name in (_OVERFLOW, _OUT_OF_MEMORY):
         return Outcome.CONFIRMED, "", seen
     at = _innermost_target(real.trace, is_target)
-    if real.trace and predicted.site is not None and at is not None and not _same_place(predicted.site, at):
+    if real.trace and predicted.site is not None and at is not None and not _is_at(predicted.site, real, is_target):
         there = f"{at.klass}.{at.method}:{at.line}"
         return Outcome.OTHER_EXCEPTION, f"it was thrown at {there}", seen
     if predicted.message_known and predicted.message != real.message:
@@ -184,7 +191,7 @@ def _as_seen(predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
         origin = "library"
     at = _innermost_target(real.trace, is_target)
     site = predicted.site
-    if site is None and at is not None:
+    if (site is None or site.pc < 0) and at is not None:
         site = Site(at.klass, at.method, line=at.line)
     if (real.message, origin, site) == (predicted.message, predicted.origin, predicted.site):
         return predicted
@@ -193,6 +200,12 @@ def _as_seen(predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
 
 def _innermost_target(trace: Sequence[TraceFrame], is_target: IsTarget) -> TraceFrame | None:
     return next((frame for frame in trace if is_target(frame.klass)), None)
+
+
+def _is_at(site: Site, real: Replay, is_target: IsTarget) -> bool:
+    """Whether it was thrown at a site; where a model stood for that method, in the method or in what it called."""
+    frames = (frame for frame in real.trace if is_target(frame.klass))
+    return any(_same_place(site, frame) for frame in (frames if site.pc < 0 else islice(frames, 1)))
 
 
 def _same_place(site: Site, frame: TraceFrame) -> bool:

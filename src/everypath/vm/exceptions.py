@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.state import NULL, Ending, StackTrace, State, place_of
+from everypath.state import NULL, Ending, Place, StackTrace, State, place_of
 from everypath.state.text import Constant
 from everypath.vm import references
 from everypath.vm.signals import JavaThrow
 
 if TYPE_CHECKING:
-    from everypath.program import Class
-    from everypath.state import Place
+    from everypath.program import Class, Method
     from everypath.vm.linked import Linked
     from everypath.vm.machine import Machine
 
@@ -19,9 +18,12 @@ TRACE_DEPTH = 64
 """Frames kept in a throwable's trace."""
 
 
-def stack_trace(state: State, *, implicit: bool = False) -> StackTrace:
-    """The trace of the current frames, innermost first."""
-    return StackTrace(tuple(place_of(frame) for frame in reversed(state.frames[-TRACE_DEPTH:])), implicit)
+def stack_trace(state: State, *, implicit: bool = False, inside: Method | None = None) -> StackTrace:
+    """The trace of the current frames, innermost first, above them one of a method that a model stands for."""
+    places = tuple(place_of(frame) for frame in reversed(state.frames[-TRACE_DEPTH:]))
+    if inside is not None:
+        places = (Place(inside.owner.name, inside.name, inside.descriptor, -1, -1, is_target=True), *places)
+    return StackTrace(places, implicit)
 
 
 def new_throwable(machine: Machine, state: State, thrown: JavaThrow) -> int:
@@ -31,7 +33,7 @@ def new_throwable(machine: Machine, state: State, thrown: JavaThrow) -> int:
     """
     cls = machine.program.klass(thrown.class_name)
     message, known = thrown.message, thrown.known
-    address = state.new_object(cls, stack_trace(state, implicit=thrown.implicit))
+    address = state.new_object(cls, stack_trace(state, implicit=thrown.implicit, inside=thrown.inside))
     fields = state.heap[address].fields
     for field in cls.instance_fields:
         if field.owner.name != "java/lang/Throwable":

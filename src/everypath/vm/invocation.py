@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.errors import UnsupportedError
-from everypath.state import Ending, Frame, Hooks, State
+from everypath.state import NULL, Ending, Frame, Hooks, State
+from everypath.term import Term
 from everypath.vm import exceptions
 from everypath.vm.calls import ModelCall
 from everypath.vm.linked import SWITCH, Handler
@@ -149,6 +150,17 @@ def run_model(machine: Machine, state: State, method: Method, model: Model, args
         return model(call, *args)
     except Invoke as asked:
         return _settle(machine, state, asked)
+    except JavaThrow as thrown:
+        if method.owner.is_target and not method.is_abstract and not _has_no_receiver(state, method, args):
+            thrown.inside = thrown.inside or method
+        raise
+
+
+def _has_no_receiver(state: State, method: Method, args: Sequence[Value]) -> bool:
+    """Whether the call itself fails, before the method is entered: it is made on null."""
+    if method.is_static:
+        return False
+    return (state.decided.get(args[0]) if isinstance(args[0], Term) else args[0]) == NULL
 
 
 def _with_code(machine: Machine, asked: Invoke) -> Linked:

@@ -55,7 +55,7 @@ def read_field(machine: Machine, state: State, address: int, field: Field) -> Va
     slot = field.slot
     value: Value | None = obj.fields[slot] if slot < len(obj.fields) else None
     if value is None and address not in state.refs:
-        raise UnsupportedError(f"{field.name} of an exception that the JVM throws")
+        raise UnsupportedError(f"{field.owner.simple_name}.{field.name}, which the JVM fills in")
     if value is None:
         value = machine.inputs.field(state, address, field)
         _set_slot(state.writable(address), slot, value)

@@ -24,6 +24,7 @@ class JavaThrow(Signal):
 
     ``known`` is false where the JVM words a message that is not modelled: code that reads it ends as unsupported.
     ``implicit`` is a NullPointerException that the instruction itself throws: its message tells what was null.
+    ``inside`` is the method of the analysed code that a model stands for: its frame is in the trace.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class JavaThrow(Signal):
         self.implicit = implicit
         self.class_name = class_name
         self.message = message
+        self.inside: Method | None = None
 
 
 class Rethrow(Signal):

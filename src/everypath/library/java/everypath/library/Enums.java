@@ -6,6 +6,9 @@ final class Enums {
 
     static <T extends Enum<T>> Enum<T> valueOf(Class<T> type, String name) {
         T[] constants = type.getEnumConstants();
+        if (constants == null) {
+            throw new IllegalArgumentException(type.getName() + " is not an enum class");
+        }
         if (name == null) {
             throw new NullPointerException("Name is null");
         }
