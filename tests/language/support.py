@@ -15,8 +15,9 @@ from everypath.classfile.jdk import Jdk
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
 from everypath.program import Class, Field, Method, Program
-from everypath.state import Ending, State, TextObject
-from everypath.term import Value
+from everypath.solver import Sat, Solver, Unknown
+from everypath.state import Ending, Fork, State, TextObject
+from everypath.term import BV32, Value, evaluate, var
 from everypath.vm import Machine
 
 
@@ -85,6 +86,40 @@ class Language:
                 )
         return told
 
+    def explore(self, class_name: str, most: int = 10) -> list[Told]:
+        """Every method on a symbolic number: what the first paths predict for their witnesses, and what the JVM says.
+
+        Raises ``AssertionError`` where a path ends in any other way than by returning, throwing or a bound.
+        """
+        ended = [(method, *path) for method in self.methods(class_name) for path in self._paths(method, most)]
+        calls = [(class_name, method.name, (n,), ("I",)) for method, n, _ in ended]
+        answers = ask_java(self.classes, calls, home=self.jdk.home, fresh=True)
+        return [
+            Told(f"{class_name}.{method.name}", n, printed(state, method.returns), wanted)
+            for (method, n, state), wanted in zip(ended, answers, strict=True)
+        ]
+
+    def _paths(self, method: Method, most: int) -> list[tuple[int, State]]:
+        number, solver = var("n", BV32), Solver()
+        forks: list[Fork] = []
+        self.machine.control.sink = forks.append
+        work, ended = [self.machine.start(method, [number])], []
+        while (work or forks) and len(ended) < most:
+            if not work:
+                fork = forks.pop()
+                if fork.kind == "limit":
+                    continue
+                answer = solver.check([*fork.state.path, fork.condition], hint=fork.state.witness)
+                assert not isinstance(answer, Unknown), answer
+                work += [fork.resume(answer.model)] if isinstance(answer, Sat) else []
+                continue
+            state = work.pop()
+            self.machine.run(state)
+            assert state.ending in (Ending.RETURNED, Ending.THREW, Ending.BOUND), (state.ending, state.detail)
+            if state.ending is not Ending.BOUND:
+                ended.append((int(evaluate(number, state.witness)), state))
+        return ended
+
 
 def simple(descriptor: str) -> bool:
     """Whether values of this type can be compared as texts."""
@@ -106,7 +141,7 @@ def printed(state: State, returns: str) -> str:
         return f"{state.ending.name}: {state.detail}"
     if returns[0] in "L[":
         return escaped(text_of(state, state.result))
-    return word(state.result, returns)
+    return word(evaluate(state.result, state.witness), returns)
 
 
 def text_of(state: State, value) -> str | None:
