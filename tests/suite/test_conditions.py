@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from everypath.inputs import InputShape, Node, Slot, TextInput
+from everypath.inputs import Answer, InputShape, Node, Slot, Stub, TextInput
 from everypath.solver import Solver
 from everypath.suite.conditions import Words, readable
 from everypath.term import (
@@ -89,6 +89,32 @@ def test_a_name_that_another_symbol_has_stays_long() -> None:
     outer, inner = var("n", BV32), var("this.new.n", BV32)
     told = readable([each for each in (gt(outer, 0), gt(inner, 0)) if isinstance(each, Term)])
     assert Words(SHAPE, told).condition(told) == "n > 0 && this.n > 0"
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("this.new.limit", "this.add#0.amount"), ["limit", "amount"]),
+        (("n", "this.add#0.n"), ["n", "n1"]),
+        (("this.add#0.amount", "this.add#1.amount"), ["amount1", "amount2"]),
+        (("this.add#2.amount", "this.add#10.amount"), ["amount1", "amount2"]),
+        (("this.add#0.amount", "this.take#1.amount", "this.take#1.fee"), ["amount1", "amount2", "fee"]),
+        (("purse.new.limit", "purse.new.inner.new.limit"), ["purse.limit", "purse.inner.limit"]),
+        (("purse.add#0.text.length", "purse.add#0.text.size"), ["text.length", "text.size"]),
+        (("f.apply#0",), ["f.apply()"]),
+        (("f.apply#0", "f.apply#1"), ["f.apply()#1", "f.apply()#2"]),
+        (("f.name#0.size", "size"), ["f.name().size", "size"]),
+    ],
+)
+def test_arguments_of_the_setup_have_names_of_their_own(names: Sequence[str], words: Sequence[str]) -> None:
+    symbols = [var(name, BV32) for name in names]
+    answers = tuple(
+        Answer("F", name.partition(".")[2].partition("#")[0], "()I", Slot(".".join(name.split(".")[:2]), "I"))
+        for name in names
+        if name.startswith("f.")
+    )
+    told = Words(SHAPE.with_node(Node("f", "LF;", Stub("F", answers))), symbols)
+    assert [told.java(each) for each in symbols] == words
 
 
 def test_what_nobody_reads_is_left_out() -> None:

@@ -8,10 +8,11 @@ other conditions imply. Every step keeps the set of inputs exactly as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from everypath.inputs import ConstantInput, InputShape, TextInput
+from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver, Unsat
 from everypath.state import Bounds
 from everypath.state.text import Elements, bounded, hash_code
@@ -47,7 +48,7 @@ _LONGEST = 4_000
 _MORE = "…"
 _AND = " && "
 _SETUP = re.compile(r".*\.(?:new|[\w$<>]+#\d+)\.")
-_ANSWER = re.compile(r"#0(?=$|[.\[])")
+_ANSWER = re.compile(r"~(\d+)")
 
 
 # ---- what is said
@@ -253,7 +254,14 @@ class Words:
         self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
         raw = {name for value in shown if isinstance(value, Term) for name in _symbols(value)}
         roots = {slot.name for slot in shape.roots}
-        self._names = _short_names(raw, roots)
+        answers = {
+            answer.slot.name
+            for node in shape.nodes.values()
+            if isinstance(node.build, Stub)
+            for answer in node.build.answers
+            if answer.slot is not None
+        }
+        self._names = _short_names(raw, roots, answers)
         self._hashes = _hashes(shape) if any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown) else {}
 
     def java(self, value: Value) -> str:
@@ -351,26 +359,57 @@ def _symbols(value: Term) -> set[str]:
     return {part.payload for part in walk(value) if part.op == "var" and isinstance(part.payload, str)}
 
 
-def _short_names(raw: Iterable[str], roots: Iterable[str]) -> dict[str, str]:
-    """Access paths without how the object was set up: ``this.new.capacity`` is ``capacity``, unless that is another."""
-    names = sorted(raw)
+def _short_names(raw: Iterable[str], roots: Iterable[str], answers: Iterable[str] = ()) -> dict[str, str]:
+    """Access paths without how the object was set up: ``this.new.capacity`` is ``capacity``, unless that is another.
+
+    Then an argument of a constructor is named as if it were a field (``this.capacity``), and arguments of calls are
+    numbered in the order in which the setup passes them (``amount1``, ``amount2``).
+    """
+    marked = {name: _marked(name, frozenset(answers)) for name in raw}
+    names = sorted(marked.values(), key=_natural)
     done = {name: name for name in names if not _SETUP.match(name)}
-    taken = {*done, *roots, *(_head(name) for name in done)}
-    pending = [name for name in names if _SETUP.match(name)]
-    steps: tuple[Callable[[str], str], ...] = (
-        lambda name: _SETUP.sub("", name),
-        lambda name: _SETUP.sub(f"{_head(name)}.", name),
-    )
-    for step in steps:
-        wanted: dict[str, list[str]] = {}
-        for name in pending:
-            wanted.setdefault(step(name), []).append(name)
-        for short, group in wanted.items():
-            if len(group) == 1 and short not in taken and (step is not steps[0] or _head(short) not in taken):
-                done[group[0]] = short
-        pending = [name for name in pending if name not in done]
-    done |= {name: name for name in pending}
-    return {name: _answered(short, done.values()) for name, short in done.items()}
+    taken = {*roots, *(_head(name) for name in done)}
+    arguments = list(dict.fromkeys(_argument(name) for name in names if name not in done))
+    wanted = Counter(_SETUP.sub("", each) for each in arguments)
+    numbers: Counter[str] = Counter()
+    shorts: dict[str, str] = {}
+    for each in arguments:
+        bare, path = _SETUP.sub("", each), each.replace(".new.", ".")
+        if wanted[bare] == 1 and bare not in taken:
+            shorts[each] = bare
+        elif "#" not in path and path not in shorts.values():
+            shorts[each] = path
+        else:
+            numbers[bare] += 1
+            while f"{bare}{numbers[bare]}" in taken or f"{bare}{numbers[bare]}" in wanted:
+                numbers[bare] += 1
+            shorts[each] = f"{bare}{numbers[bare]}"
+    for name in names:
+        if name not in done:
+            argument = _argument(name)
+            done[name] = shorts[argument] + name.removeprefix(argument)
+    return {name: _answered(done[mark], done.values()) for name, mark in marked.items()}
+
+
+def _marked(name: str, answers: frozenset[str]) -> str:
+    """An access path in which the number of a stub's answer stands after ``~``, not ``#`` as that of a setup call."""
+    for end in range(1, len(name) + 1):
+        if name[:end] in answers and name[end : end + 1] in ("", ".", "["):
+            head, _, number = name[:end].rpartition("#")
+            return f"{head}~{number}{_marked(name[end:], frozenset())}"
+    return name
+
+
+def _argument(name: str) -> str:
+    """The argument of the innermost setup call or constructor in an access path: ``x.new.s`` of ``x.new.s.length``."""
+    match = _SETUP.match(name)
+    assert match is not None
+    return match[0] + _head(name[match.end() :])
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """A sort key under which call 10 comes after call 2."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name)]
 
 
 def _head(name: str) -> str:
@@ -378,8 +417,11 @@ def _head(name: str) -> str:
 
 
 def _answered(name: str, names: Iterable[str]) -> str:
-    """``f.apply()`` for the first answer ``f.apply#0`` of a stub, unless another answer is shown as well."""
-    if "#" not in name:
+    """``f.apply()`` for the first answer of a stub where no other is shown, else ``f.apply()#1``, ``f.apply()#2``."""
+    match = _ANSWER.search(name)
+    if match is None:
         return name
-    called = name.rsplit("#", 1)[0]
-    return _ANSWER.sub("()", name) if not any(f"{called}#{n}" in each for each in names for n in range(1, 9)) else name
+    called = name[: match.start()]
+    numbers = {found[1] for each in names if each.startswith(f"{called}~") and (found := _ANSWER.search(each))}
+    single = len(numbers) == 1 and match[1] == "0"
+    return f"{called}(){'' if single else f'#{int(match[1]) + 1}'}{name[match.end() :]}"
