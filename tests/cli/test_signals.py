@@ -75,6 +75,22 @@ def workers_of(process):
     return found
 
 
+def seconds_used(number):
+    """The processor time of a process, which a busy machine does not change."""
+    with open(f"/proc/{number}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def has_worked(process, seconds):
+    """Wait until the run, or one of its workers, has used so much processor time."""
+
+    def worked():
+        return process.poll() is not None or max(map(seconds_used, [process.pid, *workers_of(process)])) > seconds
+
+    return wait_until(worked, 120) and process.poll() is None
+
+
 @pytest.mark.parametrize("whole_group", [True, False], ids=["group", "alone"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda each: each.name)
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -84,7 +100,7 @@ def test_a_signal_keeps_what_was_found(tmp_path, number, whole_group, jobs):
     arguments = ["check", *classes, "--only", "hostile.Loops,Account", "--jobs", jobs]
     with running(tmp_path, *arguments, "--json", out, "--budget", "60s") as process:
         assert process.stdout.readline().startswith("Analysing")
-        time.sleep(3)
+        assert has_worked(process, 2)
         (os.killpg if whole_group else os.kill)(process.pid, number)
         printed, complaints = process.communicate(timeout=30)
     assert process.returncode == 130
@@ -111,7 +127,7 @@ def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):
     arguments = ["generate", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "-o", tests]
     with running(tmp_path, *arguments, "--jobs", "1", "--budget", "60s") as process:
         assert process.stdout.readline().startswith("Analysing")
-        time.sleep(2)
+        assert has_worked(process, 2)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)
     assert process.returncode == 130
@@ -143,3 +159,23 @@ def test_a_killed_run_leaves_no_process_and_the_next_one_tidies_up(tmp_path, job
     with running(tmp_path, "check", SUBJECTS / "Clean.java", "--only", "Clean#divide") as process:
         process.communicate(timeout=60)
     assert [name for name in os.listdir(tmp_path / "tmp") if not name.endswith(".log")] == []
+
+
+@pytest.mark.parametrize("whole_group", [True, False], ids=["group", "alone"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_signal_keeps_what_the_running_method_found(tmp_path, jobs, whole_group):
+    out = tmp_path / "out.json"
+    subject = compile_java([ROOT / "tests" / "java" / "endless" / "Endless.java"])
+    arguments = ["check", subject, "--only", "Endless#shares", "--jobs", jobs, "--json", out, "--budget", "600s"]
+    with running(tmp_path, *arguments) as process:
+        assert process.stdout.readline().startswith("Analysing")
+        assert has_worked(process, 3)
+        (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
+        printed, complaints = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert complaints == ""
+    assert "EP001" in printed
+    (method,) = json.loads(out.read_text())["methods"]
+    assert method["status"] == "bounded"
+    assert "interrupted" in [reason["code"] for reason in method["reasons"]]
+    assert os.listdir(tmp_path / "tmp") == []

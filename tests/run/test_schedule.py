@@ -29,6 +29,11 @@ class PretendLane:
             future.set_result(result)
         return future
 
+    interrupted = False
+
+    def interrupt(self):
+        pass
+
     def restart(self):
         self.restarts += 1
 

@@ -32,6 +32,8 @@ FIRST_PART = 0.5
 GRACE = 0.5
 #: The shortest time after which a unit is taken for stuck, in seconds.
 PATIENCE = 10.0
+#: Seconds that methods have to tell what they found when the user stops the run.
+LAST_WORDS = 5.0
 #: Rounds after which a method has had its chance even where time is left.
 ROUNDS = 4
 
@@ -76,19 +78,33 @@ class Schedule:
         self._homes: dict[str, int] = {}
         self._holders: dict[EntryName, int] = {}
         self._left = 0
+        self._running: dict[Future[MethodReport], _Lane] = {}
         self._retried: set[EntryName] = set()
 
     def run(self) -> None:
         """Analyse every task, in rounds.
 
-        Raises `KeyboardInterrupt` where the user stops the run; `reports` stays valid.
+        Raises `KeyboardInterrupt` where the user stops the run; `reports` holds what was found until then.
         """
         agenda = [task.entry for task in self._ordered()]
-        for round_number in range(ROUNDS):
-            if not agenda or time.time() >= self._deadline:
-                break
-            self._round(agenda, round_number)
-            agenda = [entry for entry in agenda if self.reports[entry].resumable] if self._all_known(agenda) else []
+        try:
+            for round_number in range(ROUNDS):
+                if not agenda or time.time() >= self._deadline:
+                    break
+                self._round(agenda, round_number)
+                agenda = [entry for entry in agenda if self.reports[entry].resumable] if self._all_known(agenda) else []
+        except KeyboardInterrupt:
+            self._wind_up()
+            raise
+
+    def _wind_up(self) -> None:
+        """Keep what the methods that run have found so far."""
+        for lane in self._running.values():
+            lane.lane.interrupt()
+        done, _ = wait(self._running, timeout=LAST_WORDS)
+        for future in done:
+            if future.exception() is None:
+                self._keep(future.result())
 
     def _ordered(self) -> list[Task]:
         """Long ones first, so that no worker is left with one at the end; short ones first where time is too short,
@@ -108,7 +124,7 @@ class Schedule:
     def _round(self, agenda: Sequence[EntryName], round_number: int) -> None:
         waiting = self._groups(agenda, round_number)
         self._left = len(agenda)
-        running: dict[Future[MethodReport], _Lane] = {}
+        running = self._running
         while waiting or running or any(lane.group for lane in self._lanes):
             if time.time() < self._deadline:
                 self._feed(waiting, running)
@@ -191,6 +207,8 @@ class Schedule:
         for future in done:
             lane = running.pop(future)
             self._finished(lane, future)
+            if lane.lane.interrupted:
+                raise KeyboardInterrupt
         now = time.time()
         for future, lane in list(running.items()):
             if now >= lane.kill_at:

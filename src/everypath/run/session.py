@@ -35,6 +35,8 @@ BATCH = 32
 REPLAYING, LAST_REPLAY = 2.5, 0.2
 #: Seconds for making the inputs of one method's findings shorter, while the run goes on and at its end.
 SHORTENING, LAST_SHORTENING = 2.0, 0.2
+#: Seconds in which a method that the user interrupts replays and tells what it found so far.
+LAST_WORDS = 2.0
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
 WAITING = 16
 #: Outcomes that show an error in our prediction.
@@ -66,6 +68,8 @@ class Session:
         self._workload = workload
         self._engine: Engine | None = None
         self._waiting: OrderedDict[tuple[str, str, str], _Work] = OrderedDict()
+        self.interrupted = False
+        """Whether the user stopped the last unit: its report says what was found until then."""
 
     def close(self) -> None:
         """End the JVMs."""
@@ -73,7 +77,10 @@ class Session:
             self._engine.close()
 
     def analyse(self, unit: Unit) -> MethodReport:
-        """The report of one method. A bug of everypath makes the method failed, with its trace in the log."""
+        """The report of one method. A bug of everypath makes the method failed, with its trace in the log.
+
+        Raises `KeyboardInterrupt` where the user stops it before anything was done.
+        """
         started = time.monotonic()
         entry = unit.entry
         try:
@@ -107,6 +114,13 @@ class Session:
         engine = self._engine
         key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
         work = self._waiting.pop(key, None) or self._begin(engine, unit)
+        try:
+            return self._work_on(engine, work, unit, started)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return self._last_words(engine, work)
+
+    def _work_on(self, engine: Engine, work: _Work, unit: Unit, started: float) -> MethodReport:
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
         exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING, unit.deadline)
         for failure in exploration.failures:
@@ -122,10 +136,17 @@ class Session:
             report = replace(report, resumable=False)
         work.shown = shown
         if report.resumable:
-            self._waiting[key] = work
+            self._waiting[unit.entry.class_name, unit.entry.method, unit.entry.descriptor] = work
             while len(self._waiting) > WAITING:
                 self._waiting.popitem(last=False)
         return report
+
+    def _last_words(self, engine: Engine, work: _Work) -> MethodReport:
+        """What was found until the user stopped it; a second signal does not disturb this."""
+        deadline = time.time() + LAST_WORDS
+        exploration = work.explorer.run(0.0)
+        left = self._replay(engine, work, exploration.paths, time.monotonic() + LAST_WORDS, deadline)
+        return _given_up(_report(engine, work, exploration, left, deadline), "interrupted")
 
     def _renew(self) -> None:
         """Begin with a new engine: what was interrupted may have left the old one's tables half-written."""
@@ -205,12 +226,12 @@ def _explore(engine: Engine, explorer: Explorer, seconds: float, deadline: float
         return explorer.run(0.0), True
 
 
-def _given_up(report: MethodReport) -> MethodReport:
-    """A report whose exploration lost a path that would not end: nothing is complete or proved any more."""
+def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
+    """A report whose exploration lost a path in the middle: nothing is complete or proved any more."""
     status = Status.BOUNDED if report.status is Status.COMPLETE else report.status
-    reasons = (*report.reasons, Reason("time", "", 1))
+    reasons = (*report.reasons, Reason(why, "", 1))
     unreached = tuple(replace(each, proved=False) for each in report.unreached)
-    return replace(report, status=status, reasons=reasons, unreached=unreached)
+    return replace(report, status=status, reasons=reasons, unreached=unreached, resumable=False)
 
 
 def _count(outcomes: dict[str, int], built: NoCase) -> None:

@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol
 
@@ -33,6 +34,8 @@ __all__ = ["InProcessLane", "Lane", "ProcessLane", "WorkerDiedError"]
 
 #: Seconds that a worker has to end its JVMs before it is killed.
 FAREWELL = 0.5
+#: The signal by which a worker is asked to end its unit; None where there is no such thing.
+_ASKING: signal.Signals | None = getattr(signal, "SIGUSR1", None)
 _DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
@@ -45,6 +48,13 @@ class Lane(Protocol):
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Start the unit. The future raises `WorkerDiedError` when the worker is lost."""
+
+    def interrupt(self) -> None:
+        """Ask for what the running unit has found so far, soon."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user stopped the run while the last unit ran here: its report is there, but no other is due."""
 
     def restart(self) -> None:
         """Make the lane usable again after its worker died or hung."""
@@ -67,6 +77,14 @@ class InProcessLane:
         future: Future[MethodReport] = Future()
         future.set_result(self._session.analyse(unit))
         return future
+
+    def interrupt(self) -> None:
+        """Nothing runs here while anybody else does."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the signal came while the last unit ran."""
+        return self._session is not None and self._session.interrupted
 
     def restart(self) -> None:
         """Nothing to do: there is no process to lose."""
@@ -105,6 +123,18 @@ class ProcessLane:
         inner.add_done_callback(lambda done: _copy(done, outer))
         return outer
 
+    def interrupt(self) -> None:
+        """Tell the process, by a signal of its own: those of the terminal are not for it."""
+        for process in self._processes():
+            if _ASKING is not None and process.pid is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process.pid, _ASKING)
+
+    @property
+    def interrupted(self) -> bool:
+        """Never: the signal comes to the process that waits for this one."""
+        return False
+
     def restart(self) -> None:
         """Kill what is left of the process and start a new one with the next unit."""
         self._kill()
@@ -117,9 +147,12 @@ class ProcessLane:
             return
         self._kill()
 
-    def _kill(self) -> None:
+    def _processes(self) -> list[BaseProcess]:
         # The public way (`kill_workers`) comes with Python 3.14.
-        processes = list((getattr(self._executor, "_processes", None) or {}).values())
+        return list((getattr(self._executor, "_processes", None) or {}).values())
+
+    def _kill(self) -> None:
+        processes = self._processes()
         for process in processes:
             process.terminate()
         until = time.monotonic() + FAREWELL
@@ -162,12 +195,15 @@ def _open_session(workload: Workload) -> Session:
 
 
 _session: Session | None = None
+_busy = False
 
 
 def _start_worker(workload: Workload) -> None:
     global _session
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
+    if _ASKING is not None:
+        signal.signal(_ASKING, _stop_unit)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED)
     threading.Thread(target=_watch_parent, daemon=True).start()
@@ -177,6 +213,14 @@ def _start_worker(workload: Workload) -> None:
 def _end(number: int, frame: FrameType | None) -> None:
     """Ended by the parent, or with it: the JVMs go, too, and their folders."""
     _leave()
+
+
+def _stop_unit(number: int, frame: FrameType | None) -> None:
+    """The user stops the run: the unit ends with what it has found; once, and only where one runs."""
+    global _busy
+    if _busy:
+        _busy = False
+        raise KeyboardInterrupt
 
 
 def _leave() -> None:
@@ -201,4 +245,9 @@ def _watch_parent() -> None:
 def _analyse(unit: Unit) -> MethodReport:
     if _session is None:
         raise WorkerDiedError(f"process {os.getpid()} was not started as a worker")
-    return _session.analyse(unit)
+    global _busy
+    _busy = True
+    try:
+        return _session.analyse(unit)
+    finally:
+        _busy = False
