@@ -12,6 +12,7 @@ from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
 from everypath.vm.references import readable
 from everypath.vm.signals import JavaThrow
+from everypath.vm.stubs import Script
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -30,8 +31,11 @@ def new_object(call: Call, this: Value) -> None:
 
 @model(OBJECT, "getClass", "()Ljava/lang/Class;")
 def get_class(call: Call, this: Value) -> Value:
-    """``getClass``."""
-    return call.class_object(call.class_of(call.non_null(this)))
+    """``getClass``. That of a stub is known by the type it is a stub of: its name differs, and the path is marked."""
+    address = call.non_null(this)
+    if isinstance(call.state.object(address).extra, Script):
+        call.state.note("boot", "the class of a stub")
+    return call.class_object(call.class_of(address))
 
 
 def identity_hash(call: Call, address: int) -> int:

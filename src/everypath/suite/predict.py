@@ -74,7 +74,10 @@ def plain(value: Value, model: Model) -> int | float:
     return int(result) if isinstance(result, bool) else result
 
 
-_REFERENCE_CLOCK = ("java/lang/ref/SoftReference", "timestamp")
+_OF_THE_JVM = frozenset(
+    {("java/lang/ref/SoftReference", "timestamp"), ("java/lang/ThreadLocal", "threadLocalHashCode")}
+)
+"""Fields (owner, name) that depend on what ran before in the same JVM."""
 
 
 class Predictor:
@@ -174,8 +177,8 @@ class Predictor:
 
     def _held(self, address: int, field: Field, held: Value | None, depth: int) -> Expected:
         """What a field of the object at ``address`` holds."""
-        if (field.owner.name, field.name) == _REFERENCE_CLOCK:
-            return Unknown("the garbage collector's clock")
+        if (field.owner.name, field.name) in _OF_THE_JVM:
+            return Unknown("the JVM decides it")
         if address in self.shared and not field.is_final:
             return Unknown("earlier calls in the same JVM may have changed it")
         return self.value(field.descriptor, held, depth - 1)

@@ -113,7 +113,7 @@ final class SnapshotWriter {
         } else if (object instanceof Throwable throwable) {
             return Arrays.asList("x", name, isPlatform(type) ? throwable.getMessage() : null);
         } else if (isPlatform(type)) {
-            return platform(object, name);
+            return readable(object, name);
         }
         return fields(object, type);
     }
@@ -160,6 +160,15 @@ final class SnapshotWriter {
             result.add(Arrays.asList(field.getDeclaringClass().getName(), field.getName(), written));
         }
         return Arrays.asList("o", type.getName(), result);
+    }
+
+    /** An object of the JDK's; one that runs code under test to show what it holds, which fails, is opaque. */
+    private List<Object> readable(Object object, String name) {
+        try {
+            return platform(object, name);
+        } catch (RuntimeException e) {
+            return Arrays.asList("x", name, null);
+        }
     }
 
     private List<Object> platform(Object object, String name) {
