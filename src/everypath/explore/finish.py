@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from everypath.explore.path import Path
@@ -15,6 +16,11 @@ from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, 
 
 if TYPE_CHECKING:
     from everypath.program import Method
+
+LARGE = 100_000
+"""Numbers above this are worth one query that asks for smaller ones, of at most `SECONDS`, for up to `MOST_LARGE`."""
+SECONDS = 0.1
+MOST_LARGE = 6
 
 LONG = 64
 """Lengths above this are worth a query that asks for shorter ones."""
@@ -31,6 +37,9 @@ def finished_path(
     if plain:
         witness = _shorter(constraints, witness, state.lengths, solver)
         witness = plain_witness(constraints, witness, shape)
+        smaller = _smaller(constraints, witness, solver)
+        if smaller is not witness:
+            witness = plain_witness(constraints, smaller, shape)
         uncertain = uncertain or not holds(constraints, witness)
     thrown, message = _thrown(state, witness) if state.ending is Ending.THREW else (None, None)
     return Path(
@@ -64,6 +73,32 @@ def _shorter(constraints: Sequence[Term], witness: Model, lengths: Sequence[Term
         shorter = witness.with_(dict(answer.model))
         if holds(constraints, shorter):
             return shorter
+    return witness
+
+
+def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Model:
+    """A witness with smaller numbers where numbers that hang together are all large: one at a time, none could move."""
+    large = [
+        symbol
+        for symbol, value in witness.items()
+        if symbol.op == "var" and symbol.sort.is_vector and isinstance(value, int) and abs(value) > LARGE
+    ]
+    touched = {each for condition in constraints for each in variables(condition)}
+    large = [each for each in large if each in touched]
+    if not 1 < len(large) <= MOST_LARGE:
+        return witness
+    wishes = [conj(ge(each, -LARGE), le(each, LARGE)) for each in large]
+    numeric = [each for each in constraints if class_constraint(each) is None]
+    limits = solver.limits
+    solver.limits = replace(limits, timeout=min(limits.timeout, SECONDS))
+    try:
+        answer = solver.check([*numeric, *wishes], hint=witness)
+    finally:
+        solver.limits = limits
+    if isinstance(answer, Sat):
+        smaller = witness.with_(dict(answer.model))
+        if holds(constraints, smaller):
+            return smaller
     return witness
 
 
