@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check-style bench conformance install jdk clean
+.PHONY: demo test check-style bench conformance programs install jdk clean
 
 demo: install jdk
 	$(BIN)/everypath demo --again
@@ -25,6 +25,10 @@ bench: install jdk
 
 conformance: install jdk
 	EVERYPATH_CONFORMANCE=500 $(BIN)/python -m pytest -n 2 tests/conformance
+
+# library methods run as programs, compared with the JVM; results and the JVM's answers stay in .cache/programs
+programs: install jdk
+	$(BIN)/python benchmarks/programs.py
 
 install: $(INSTALLED)
 

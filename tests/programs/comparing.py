@@ -1,8 +1,8 @@
 """Two accounts of one plan, the JVM's and our machine's: the first difference between them, or none.
 
 Object graphs are walked side by side: what is one object in one world is one object in the other. Left out, by name:
-fields that only remember what can be computed again, times, the salted order inside the JDK's immutable sets and maps,
-identity hash codes inside texts, and where our machine says that it does not know a message.
+fields that only remember what can be computed again, times, the order inside identity maps and the JDK's immutable sets
+and maps, identity hash codes inside texts, and where our machine says that it does not know a message.
 """
 
 from __future__ import annotations
@@ -62,8 +62,12 @@ LAZY = re.compile(r"com/google/common/.*")
 LAZY_FIELDS = frozenset({"hashCode", "keySet", "values", "entrySet", "entries", "asList", "multimapView", "inverse"})
 """Guava's views and hash codes that are made on first use: its ``@LazyInit`` and ``transient`` fields so named."""
 
-SALTED = {("java/util/ImmutableCollections$SetN", "elements"): 1, ("java/util/ImmutableCollections$MapN", "table"): 2}
-"""Tables whose order is salted in every JVM: (class, field) to the number of slots of one entry."""
+UNORDERED = {
+    ("java/util/ImmutableCollections$SetN", "elements"): 1,
+    ("java/util/ImmutableCollections$MapN", "table"): 2,
+    ("java/util/IdentityHashMap", "table"): 2,
+}
+"""Tables whose order every JVM salts, or takes from addresses: (class, field) to the number of slots of one entry."""
 
 IDENTITY = re.compile(r"(?:(?<=[\w$;\]>])@[0-9a-f]{1,8}\b)|(?:\$\$Lambda[$/0-9a-fx.]*)")
 """Identity hash codes and names of hidden classes, as texts show them."""
@@ -171,14 +175,14 @@ class _Walk:
                 continue
             if (owner, name) not in own:
                 return f"{where}.{name}: no such field"
-            slots = SALTED.get((owner, name))
+            slots = UNORDERED.get((owner, name))
             if slots is not None:
-                self._salted(value, own[owner, name], slots, f"{where}.{name}")
+                self._unordered(value, own[owner, name], slots, f"{where}.{name}")
                 continue
             self.pair(value, own[owner, name], f"{where}.{name}")
         return None
 
-    def _salted(self, theirs: Value, ours: Value, slots: int, where: str) -> None:
+    def _unordered(self, theirs: Value, ours: Value, slots: int, where: str) -> None:
         """Entries in an order of their own: those that show alike are paired."""
         rows = []
         for value, nodes in ((theirs, self.theirs), (ours, self.ours)):

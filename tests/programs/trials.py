@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from tests.programs.comparing import ending_difference, value_difference
 from tests.programs.population import ROOT, SEED, Classes, Subject
@@ -22,6 +23,7 @@ from tests.programs.values import Makers, candidate_plans
 from everypath.bridge import Bridge, Outcome, Plan, Status
 from everypath.classfile import Jdk
 
+Answer = TypeVar("Answer")
 INPUTS = 5
 """Inputs of each method, two of them at most such that it throws, where there are others."""
 CANDIDATES = (12, 48)
@@ -69,15 +71,21 @@ class Laboratory:
 
     def chosen(self, subject: Subject) -> list[tuple[Plan, Outcome]]:
         """The inputs of a method, and what the JVM said to each."""
+        return self._remembered(str(subject), lambda: self._choose(subject))
+
+    def _remembered(self, key: str, ask: Callable[[], Answer]) -> Answer:
         if self.memory is None:
-            return self._choose(subject)
-        kept = self.memory / hashlib.sha256(str(subject).encode()).hexdigest()[:24]
+            return ask()
+        kept = self.memory / hashlib.sha256(key.encode()).hexdigest()[:24]
         if kept.exists():
             return pickle.loads(kept.read_bytes())
-        found = self._choose(subject)
+        found = ask()
         self.memory.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(pickle.dumps(found))
         return found
+
+    def _replay_fresh(self, plan: Plan) -> Outcome:
+        return self.bridge.replay_fresh(plan, timeout=2.0, whole=True)
 
     def _choose(self, subject: Subject) -> list[tuple[Plan, Outcome]]:
         usable: list[tuple[Plan, Outcome]] = []
@@ -100,7 +108,7 @@ class Laboratory:
         ours = self.world.run(plan)
         verdict, detail = judged(outcome, ours)
         if verdict in ("mismatch", "machine") and not detail.startswith("havoc"):
-            again = self.bridge.replay_fresh(plan, timeout=2.0, whole=True)
+            again = self._remembered(f"fresh {plan.dumps()}", lambda: self._replay_fresh(plan))
             verdict, detail = judged(again, ours) if _is_usable(again) else (verdict, detail)
         known = ours.status != "throw" or isinstance(ours.message, str | None)
         return Trial(verdict, detail, plan.dumps(), ours.steps, ours.seconds, known)
