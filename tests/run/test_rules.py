@@ -83,6 +83,10 @@ def test_heap_pollution_is_no_finding() -> None:
     assert classify(case(), replace(throw("java/lang/ClassCastException"), polluted=True)) is None
 
 
+def test_what_a_heap_has_no_room_for_is_no_finding() -> None:
+    assert classify(case(), throw("java/lang/OutOfMemoryError")) is None
+
+
 def test_what_the_jdk_documents_is_a_note() -> None:
     ours = case(jdk_target=True, null_args=True)
     found = classify(ours, throw("java/lang/NullPointerException"))

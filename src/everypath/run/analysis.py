@@ -133,7 +133,7 @@ def _entries(finder: ClassFinder, name: str, options: Options) -> list[Entry]:
     file = ClassFile(data)
     if file.name != name:
         raise ClassFormatError(f"its file holds the class {file.name.replace('/', '.')}")
-    return entries_of(file, options)
+    return entries_of(file, options, of_the_jdk=finder.is_of_the_jdk(name))
 
 
 def _nothing(workload: Workload, classes: int) -> str:

@@ -95,12 +95,13 @@ def selected_classes(names: Iterable[str], options: Options) -> list[str]:
     return sorted(name for name in names if not patterns or any(pattern.matches_class(name) for pattern in patterns))
 
 
-def entries_of(klass: ClassFile, options: Options) -> list[Entry]:
+def entries_of(klass: ClassFile, options: Options, *, of_the_jdk: bool = False) -> list[Entry]:
     """The entries of one class, in the order of the class file.
 
     Public, protected and package-private methods and constructors with code, private ones by name or with
-    ``--private``. Synthetic and bridge methods, lambda bodies, class initialisers and an enum's ``values`` and
-    ``valueOf`` are executed but never entries. Natives are listed, so that a report can say that they were skipped.
+    ``--private``; of a class of the JDK, whose packages are closed, public ones, and all others by name. Synthetic and
+    bridge methods, lambda bodies, class initialisers and an enum's ``values`` and ``valueOf`` are executed but never
+    entries. Natives are listed, so that a report can say that they were skipped.
     Raises `ClassFormatError`.
     """
     if klass.is_synthetic or klass.access & access.MODULE:
@@ -108,7 +109,7 @@ def entries_of(klass: ClassFile, options: Options) -> list[Entry]:
     patterns = [Pattern.parse(text) for text in options.only]
     found = []
     for method in klass.methods:
-        if _is_entry(klass, method, patterns, options):
+        if _is_entry(klass, method, patterns, options, of_the_jdk):
             code = method.code
             size = len(code.bytecode) if code is not None else 0
             name = EntryName(klass.name, method.name, method.descriptor)
@@ -116,7 +117,9 @@ def entries_of(klass: ClassFile, options: Options) -> list[Entry]:
     return found
 
 
-def _is_entry(klass: ClassFile, method: MethodInfo, patterns: Sequence[Pattern], options: Options) -> bool:
+def _is_entry(
+    klass: ClassFile, method: MethodInfo, patterns: Sequence[Pattern], options: Options, of_the_jdk: bool
+) -> bool:
     if method.access & (access.SYNTHETIC | access.BRIDGE | access.ABSTRACT) or method.is_synthetic:
         return False
     if method.name == CLASS_INITIALISER or _is_generated_by_the_compiler(klass, method):
@@ -126,7 +129,7 @@ def _is_entry(klass: ClassFile, method: MethodInfo, patterns: Sequence[Pattern],
     matching = [pattern for pattern in patterns if pattern.matches(klass.name, method.name)]
     if patterns and not matching:
         return False
-    if method.access & access.PRIVATE:
+    if method.access & access.PRIVATE or (of_the_jdk and not method.access & access.PUBLIC):
         return options.private or any(pattern.names_a_method for pattern in matching)
     return True
 

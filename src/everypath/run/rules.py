@@ -52,6 +52,9 @@ CONTRACTS = (
 )
 """Thrown on purpose, these say that an argument or a state was not allowed."""
 
+COLLECTIONS = "java/util/"
+"""Collections document a ClassCastException for elements of "the wrong class" (``Collection``, ``SortedMap``)."""
+
 MOST_OBJECTS = 100
 """EP009 counts only on inputs of at most this many objects (design: Findings)."""
 
@@ -83,8 +86,10 @@ def _is_contract(case: TestCase, throw: Throw) -> bool:
     if _is_checked(throw):
         return True
     if case.jdk_target:
-        documented_null = throw.is_a(NULL_POINTER) and case.null_args
-        return (throw.origin != "instruction" and not throw.is_a("java/lang/Error")) or documented_null
+        documented = throw.is_a(NULL_POINTER) and case.null_args
+        if throw.is_a(CLASS_CAST) and throw.site is not None:
+            documented = throw.site.class_name.startswith(COLLECTIONS)
+        return (throw.origin != "instruction" and not throw.is_a("java/lang/Error")) or documented
     return _explicit(throw) and throw.is_a(*CONTRACTS)
 
 
@@ -165,8 +170,8 @@ RULES: tuple[Rule, ...] = (
         "unbounded-growth",
         Level.ERROR,
         "recursion or growth without bound",
-        "A small input makes the stack overflow or the heap run out.",
-        lambda case, throw: throw.is_a(OVERFLOW, OUT_OF_MEMORY) and case.objects <= MOST_OBJECTS,
+        "A small input makes the stack overflow. What a heap has no room for depends on the heap, and is no finding.",
+        lambda case, throw: throw.is_a(OVERFLOW) and case.objects <= MOST_OBJECTS,
     ),
     Rule(
         "EP008",

@@ -33,6 +33,10 @@ class ClassFinder:
         self.classpath = ClassPath(workload.classpath, release=workload.jdk.feature)
         self.image = workload.jdk.image()
 
+    def is_of_the_jdk(self, name: str) -> bool:
+        """Whether the class comes from the JDK."""
+        return self.classpath.find(name) is None and self.image.find(name) is not None
+
     def find(self, name: str) -> bytes | None:
         """The class file of a class by internal name; raises `ClassFormatError` for a damaged archive."""
         data = self.classpath.find(name)
