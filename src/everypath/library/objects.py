@@ -96,16 +96,15 @@ FORMATTERS = {
 }
 
 
-def _exception_of(call: Call, formatter: Value) -> str:
-    """The exception that a formatter of ``Preconditions`` makes."""
+def _exception_of(call: Call, formatter: Value) -> str | None:
+    """The exception that a formatter of ``Preconditions`` makes, None for a formatter of somebody else."""
     address = call.reference(formatter)
     if address == NULL:
         return OUT_OF_BOUNDS
     for field, value in call.state.statics.items():
         if value == address and field.owner.name == PRECONDITIONS:
             return FORMATTERS.get(field.name, OUT_OF_BOUNDS)
-    call.unsupported("an index check with a formatter of its own")
-    raise AssertionError
+    return None
 
 
 def _fail(class_name: str, *parts: str | Value) -> None:
@@ -141,7 +140,10 @@ def check_index(call: Call, index: Value, size: Value) -> Value:
 @model(PRECONDITIONS, "checkIndex", "(IILjava/util/function/BiFunction;)I")
 def check_index_formatted(call: Call, index: Value, size: Value, formatter: Value) -> Value:
     """``Preconditions.checkIndex``."""
-    return _check(call, index, size, _exception_of(call, formatter))
+    class_name = _exception_of(call, formatter)
+    if class_name is None:
+        return call.run_code((index, size, formatter))
+    return _check(call, index, size, class_name)
 
 
 @model(OBJECTS, "checkFromToIndex", "(III)I")
@@ -153,7 +155,10 @@ def check_from_to(call: Call, start: Value, end: Value, size: Value) -> Value:
 @model(PRECONDITIONS, "checkFromToIndex", "(IIILjava/util/function/BiFunction;)I")
 def check_from_to_formatted(call: Call, start: Value, end: Value, size: Value, formatter: Value) -> Value:
     """``Preconditions.checkFromToIndex``."""
-    return _check_from_to(call, start, end, size, _exception_of(call, formatter))
+    class_name = _exception_of(call, formatter)
+    if class_name is None:
+        return call.run_code((start, end, size, formatter))
+    return _check_from_to(call, start, end, size, class_name)
 
 
 @model(OBJECTS, "checkFromIndexSize", "(III)I")
@@ -165,4 +170,7 @@ def check_from_size(call: Call, start: Value, count: Value, size: Value) -> Valu
 @model(PRECONDITIONS, "checkFromIndexSize", "(IIILjava/util/function/BiFunction;)I")
 def check_from_size_formatted(call: Call, start: Value, count: Value, size: Value, formatter: Value) -> Value:
     """``Preconditions.checkFromIndexSize``."""
-    return _check_from_size(call, start, count, size, _exception_of(call, formatter))
+    class_name = _exception_of(call, formatter)
+    if class_name is None:
+        return call.run_code((start, count, size, formatter))
+    return _check_from_size(call, start, count, size, class_name)
