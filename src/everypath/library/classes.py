@@ -220,6 +220,7 @@ def get_superclass(call: Call, this: Value) -> Value:
 
 
 @model(CLASS, "getInterfaces", "()[Ljava/lang/Class;")
+@model(CLASS, "getInterfaces0", "()[Ljava/lang/Class;")
 def get_interfaces(call: Call, this: Value) -> Value:
     """``getInterfaces``: those named in the declaration."""
     cls = class_behind(call, this)

@@ -1,6 +1,4 @@
-"""Models of what the JDK's own code needs of reflection: fields as `Unsafe` takes them, and
-``java.lang.reflect.Array``.
-"""
+"""Models of ``java.lang.reflect.Array``."""
 
 from __future__ import annotations
 
@@ -9,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from everypath.library.classes import class_behind
 from everypath.library.registry import add_model, model
-from everypath.library.support import method_name
-from everypath.program import Field
 from everypath.state import NULL
 from everypath.term import Value, f2d, i2d, i2f, i2l, l2d, l2f
 from everypath.vm import arrays
@@ -21,40 +17,7 @@ if TYPE_CHECKING:
 
     from everypath.vm.protocols import Call
 
-CLASS, ARRAY = "java/lang/Class", "java/lang/reflect/Array"
-
-# -- fields -----------------------------------------------------------------------------------------------------------
-
-
-@model(CLASS, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;")
-def get_declared_field(call: Call, this: Value, name: Value) -> Value:
-    """A ``Field`` object, good for what `field_behind` finds again."""
-    cls, wanted = class_behind(call, this), call.text(name).constant
-    if wanted is None:
-        return call.unsupported(f"{method_name(call)} of a symbolic name")
-    for field in cls.fields:
-        if field.name == wanted:
-            address = call.state.new_object(call.klass("java/lang/reflect/Field"), field)
-            call.put_field(address, "clazz", call.class_object(cls))
-            call.put_field(address, "name", call.intern(wanted))
-            call.put_field(
-                address, "type", call.class_object(call.machine.program.class_of_descriptor(field.descriptor))
-            )
-            call.put_field(address, "modifiers", field.access)
-            return address
-    return call.throw("java/lang/NoSuchFieldException", wanted)
-
-
-def field_behind(call: Call, value: Value) -> Field:
-    """The field that a ``java.lang.reflect.Field`` object stands for."""
-    field = call.state.object(call.non_null(value)).extra
-    if not isinstance(field, Field):
-        call.unsupported(f"{method_name(call)} of an unknown field")
-        raise AssertionError
-    return field
-
-
-# -- arrays -----------------------------------------------------------------------------------------------------------
+ARRAY = "java/lang/reflect/Array"
 
 
 @model(ARRAY, "newArray", "(Ljava/lang/Class;I)Ljava/lang/Object;")
@@ -62,6 +25,16 @@ def new_array(call: Call, element: Value, length: Value) -> Value:
     """``Array.newInstance``."""
     cls = call.machine.program.array_of(class_behind(call, element))
     return arrays.create(call.machine, call.state, cls, length)
+
+
+@model(ARRAY, "multiNewArray", "(Ljava/lang/Class;[I)Ljava/lang/Object;")
+def new_nested_array(call: Call, element: Value, lengths: Value) -> Value:
+    """``Array.newInstance`` with several lengths."""
+    given = list(call.state.object(call.non_null(lengths)).fields)
+    cls = class_behind(call, element)
+    for _ in given:
+        cls = call.machine.program.array_of(cls)
+    return arrays.create_nested(call.machine, call.state, cls, given)
 
 
 @model(ARRAY, "getLength", "(Ljava/lang/Object;)I")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.library.classes import class_behind
-from everypath.library.reflection import field_behind
+from everypath.library.members import field_behind
 from everypath.library.registry import add_model, model
 from everypath.term import (
     Term,

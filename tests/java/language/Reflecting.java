@@ -1,0 +1,139 @@
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Reflection on known names: classes, members, calls and accesses. */
+public class Reflecting {
+    public int number = 4;
+    private String text = "t";
+    static long shared = 5;
+    final double fixed = 2.5;
+
+    public Reflecting() {}
+    private Reflecting(int number, String text) { this.number = number; this.text = text; }
+
+    public int twice(int a) { return 2 * a * number; }
+    private String hidden(String s, long l) { return s + l + text; }
+    static int fails(int a) { if (a > 2) throw new IllegalStateException("a" + a); return a; }
+    public static String many(Object... values) { return Arrays.toString(values); }
+
+    static class Below extends Reflecting { @Override public int twice(int a) { return -a; } }
+
+    public static class Apart { private int own = 3; private int secret(int a) { return a + own; } private Apart() {} }
+
+    abstract static class Open { Open() {} }
+
+    enum Mode { A, B { @Override int k() { return 9; } }; int k() { return 1; } }
+
+    record Pair(int a, List<String> b) {}
+
+    interface Shape extends permits0 {}
+    interface permits0 {}
+
+    static String call(int n) throws Exception {
+        Method twice = Reflecting.class.getMethod("twice", int.class);
+        Method hidden = Reflecting.class.getDeclaredMethod("hidden", String.class, long.class);
+        Reflecting r = n > 3 ? new Below() : new Reflecting(n, "x");
+        Object viaShort = twice.invoke(r, (short) n);
+        return twice.invoke(r, n) + " " + hidden.invoke(r, "s", n) + viaShort + viaShort.getClass().getSimpleName() + twice.getReturnType() + twice.getParameterCount() + Modifier.toString(hidden.getModifiers()) + twice;
+    }
+
+    static String wrong(int n) throws Exception {
+        Method twice = Reflecting.class.getMethod("twice", int.class);
+        Method fails = Reflecting.class.getDeclaredMethod("fails", int.class);
+        try {
+            switch (n) {
+                case 0: return "" + twice.invoke(new Reflecting());
+                case 1: return "" + twice.invoke(new Reflecting(), "x");
+                case 2: return "" + Reflecting.class.getMethod("nothing", int.class);
+                case 3: return "" + fails.invoke(null, n);
+                case 4: return "" + Reflecting.class.getDeclaredField("nothing");
+                case 5: return "" + Open.class.getDeclaredConstructor().newInstance();
+                case 6: return "" + Mode.class.getDeclaredConstructors()[0].newInstance("C", 3);
+                case 7: return "" + fails.invoke(null, 1);
+                default: return "" + Reflecting.class.getConstructor(long.class);
+            }
+        } catch (InvocationTargetException e) {
+            return "wrapped " + e.getCause() + e.getMessage();
+        } catch (InstantiationException e) {
+            return "abstract";
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            return e.toString();
+        }
+    }
+
+    static String fields(int n) throws Exception {
+        Reflecting r = new Reflecting(n, "f");
+        Field number = Reflecting.class.getField("number");
+        Field text = Reflecting.class.getDeclaredField("text");
+        Field shared = Reflecting.class.getDeclaredField("shared");
+        number.setInt(r, number.getInt(r) + 1);
+        text.set(r, text.get(r) + "!");
+        shared.set(null, (long) n);
+        StringBuilder names = new StringBuilder();
+        for (Field f : Reflecting.class.getDeclaredFields()) if (!f.isSynthetic()) names.append(f.getName()).append(f.getType().getSimpleName()).append(' ');
+        return r.number + r.text + shared.getLong(null) + number.getLong(r) + number.get(r) + names + Modifier.isFinal(Reflecting.class.getDeclaredField("fixed").getModifiers());
+    }
+
+    static String constructed(int n) throws Exception {
+        Constructor<Reflecting> c = Reflecting.class.getDeclaredConstructor(int.class, String.class);
+        Reflecting r = c.newInstance(n, "c");
+        List<?> list = ArrayList.class.getDeclaredConstructor().newInstance();
+        Object below = Class.forName("Reflecting$Below").getDeclaredConstructor().newInstance();
+        return r.number + r.text + list + (below instanceof Below) + c.getParameterTypes().length + Reflecting.class.getDeclaredConstructors().length;
+    }
+
+    static String access(int n) throws Exception {
+        Constructor<Apart> c = Apart.class.getDeclaredConstructor();
+        c.setAccessible(true);
+        Method secret = Apart.class.getDeclaredMethod("secret", int.class);
+        secret.setAccessible(true);
+        return "" + secret.invoke(c.newInstance(), n);
+    }
+
+    static String records(int n) throws Exception {
+        StringBuilder out = new StringBuilder();
+        Pair p = new Pair(n, List.of("v"));
+        for (RecordComponent c : Pair.class.getRecordComponents()) out.append(c.getName()).append(c.getType().getSimpleName()).append(c.getAccessor().invoke(p)).append(' ');
+        return out + "" + Pair.class.isRecord();
+    }
+
+    static String classes(int n) throws Exception {
+        Class<?>[] all = {int.class, int[].class, String[][].class, Reflecting.class, Mode.class, Mode.B.getClass(), Pair.class, Map.Entry.class, Runnable.class, new Object() {}.getClass(), Shape.class, Thread.State.class, void.class};
+        Class<?> c = all[n % all.length];
+        return c.getName() + " " + c.getSimpleName() + " " + c.getTypeName() + " " + c.getCanonicalName() + " " + Modifier.toString(c.getModifiers()) + " " + c + c.isPrimitive() + c.isArray() + c.isInterface() + c.isEnum() + c.isRecord() + c.isAnonymousClass()
+            + c.isMemberClass() + c.getSuperclass() + Arrays.toString(c.getInterfaces()) + c.getComponentType() + c.getPackageName() + c.getDeclaringClass() + c.getEnclosingClass() + c.isSynthetic() + c.isAnnotation() + c.isLocalClass();
+    }
+
+    static String instances(int n) {
+        Object[] values = {"s", 5, new int[0], Mode.B, new Pair(1, null), null, 'c', List.of()};
+        Object v = values[n % values.length];
+        String s = "" + Comparable.class.isInstance(v) + Number.class.isInstance(v) + Object.class.isAssignableFrom(Pair.class) + Mode.class.isInstance(v);
+        try { return s + Number.class.cast(v); } catch (ClassCastException e) { return s + e.getMessage(); }
+    }
+
+    static String arrays(int n) {
+        Object a = Array.newInstance(n > 3 ? int.class : String.class, n);
+        if (n > 0) Array.set(a, 0, n > 3 ? (Object) n : "v");
+        Object grid = Array.newInstance(long.class, 2, n);
+        return Array.getLength(a) + a.getClass().getSimpleName() + (n > 0 ? Array.get(a, 0) : "") + ((long[][]) grid)[1].length;
+    }
+
+    static String nested(int n) {
+        class Local {}
+        Object anonymous = new Object() {};
+        return Local.class.getEnclosingMethod().getName() + anonymous.getClass().getEnclosingMethod().getParameterCount() + Local.class.isLocalClass() + Reflecting.class.getDeclaredClasses().length + Mode.class.getEnumConstants()[n % 2] + Arrays.toString(Runnable.class.getEnumConstants()) + Local.class.getSimpleName() + Mode.class.getNestHost().getSimpleName();
+    }
+
+    static String generics(int n) throws Exception {
+        return Pair.class.getDeclaredMethod("b").getReturnType().getName() + Reflecting.class.getMethod("many", Object[].class).isVarArgs() + Reflecting.class.getMethod("many", Object[].class).invoke(null, (Object) new Object[] {n, "x"}) + Reflecting.class.getMethod("many", Object[].class).getName();
+    }
+}
