@@ -1,8 +1,11 @@
 """Replaying cases on the bridge against compiling and running the same cases as JUnit tests, as a ratio of CPU time.
 
 Run from the repository's root: ``python benchmarks/bench_replay.py``. Both sides judge the same cases on the same JDK:
-one side sends them to a running bridge, the other starts ``javac`` and the JUnit console. Goal: 500 times as many cases
-per CPU second. CPU time is that of this process and of all its children.
+one side sends them to a running bridge, the other starts ``javac`` and the JUnit console, both cold. CPU time is that
+of this process and of all its children. What a cold run costs hardly depends on how many cases it is for, so the ratio
+does: it is measured for one case, for cases of one class, and for those of several classes together. *Replayed* is the
+bridge alone, with plans that are there; *judged* is all that a run does with a case: its plan is built, sent, run and
+compared with the prediction, in batches of the size a run uses. Goal: 500, judged.
 """
 
 from __future__ import annotations
@@ -24,11 +27,14 @@ from real_code import CACHE, fetch  # noqa: E402
 from tests.conftest import TESTS, compile_java  # noqa: E402
 from tests.suite.support import Lab  # noqa: E402
 
+from everypath.run.session import BATCH  # noqa: E402
 from everypath.suite import TestCase, case_plan, verify_many, write_tests  # noqa: E402
 
 SUBJECTS = ("sample/Account", "sample/Values", "sample/Shapes")
-SECONDS = 5.0
+SECONDS = 3.0
 GOAL = 500
+SIZES = (1, 50, 100, 200)
+"""Cases of one test class that share one cold run."""
 
 
 def jvm_cpu(pid: int) -> float:
@@ -51,11 +57,12 @@ def used(work: Callable[[], None]) -> float:
 
 def warm_rate(lab: Lab, cases: list[TestCase]) -> tuple[float, float]:
     """Cases per CPU second on a bridge that is warm: replayed only, and judged as a run judges them."""
-    plans = [case_plan(case) for case in cases]
+    batches = [cases[at : at + BATCH] for at in range(0, len(cases), BATCH)]
+    plans = [[case_plan(case) for case in batch] for batch in batches]
     rates = []
     for work in (
-        lambda: lab.bridge.replay_many(plans),
-        lambda: verify_many(cases, lab.bridge, lab.program.is_target_name),
+        lambda: [lab.bridge.replay_many(batch) for batch in plans],
+        lambda: [verify_many(batch, lab.bridge, lab.program.is_target_name) for batch in batches],
     ):
         done = 0
 
@@ -66,14 +73,20 @@ def warm_rate(lab: Lab, cases: list[TestCase]) -> tuple[float, float]:
                 work()
                 done += len(cases)
 
-        work()
+        for _ in range(1 + 2000 // len(cases)):  # the first ones are slower
+            work()
         seconds = used(loop)
         rates.append(done / seconds)
     return rates[0], rates[1]
 
 
-def cold_rate(lab: Lab, cases: list[TestCase], work: Path) -> float:
+def cold_rate(lab: Lab, cases: list[TestCase]) -> float:
     """Cases per CPU second with ``javac`` and the JUnit console, both started cold, the better of two."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _cold_rate(lab, cases, Path(folder))
+
+
+def _cold_rate(lab: Lab, cases: list[TestCase], work: Path) -> float:
     suite = write_tests(cases, lab.builder, lab.bridge, forced_states=True)
     files = [str(path) for path in suite.save(work / "src")]
     console = CACHE / "junit-platform-console-standalone-1.10.2.jar"
@@ -95,16 +108,23 @@ def main() -> None:
     fetch()
     classes = compile_java(sorted((TESTS / "java" / "suite").rglob("*.java")))
     lab = Lab(classes)
-    with lab.bridge, tempfile.TemporaryDirectory() as folder:
-        # Tests exist for confirmed cases only, so both sides take those; a handful, as one method gives.
-        verdicts = [verdict for name in SUBJECTS for verdict in lab.verdicts(name)]
-        cases = [verdict.case for verdict in verdicts if verdict.outcome.value == "confirmed"]
-        cold = cold_rate(lab, cases, Path(folder))
-        replayed, judged = warm_rate(lab, cases)
-    print(f"{len(cases)} cases                       cases per CPU second   ratio")
-    print(f"javac and JUnit console, cold      {cold:14.1f}         1")
-    print(f"bridge, replayed                   {replayed:14.1f} {replayed / cold:9.0f}")
-    print(f"bridge, replayed and judged        {judged:14.1f} {judged / cold:9.0f}   (goal: {GOAL})")
+    with lab.bridge:
+        # Tests exist for confirmed cases only, so both sides take those.
+        found = {name: [each.case for each in lab.verdicts(name) if each.confirmed] for name in SUBJECTS}
+        largest = max(found.values(), key=len)
+        everything = [case for cases in found.values() for case in cases]
+        print(f"{'cases in one cold run':32} {'cold':>10} {'replayed':>10} {'judged':>10}   cases per CPU second")
+        for cases in (*(spread(largest, size) for size in SIZES if size <= len(largest)), everything):
+            cold = cold_rate(lab, cases)
+            replayed, judged = warm_rate(lab, cases)
+            what = "all of three classes" if cases is everything else "of one class"
+            print(f"{len(cases):6} {what:25} {cold:10.1f} {replayed:10.0f} {judged:10.0f}")
+            print(f"{'       ratio':32} {1:10} {replayed / cold:10.0f} {judged / cold:10.0f}   (goal: {GOAL})")
+
+
+def spread(cases: list[TestCase], size: int) -> list[TestCase]:
+    """So many of the cases, evenly spread over all of them."""
+    return [cases[at * len(cases) // size] for at in range(size)]
 
 
 if __name__ == "__main__":
