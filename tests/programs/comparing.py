@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tests.programs.running import Execution
 
@@ -62,6 +62,9 @@ LAZY = re.compile(r"com/google/common/.*")
 LAZY_FIELDS = frozenset({"hashCode", "keySet", "values", "entrySet", "entries", "asList", "multimapView", "inverse"})
 """Guava's views and hash codes that are made on first use: its ``@LazyInit`` and ``transient`` fields so named."""
 
+HASHED = frozenset((f"java/util/{name}", "table") for name in ("HashMap", "Hashtable", "concurrent/ConcurrentHashMap"))
+"""Hash tables: where a key has the hash code of ``Object``, entries are paired by key, wherever they lie."""
+
 UNORDERED = {
     ("java/util/ImmutableCollections$SetN", "elements"): 1,
     ("java/util/ImmutableCollections$MapN", "table"): 2,
@@ -88,9 +91,12 @@ def ending_difference(jvm: Outcome, ours: Execution) -> str | None:
     return None
 
 
-def value_difference(jvm: Outcome, ours: Execution) -> str | None:
-    """The first difference in what two calls that ended alike returned and left behind."""
-    walk = _Walk(jvm.objects, ours.objects)
+def value_difference(jvm: Outcome, ours: Execution, by_identity: Callable[[str], bool]) -> str | None:
+    """The first difference in what two calls that ended alike returned and left behind.
+
+    ``by_identity`` says whether objects of a class have the hash code of ``Object``.
+    """
+    walk = _Walk(jvm.objects, ours.objects, by_identity)
     if ours.status == "ok":
         assert jvm.returned is not None
         assert ours.returned is not None
@@ -107,8 +113,11 @@ def _same_text(left: str | None, right: str | None) -> bool:
 
 
 class _Walk:
-    def __init__(self, theirs: Sequence[Node], ours: Sequence[Node]) -> None:
+    def __init__(self, theirs: Sequence[Node], ours: Sequence[Node], by_identity: Callable[[str], bool]) -> None:
         self.theirs, self.ours = theirs, ours
+        self.by_identity = by_identity
+        self.loose: set[int] = set()
+        """Their nodes of hash tables whose places depend on addresses."""
         self.met: dict[int, int] = {}
         self.back: dict[int, int] = {}
         self.pending: deque[tuple[Value, Value, str]] = deque()
@@ -134,7 +143,7 @@ class _Walk:
                 same = self.met.get(theirs.id) == ours.id and self.back.get(ours.id) == theirs.id
                 return None if same else f"{where}: not the same object"
             self.met[theirs.id], self.back[ours.id] = ours.id, theirs.id
-            return self._nodes(self.theirs[theirs.id], self.ours[ours.id], where)
+            return self._nodes(theirs.id, self.theirs[theirs.id], self.ours[ours.id], where)
         if isinstance(theirs, Text) and isinstance(ours, Text):
             return None if _same_text(theirs.value, ours.value) else f"{where}: {ours.value!r}, not {theirs.value!r}"
         if theirs == ours or _both_nan(theirs, ours):
@@ -146,11 +155,11 @@ class _Walk:
             return f"{value.value!r}"
         return str(nodes[value.id])[:200] if isinstance(value, Ref) else str(value)
 
-    def _nodes(self, theirs: Node, ours: Node, where: str) -> str | None:
+    def _nodes(self, number: int, theirs: Node, ours: Node, where: str) -> str | None:
         different = f"{where}: {str(ours)[:300]}, not {str(theirs)[:300]}"
         match theirs, ours:
             case ObjectNode(), ObjectNode():
-                return self._objects(theirs, ours, where)
+                return self._objects(number, theirs, ours, where)
             case ArrayNode(), ArrayNode():
                 if (theirs.descriptor, theirs.length) != (ours.descriptor, ours.length):
                     return different
@@ -166,7 +175,7 @@ class _Walk:
                 return None if theirs == ours else different
         return different
 
-    def _objects(self, theirs: ObjectNode, ours: ObjectNode, where: str) -> str | None:
+    def _objects(self, number: int, theirs: ObjectNode, ours: ObjectNode, where: str) -> str | None:
         if theirs.klass != ours.klass:
             return f"{where}: a {ours.klass}, not a {theirs.klass}"
         own = {(owner, name): value for owner, name, value in ours.fields}
@@ -175,12 +184,35 @@ class _Walk:
                 continue
             if (owner, name) not in own:
                 return f"{where}.{name}: no such field"
+            if number in self.loose and name in ("hash", "next"):
+                continue
+            if (owner, name) in HASHED and self._hashed(value, own[owner, name], f"{where}.{name}"):
+                continue
             slots = UNORDERED.get((owner, name))
             if slots is not None:
                 self._unordered(value, own[owner, name], slots, f"{where}.{name}")
                 continue
             self.pair(value, own[owner, name], f"{where}.{name}")
         return None
+
+    def _hashed(self, theirs: Value, ours: Value, where: str) -> bool:
+        """Pair the entries of two hash tables by key, where the place of a key depends on its address."""
+        left, right = _entries(theirs, self.theirs), _entries(ours, self.ours)
+        if not any(self._is_by_identity(each) for each in left) or len(left) != len(right):
+            return False
+        left.sort(key=lambda each: self._show(_field(self.theirs, each, "key"), self.theirs))
+        right.sort(key=lambda each: self._show(_field(self.ours, each, "key"), self.ours))
+        for number, (one, other) in enumerate(zip(left, right, strict=True)):
+            self.loose.add(one.id)
+            self.pair(one, other, f"{where}[entry {number}]")
+        return True
+
+    def _is_by_identity(self, entry: Ref) -> bool:
+        key = _field(self.theirs, entry, "key")
+        node = self.theirs[key.id] if isinstance(key, Ref) else None
+        if isinstance(node, EnumNode | ClassNode | ArrayNode):
+            return True
+        return isinstance(node, ObjectNode | OpaqueNode) and self.by_identity(node.klass)
 
     def _unordered(self, theirs: Value, ours: Value, slots: int, where: str) -> None:
         """Entries in an order of their own: those that show alike are paired."""
@@ -196,6 +228,26 @@ class _Walk:
         for number, (left, right) in enumerate(zip(*rows, strict=False)):
             for one, other in zip(left, right, strict=True):
                 self.pair(one, other, f"{where}[{number}]")
+
+
+def _field(nodes: Sequence[Node], reference: Ref, name: str) -> Value:
+    node = nodes[reference.id]
+    assert isinstance(node, ObjectNode)
+    return node.field(name)
+
+
+def _entries(table: Value, nodes: Sequence[Node]) -> list[Ref]:
+    """The entries of a hash table in all its chains."""
+    if not isinstance(table, Ref):
+        return []
+    array = nodes[table.id]
+    assert isinstance(array, ArrayNode)
+    found = []
+    for each in array.elements:
+        while isinstance(each, Ref):
+            found.append(each)
+            each = _field(nodes, each, "next")
+    return found
 
 
 def _both_nan(theirs: object, ours: object) -> bool:

@@ -181,6 +181,14 @@ class World:
         observed = tuple(writer.value(kinds[each], values[each]) for each in plan.observe)
         return Execution("throw", "", number, None, observed, writer.objects(), name, message)
 
+    def hashes_by_identity(self, class_name: str) -> bool:
+        """Whether objects of this class have the hash code of ``Object``."""
+        cls = self.program.find(class_name)
+        if cls is None:
+            return False
+        found = self.program.resolve_method(cls, "hashCode", "()I")
+        return found.owner.name in ("java/lang/Object", "java/lang/Enum")
+
     def _message(self, state: State, thrown: int) -> str | Omitted | None:
         """What ``getMessage`` says, on a copy of the state."""
         twin = state.fork()
@@ -224,13 +232,14 @@ class World:
             arguments = [values[each] for each in step.arguments]
         ending = self._call(state, step, arguments)
         havocked = [reason.detail for reason in state.reasons if reason.code not in ("boot", "unsupported")]
+        if any(each in ASKS_THE_MACHINE for each in havocked):
+            raise _Stopped("machine", f"havoc {havocked[0]}")
         if ending is Ending.BOUND:
             raise _Stopped("limit", state.detail)
         if ending not in (Ending.RETURNED, Ending.THREW):
             raise _Stopped("unsupported", state.detail)
         if havocked:
-            status = "machine" if havocked[0] in ASKS_THE_MACHINE else "unsupported"
-            raise _Stopped(status, f"havoc {havocked[0]}")
+            raise _Stopped("unsupported", f"havoc {havocked[0]}")
         kind = self.trampolines.of(step).returns
         if ending is Ending.RETURNED:
             state.reopen()

@@ -106,34 +106,32 @@ class Laboratory:
 
     def _trial(self, plan: Plan, outcome: Outcome) -> Trial:
         ours = self.world.run(plan)
-        verdict, detail = judged(outcome, ours)
+        verdict, detail = self._judged(outcome, ours)
         if verdict in ("mismatch", "machine") and not detail.startswith("havoc"):
             again = self._remembered(f"fresh {plan.dumps()}", lambda: self._replay_fresh(plan))
-            verdict, detail = judged(again, ours) if _is_usable(again) else (verdict, detail)
+            verdict, detail = self._judged(again, ours) if _is_usable(again) else (verdict, detail)
         known = ours.status != "throw" or isinstance(ours.message, str | None)
         return Trial(verdict, detail, plan.dumps(), ours.steps, ours.seconds, known)
 
-
-def judged(outcome: Outcome, ours: Execution) -> tuple[str, str]:
-    """The verdict on one execution and what it rests on."""
-    if ours.status in ("unsupported", "limit", "failed", "machine"):
-        return ours.status, ours.detail
-    found = ending_difference(outcome, ours)
-    if found is not None:
-        return "mismatch", found
-    found = value_difference(outcome, ours)
-    if found is None:
-        return "equal", ""
-    return ("machine", f"{ours.machine[0]}: {found}") if ours.machine else ("mismatch", found)
+    def _judged(self, outcome: Outcome, ours: Execution) -> tuple[str, str]:
+        """The verdict on one execution and what it rests on."""
+        if ours.status in ("unsupported", "limit", "failed", "machine"):
+            return ours.status, ours.detail
+        found = ending_difference(outcome, ours)
+        if found is not None:
+            return "mismatch", found
+        found = value_difference(outcome, ours, self.world.hashes_by_identity)
+        if found is None:
+            return "equal", ""
+        return ("machine", f"{ours.machine[0]}: {found}") if ours.machine else ("mismatch", found)
 
 
 def _generator() -> str:
     """A digest of all that decides on the inputs and on how the JVM's answers are told."""
-    digest = hashlib.sha256()
-    here = Path(__file__).parent
-    sources = [here / "values.py", here / "population.py", Path(__file__)]
-    bridge = ROOT / "src" / "everypath" / "bridge"
-    sources += [*sorted(bridge.rglob("*.java")), *(bridge / f"{name}.py" for name in ("plan", "outcome", "snapshot"))]
+    digest = hashlib.sha256(repr((INPUTS, CANDIDATES)).encode())
+    here, bridge = Path(__file__).parent, ROOT / "src" / "everypath" / "bridge"
+    sources = [here / "values.py", here / "population.py", *bridge.rglob("SnapshotWriter.java")]
+    sources += [bridge / f"{name}.py" for name in ("plan", "outcome", "snapshot")]
     for path in [*sources, *sorted((ROOT / "tests" / "java" / "programs").rglob("*.java"))]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
