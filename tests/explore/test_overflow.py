@@ -30,11 +30,11 @@ def overflowing(lab: Lab, name: str) -> list[FoundPath]:
     ("name", "argument"),
     [
         ("factorial", -1),
-        ("sum", 100_000),
+        ("sum", 1_000_000),
         ("forever", 0),
         ("even", -1),
         ("trap", 17),
-        ("fibonacci", 100_000),
+        ("fibonacci", 1_000_000),
         ("ackermann", None),
     ],
 )

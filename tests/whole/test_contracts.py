@@ -34,6 +34,12 @@ def test_no_finding_needs_a_broken_contract(document):
     assert found == {("unchecked", "EP008", "error"), ("free", "EP004", "error")}
 
 
+def test_a_recursion_that_a_stack_holds_is_no_finding(document):
+    assert not [each for each in document["findings"] if each["rule"] == "EP009"]
+    (deep,) = (each for each in document["methods"] if each["method"] == "deep")
+    assert deep["outcomes"] == {"confirmed": 1, "no-model": 1}
+
+
 def test_a_model_of_the_analysed_code_has_a_frame(tmp_path):
     only = ("--only", "java.util.ArrayList#get", "--only", "java.util.Objects#check*", "--budget", "10s")
     document, _ = run("check", "java.util.ArrayList", "java.util.Objects", *only, json_file=tmp_path / "out.json")

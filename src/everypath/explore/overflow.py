@@ -28,7 +28,7 @@ OVERFLOW = "java/lang/StackOverflowError"
 RECURRING = 3
 """A method with so many frames on the stack calls itself."""
 
-LARGE = 100_000
+LARGE = 1_000_000
 """A number that counts down to zero in more frames than a stack holds."""
 
 EXTREMES = (-1, LARGE, -LARGE)

@@ -16,6 +16,8 @@ from everypath.term import (
     Value,
     conj,
     eq,
+    fle,
+    flt,
     ge,
     ite,
     le,
@@ -358,6 +360,23 @@ def current_thread(call: Call) -> Value:
                 fields[field.slot] = None
         call.state.attachments["library.thread"] = address
     return address
+
+
+@model(THREAD, "getId", "()J")
+@model(THREAD, "threadId", "()J")
+def thread_id(call: Call, this: Value) -> Value:
+    """A number that the JVM gives: unknown."""
+    call.non_null(this)
+    return call.havoc("J", "java.lang.Thread.getId")
+
+
+@model("java/lang/Math", "random", "()D")
+@model("java/lang/StrictMath", "random", "()D")
+def random(call: Call) -> Value:
+    """A number from 0 to 1, of which the seed is unknown."""
+    value = call.havoc("D", "java.lang.Math.random")
+    call.state.assume(conj(fle(0.0, value), flt(value, 1.0)))
+    return value
 
 
 def _ignore(call: Call, *args: Value) -> None:

@@ -3,6 +3,9 @@ import java.math.BigInteger;
 import java.util.AbstractSequentialList;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Calls whose prediction was once wrong: each case is to do what was predicted, or to say why nothing is. */
 public class Edges {
@@ -57,6 +60,38 @@ public class Edges {
     static Lines[] held(Lines lines) {
         lines.number = 5; // goal: throws java.lang.NullPointerException
         return new Lines[] {lines}; // goal: reach
+    }
+
+    /** Deep, and no deeper than the stack of a thread holds by default: the machine's own limit is no finding. */
+    static int deep(boolean really) {
+        return really ? Steps.deeper(12_000) : 0;
+    }
+
+    private static class Steps {
+        private static int deeper(int left) {
+            return left == 0 ? 0 : 1 + deeper(left - 1);
+        }
+    }
+
+    /** No input decides random numbers. */
+    static double random() {
+        return Math.random() + StrictMath.random(); // goal: reach
+    }
+
+    static int unseeded() {
+        return new Random().nextInt(); // goal: reach
+    }
+
+    static long now() {
+        return System.nanoTime() + System.currentTimeMillis(); // goal: reach
+    }
+
+    static int local() {
+        return ThreadLocalRandom.current().nextInt(); // goal: reach
+    }
+
+    static String unique() {
+        return UUID.randomUUID().toString();
     }
 
     static class Timed extends SoftReference<Object> {

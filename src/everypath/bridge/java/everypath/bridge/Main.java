@@ -13,7 +13,8 @@ import everypath.probes.Probes;
 
 /** The process behind the bridge: {@code java everypath.bridge.Main IN OUT CLASSPATH}. */
 public final class Main {
-    private static final long STACK_SIZE = 1 << 20;
+    /** Four times what a thread has by default: a stack that overflows here overflows anywhere. */
+    private static final long STACK_SIZE = 4 << 20;
 
     private Main() {}
 
