@@ -246,6 +246,14 @@ def test_few_results_are_told_apart(lab: Lab, name: str, returned: set[int]) -> 
     assert result.status in ("complete", "bounded")
 
 
+def test_a_choice_of_many_constants_is_told_apart_by_sign(lab: Lab) -> None:
+    result = lab.explore("explored/Results", "place")
+    returned = {evaluate(path.returned, path.witness) for path in result.paths if path.ending is Ending.RETURNED}
+    assert {-1, 0} < returned
+    assert len(returned) == 3
+    assert set(lab.outcomes(result)) == {"confirmed"}
+
+
 def test_many_results_are_one_path(lab: Lab) -> None:
     (path,) = lab.explore("explored/Results", "many").paths
     assert not isinstance(path.returned, int)

@@ -1,4 +1,4 @@
-"""Few results: where a path returns a term that has few values, each of them is a path of its own.
+"""Few results: a path whose result is a term with few values, or a choice of constants, is told apart by them.
 
 ``return s.equals(t);`` takes no decision, but a caller sees two outcomes, and a test of one of them tests half. The
 question is asked when the entry has returned: the path takes the value under its witness, the other values are forks
@@ -10,59 +10,73 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.state import Ending, Fork
-from everypath.term import REF, Term, Value, eq, evaluate, interval, ne
+from everypath.term import REF, Term, Value, eq, evaluate, gt, interval, lt, not_
 
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import State
 
 FEW = 4
-"""Numbers with at most so many values are told apart."""
+"""Numbers with at most so many values are told apart; more constants by their sign (``return s.indexOf('x');``)."""
+
+MOST_CHOICES = 200
+"""Choices that are looked through for the constants at their ends."""
 
 KIND = "result"
 """The kind of these forks."""
 
 
 def split_result(state: State, entry: Method) -> Fork | None:
-    """Fix the result of a state that returned to its value under the witness, and give the fork for all others.
+    """Keep a state that returned to the kind of result it has under the witness, and give the fork for all others.
 
     None where there is nothing to ask: the result is known, or may be anything.
     """
     result = state.result
-    if state.ending is not Ending.RETURNED or not isinstance(result, Term) or not _has_few_values(result, entry):
+    if state.ending is not Ending.RETURNED or not isinstance(result, Term):
         return None
     value = evaluate(result, state.witness)
-    assert isinstance(value, int)
-    this, others = eq(result, value), ne(result, value)
+    if not isinstance(value, int):
+        return None
+    few, this = _kind(result, value, entry)
     twin = state.fork()
-    state.result = int(value)
+    if few:
+        state.result = int(value)
+    others = not_(this)
     if not isinstance(this, Term) or not isinstance(others, Term) or this in state.known:
         return None
     state.assume(this)
     return None if others in twin.known else Fork(twin, others, state.place, KIND)
 
 
-def _has_few_values(result: Term, entry: Method) -> bool:
+def _kind(result: Term, value: int, entry: Method) -> tuple[bool, Value]:
+    """Whether the result has few values, and the condition that it is of the same kind as ``value``."""
     if entry.returns == "Z":
-        return True
+        return True, eq(result, value)
     if entry.returns not in "BCSIJ" or result.sort is REF:
-        return False
+        return False, True
     low, high = interval(result)
-    if high - low < FEW:
-        return True
     leaves = _leaves(result)
-    return leaves is not None and len(leaves) <= FEW
+    if high - low < FEW or (leaves is not None and len(leaves) <= FEW):
+        return True, eq(result, value)
+    if leaves is None:
+        return False, True
+    return False, lt(result, 0) if value < 0 else gt(result, 0) if value > 0 else eq(result, 0)
 
 
-def _leaves(value: Value) -> set[int] | None:
-    """The constants that a choice is between, None where one of them is no constant or they are too many."""
-    if not isinstance(value, Term):
-        return {int(value)}
-    if value.op != "ite":
-        return None
+def _leaves(result: Term) -> set[int] | None:
+    """The constants that a choice is between, None where one of them is no constant or they are too many to be told."""
     found: set[int] = set()
-    for each in value.args[1:]:
-        leaves = _leaves(each)
-        if leaves is None or len(found := found | leaves) > FEW:
+    open_: list[Value] = [result]
+    seen: set[Term] = set()
+    while open_:
+        value = open_.pop()
+        if not isinstance(value, Term):
+            found.add(int(value))
+        elif value.op != "ite":
+            return None
+        elif value not in seen:
+            seen.add(value)
+            open_ += value.args[1:]
+        if len(seen) > MOST_CHOICES:
             return None
     return found

@@ -27,6 +27,11 @@ public class Results {
         return number & 7;
     }
 
+    /** More constants than are told apart one by one: absent, first, later. */
+    static int place(String text) {
+        return text.indexOf('x');
+    }
+
     /** One of the two cannot be. */
     static boolean never(int number) {
         return number > 5 & number < 5;
