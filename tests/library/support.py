@@ -29,6 +29,7 @@ from everypath.term import (
     BV64,
     F32,
     F64,
+    Model,
     Term,
     bool_to_int,
     evaluate,
@@ -159,6 +160,37 @@ class World:
         if results:
             results[0].cut = cut
         return results
+
+    def evaluated(self, method: Method, arguments: Sequence[object], most: int = 60) -> object:
+        """What the path that these numbers take predicts, found by exploring with symbols and evaluated under them."""
+        model = Model({})
+        for i, (kind, value) in enumerate(zip(method.parameters, arguments, strict=True)):
+            sort = {"Z": BOOL, "B": BV8, "S": BV16, "C": BV16, "I": BV32, "J": BV64, "F": F32, "D": F64}[kind]
+            model = model.with_({var(f"p{i}", sort): bool(value) if kind == "Z" else value})
+        if not hasattr(self, "_explored") or self._explored[0] is not method:
+            self._explored = (method, self._states(method, most))
+        for state in self._explored[1]:
+            if all(evaluate(condition, model) for condition in state.path):
+                state.witness = model
+                return self._result(state, method, tuple(arguments)).predicted
+        return "no path"
+
+    def _states(self, method: Method, most: int) -> list[State]:
+        state = self.machine.new_state()
+        self._small, self._lengths = [], []
+        symbols = [self._symbol(state, f"p{i}", kind) for i, kind in enumerate(method.parameters)]
+        forks: list[Fork] = []
+        self.machine.control.sink = forks.append
+        self.machine.start(method, symbols, state)
+        ended = [state]
+        self.machine.run(state)
+        while forks and len(ended) < most:
+            fork = forks.pop()
+            answer = self.solver.check([*fork.state.path, fork.condition], hint=fork.state.witness)
+            if isinstance(answer, Sat):
+                ended.append(fork.resume(answer.model))
+                self.machine.run(ended[-1])
+        return ended
 
     def _symbol(self, state: State, name: str, kind: str):
         match kind:

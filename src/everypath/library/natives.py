@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from everypath.library.registry import in_java_static, model
+from everypath.library.registry import in_java, in_java_static, model
 from everypath.library.support import boolean, concretise, method_name
 from everypath.state import NULL, SymbolicArray
 from everypath.term import Value
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 in_java_static("java/util/zip/CRC32", "everypath/library/Crc32", "update(II)I", "updateBytes0(I[BII)I")
 in_java_static("java/util/zip/Adler32", "everypath/library/Adler32", "update(II)I", "updateBytes(I[BII)I")
+in_java("java/util/UUID", "everypath/library/Uuids", "toString()Ljava/lang/String;")
 
 
 @model("java/util/UUID", "nameUUIDFromBytes", "([B)Ljava/util/UUID;")

@@ -94,12 +94,13 @@ def _same_text(state: State, first: Obj, second: Obj) -> Value:
 
 def _same_box(first: Obj, second: Obj, left: CachedBox, right: CachedBox) -> Value:
     """Whether two boxes of one class are one object: the cached box of their value, or of the same number."""
-    value = first.fields[0]
+    value = first.fields[0] if left.value is None else left.value
+    other = second.fields[0] if right.value is None else right.value
     numbered = conj(eq(left.number, right.number), ne(left.number, 0))
     cached: Value = False
     if left.low <= left.high:
         cached = conj(ge(value, left.low), le(value, left.high))
-    return conj(eq(value, second.fields[0]), disj(cached, numbered))
+    return conj(eq(value, other), disj(cached, numbered))
 
 
 def may_be_one(state: State, left: int, right: int) -> bool:

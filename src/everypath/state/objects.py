@@ -26,13 +26,14 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class CachedBox:
     """The ``extra`` of a box that ``valueOf`` made: boxes of one class with the same value from ``low`` to ``high`` are
-    one object (JLS 5.1.7). The value is the box's only field. Input boxes have a ``number``: beyond the cache they are
-    one object where value and number are equal, and the number is not 0.
+    one object (JLS 5.1.7). The value is the box's only field, unless ``value`` says otherwise. Input boxes have a
+    ``number``: beyond the cache they are one object where value and number are equal, and the number is not 0.
     """
 
     low: int
     high: int
     number: Value = 0
+    value: Value | None = None
 
 
 BOOT = Token()

@@ -218,6 +218,10 @@ class State:
             raise BoundReached("loop", self.here())
         return value
 
+    def is_known(self, condition: Term) -> bool:
+        """Whether the path says outright that the condition holds, or that it does not."""
+        return condition in self.known or not_(condition) in self.known
+
     def decide_limit(self, condition: Value, bound: str = "length") -> None:
         """Go on under ``condition``, an assumption; the other side is parked with kind ``limit`` until ``bound`` is
         raised.

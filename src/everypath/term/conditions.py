@@ -431,7 +431,22 @@ def _lt_constant(a: Term, k: int, depth: int) -> Value:
             base = shifted[0]
             assert type(base) is Term
             return _lt_constant(base, k - shifted[1], depth)
+    dividend = _dividend(a)
+    if dividend is not None:
+        base, divisor = dividend
+        return _lt_constant(base, k * divisor if k > 0 else (k - 1) * divisor + 1, depth)
     return make("lt", (a, k), BOOL)
+
+
+def _dividend(a: Term) -> tuple[Term, int] | None:
+    """What is divided by a constant greater than 1, and the constant; None for any other term.
+
+    Quotients are cut towards zero. A comparison of one with a number in its interval is one of the dividend.
+    """
+    if a.op != "sdiv":
+        return None
+    dividend, divisor = a.args
+    return (dividend, divisor) if type(dividend) is Term and type(divisor) is int and divisor > 1 else None
 
 
 def _constant_lt(k: int, a: Term, depth: int) -> Value:
@@ -455,6 +470,10 @@ def _constant_lt(k: int, a: Term, depth: int) -> Value:
             base = shifted[0]
             assert type(base) is Term
             return _constant_lt(k - shifted[1], base, depth)
+    dividend = _dividend(a)
+    if dividend is not None:
+        base, divisor = dividend
+        return _constant_lt((k + 1) * divisor - 1 if k >= 0 else k * divisor, base, depth)
     return make("lt", (k, a), BOOL)
 
 

@@ -232,7 +232,40 @@ def sdiv(a: Value, b: Value, w: int) -> Value:
                 return 0
             if a.op == "ite" and has_constant_arms(a):
                 return _arms(a, divisor, w, "sdiv")
+            if divisor > 1:
+                simpler = _quotient(a, divisor, w)
+                if simpler is not None:
+                    return simpler
     return make("sdiv", (a, b), vector_sort(w))
+
+
+_DISSOLVED = frozenset({"sdiv", "mul", "sext"})
+
+
+def _quotient(a: Term, divisor: int, w: int) -> Value | None:
+    """``a / divisor`` for a divisor greater than 1 where ``a`` is a quotient, a multiple or a widened int."""
+    if a.op not in _DISSOLVED:
+        return None
+    base, factor = a.args[0], a.args[-1]
+    if a.op == "sdiv" and type(factor) is int and factor > 1:
+        both = factor * divisor
+        if both < 1 << w - 1:
+            return sdiv(base, both, w)
+        return 0 if both > 1 << w - 1 else None
+    if a.op == "mul" and type(factor) is int and factor > 1 and _is_exact(base, factor, w):
+        if factor % divisor == 0:
+            return mul(base, factor // divisor, w)
+        if divisor % factor == 0:
+            return sdiv(base, divisor // factor, w)
+    if a.op == "sext" and w == 64 and divisor < 1 << 31:
+        return sext(sdiv(sext(base, 32), divisor, 32), 64)
+    return None
+
+
+def _is_exact(a: Value, factor: int, w: int) -> bool:
+    """Whether ``a * factor`` cannot overflow."""
+    low, high = interval(a)
+    return wrap(low * factor, w) == low * factor and wrap(high * factor, w) == high * factor
 
 
 def srem(a: Value, b: Value, w: int) -> Value:
@@ -250,8 +283,27 @@ def srem(a: Value, b: Value, w: int) -> Value:
                 return a
             if a.op == "ite" and has_constant_arms(a):
                 return _arms(a, divisor, w, "srem")
+            if divisor > 1:
+                simpler = _remainder(a, divisor, w)
+                if simpler is not None:
+                    return simpler
         b = divisor
     return make("srem", (a, b), vector_sort(w))
+
+
+def _remainder(a: Term, divisor: int, w: int) -> Value | None:
+    """``a % divisor`` for a divisor greater than 1 where ``a`` is a multiple or a widened int."""
+    if a.op not in _DISSOLVED:
+        return None
+    base, factor = a.args[0], a.args[-1]
+    if a.op == "mul" and type(factor) is int and factor > 1 and _is_exact(base, factor, w):
+        if factor % divisor == 0:
+            return 0
+        if divisor % factor == 0:
+            return mul(srem(base, divisor // factor, w), factor, w)
+    if a.op == "sext" and w == 64 and divisor < 1 << 31:
+        return sext(srem(sext(base, 32), divisor, 32), 64)
+    return None
 
 
 def and_(a: Value, b: Value, w: int) -> Value:

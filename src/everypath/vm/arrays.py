@@ -273,8 +273,26 @@ def check_length(state: State, length: Value) -> None:
 
 def create(machine: Machine, state: State, cls: Class, length: Value) -> int:
     """A new array of default elements."""
+    length = _chosen(state, length)
     check_length(state, length)
     return _allocate(state, cls, length)
+
+
+def _chosen(state: State, length: Value) -> Value:
+    """A length that is one of a few constants (sides of a branch were merged) as that constant, by forks."""
+    while isinstance(length, Term) and _is_choice(length, 8):
+        condition, left, right = length.args
+        assert isinstance(condition, Term)
+        length = left if state.decide(condition, "library") else right
+    return length
+
+
+def _is_choice(length: Term, depth: int) -> bool:
+    return (
+        depth > 0
+        and length.op == "ite"
+        and all(not isinstance(arm, Term) or _is_choice(arm, depth - 1) for arm in length.args[1:])
+    )
 
 
 def _allocate(state: State, cls: Class, length: Value) -> int:

@@ -73,6 +73,10 @@ class Machine:
         self.step_limit = 0
         self.frame_limit = 0
         self.expired: Callable[[], bool] = _never
+        self.merging = True
+        """Whether small pure diamonds of library code are merged (`everypath.vm.merging`); off only to compare."""
+        self.merges = 0
+        """How many diamonds, one inside the other, are being merged at this moment."""
 
     # -- starting and running -----------------------------------------------------------------------------------
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from everypath.classfile.constants import ClassRef, MemberRef
 from everypath.errors import EngineError
 from everypath.term import Term
+from everypath.vm.merging import Diamond, find_diamond
 from everypath.vm.signals import JavaThrow
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 class Site:
     """The instruction at translated index ``here``; ``next`` is the index that follows it."""
 
-    __slots__ = ("here", "instruction", "layout", "linked", "machine", "method", "next")
+    __slots__ = ("_diamond", "here", "instruction", "layout", "linked", "machine", "method", "next")
 
     def __init__(
         self,
@@ -42,6 +43,18 @@ class Site:
         self.here = here
         self.next = here + 1
         self.layout = layout
+        self._diamond: Diamond | Literal[False] | None = False
+
+    def at(self, instruction: Instruction) -> Site:
+        """The site of another instruction of the same method."""
+        return Site(self.machine, self.linked, instruction, self.layout.starts[instruction.pc], self.layout)
+
+    @property
+    def diamond(self) -> Diamond | None:
+        """The diamond that this conditional branch opens, if it can be merged; looked for when first asked."""
+        if self._diamond is False:
+            self._diamond = find_diamond(self)
+        return self._diamond
 
     @property
     def name(self) -> str:

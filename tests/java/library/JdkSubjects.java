@@ -1,3 +1,5 @@
+import java.lang.reflect.Array;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,10 +18,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
 
 /** The JDK's own bytecode over the models. */
 class JdkSubjects {
@@ -170,7 +179,7 @@ class JdkSubjects {
         System.err.printf("%d", a);
         return a;
     }
-    static String big(int a, int b) { return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).add(BigInteger.TEN).toString(); }
+    static String big(byte a, byte b) { return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).add(BigInteger.TEN).toString(); }
     static int bigCompare(int a) { return BigInteger.valueOf(a).compareTo(BigInteger.ONE) + BigInteger.valueOf(a & 255).bitLength(); }
     static int concurrent(int a) {
         ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
@@ -211,5 +220,29 @@ class JdkSubjects {
     static String formatLocale(int a) {
         Locale locale = Locale.getDefault(Locale.Category.FORMAT);
         return locale.getLanguage() + (a & 3) + Locale.getDefault(Locale.Category.DISPLAY).getCountry();
+    }
+    static String bigSign(long a) { return BigInteger.valueOf(a).signum() + "" + BigInteger.valueOf(a).bitLength(); }
+    static boolean bigIdentity(long a, byte b) { return BigInteger.valueOf(a) == BigInteger.TEN || BigInteger.valueOf(b) == BigInteger.valueOf(a); }
+    static int bigSum(int a, long b) { return BigInteger.valueOf(a).add(BigInteger.valueOf(b)).compareTo(BigInteger.valueOf(1L << 40)); }
+    static boolean decimalIdentity(long a) { return BigDecimal.valueOf(a) == BigDecimal.TEN; }
+    static int decimalScale(int a) { return BigDecimal.valueOf(a).scale() + BigDecimal.valueOf(a).signum() + BigDecimal.valueOf(a).compareTo(BigDecimal.valueOf(25, 1)); }
+    static int checksum(byte a) {
+        CRC32 crc = new CRC32();
+        crc.update(a);
+        crc.update(new byte[] {1, a, 3});
+        Adler32 adler = new Adler32();
+        adler.update(new byte[] {a, 7});
+        return (int) crc.getValue() ^ (int) adler.getValue();
+    }
+    static int seeded(byte seed, long other) {
+        Random random = new Random(seed);
+        return random.nextInt() ^ random.nextInt(8) ^ (random.nextBoolean() ? 1 : 0) ^ new SplittableRandom(other).nextInt() ^ new Random(other).nextInt();
+    }
+    static String uuids(byte a) { return UUID.nameUUIDFromBytes(new byte[] {5, 6}) + new UUID(a, 3).toString().substring(30) + UUID.fromString("1-2-3-4-5"); }
+    static int reflected(int i) { int[] a = {1, 2, 3}; Array.setInt(a, i, 9); return Array.getInt(a, 2) + Array.getLength(a) + (Integer) Array.get(a, 0); }
+    static boolean compareAndSet(int a, int b) {
+        AtomicReference<String> text = new AtomicReference<>("x");
+        AtomicLong number = new AtomicLong(a);
+        return number.compareAndSet(b, 3) && text.compareAndSet("x", "y") && number.accumulateAndGet(4, Long::sum) == 7;
     }
 }

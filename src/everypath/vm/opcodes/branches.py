@@ -13,6 +13,7 @@ from everypath.state import State
 from everypath.term import Value, eq, ge, gt, le, lt, ne
 from everypath.vm import references
 from everypath.vm.linked import Handler
+from everypath.vm.merging import merged
 from everypath.vm.site import Site
 from everypath.vm.table import opcode
 
@@ -61,10 +62,17 @@ _OF_TWO = {name: _factory(operator, against_zero=False) for name, operator in _O
 def compare_with_zero(site: Site) -> Handler:
     """Compare an int with zero."""
     name, jump = site.name[2:], site.jump_target()
-    comparison = _COMPARISONS[name]
+    comparison, merging = _COMPARISONS[name], not site.owner.is_target
 
     def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
-        following = site.branch(state, comparison(stack[-1], 0), jump)
+        condition = comparison(stack[-1], 0)
+        if merging:
+            operand = stack.pop()
+            following = merged(site, state, condition, jump, stack, locals_)
+            if following >= 0:
+                return following
+            stack.append(operand)
+        following = site.branch(state, condition, jump)
         del stack[-1]
         return following
 
@@ -75,10 +83,18 @@ def compare_with_zero(site: Site) -> Handler:
 def compare_ints(site: Site) -> Handler:
     """Compare two ints."""
     name, jump = site.name[7:], site.jump_target()
-    comparison = _COMPARISONS[name]
+    comparison, merging = _COMPARISONS[name], not site.owner.is_target
 
     def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
-        following = site.branch(state, comparison(stack[-2], stack[-1]), jump)
+        condition = comparison(stack[-2], stack[-1])
+        if merging:
+            operands = stack[-2:]
+            del stack[-2:]
+            following = merged(site, state, condition, jump, stack, locals_)
+            if following >= 0:
+                return following
+            stack.extend(operands)
+        following = site.branch(state, condition, jump)
         del stack[-2:]
         return following
 
