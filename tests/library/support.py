@@ -18,7 +18,7 @@ from everypath.errors import EngineError
 from everypath.library import JdkLibrary
 from everypath.library.bridging import units
 from everypath.program import Method, Program
-from everypath.solver import Sat, Solver, Unknown
+from everypath.solver import Limits, Sat, Solver, Unknown
 from everypath.state import Bounds, Ending, Fork, State, TextObject
 from everypath.state import text as texts
 from everypath.term import (
@@ -102,7 +102,7 @@ class World:
         self.program = Program(ClassPath(list(classes)), bridge.jdk.image(), targets)
         self.library = JdkLibrary(self.program, bridge)
         self.machine = Machine(self.program, self.library, NoInputs(), Bounds())
-        self.solver = Solver()
+        self.solver = Solver(Limits(timeout=60.0))
 
     def methods(self, class_name: str) -> list[Method]:
         cls = self.program.klass(class_name)

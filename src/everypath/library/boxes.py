@@ -48,6 +48,10 @@ for _owner, _kind in CACHED.items():
     add_model((_owner, "valueOf", f"({_kind})L{_owner};"), partial(_value_of, _owner))
 
 
+def _digits(width: int, shift: int, call: Call, value: Value) -> Value:
+    return call.new_text(texts.digits(value, width, shift))
+
+
 def _decimal_text(width: int, call: Call, value: Value) -> Value:
     return call.new_text(texts.decimal(value, width))
 
@@ -112,10 +116,10 @@ for _owner in "java/lang/Integer", "java/lang/Long":
         _owner,
         "everypath/library/Numbers",
         f"toString({_kind}I)Ljava/lang/String;",
-        f"toHexString({_kind})Ljava/lang/String;",
-        f"toBinaryString({_kind})Ljava/lang/String;",
-        f"toOctalString({_kind})Ljava/lang/String;",
     )
+    _width = 32 if _kind == "I" else 64
+    for _name, _shift in ("toHexString", 4), ("toOctalString", 3), ("toBinaryString", 1):
+        add_model((_owner, _name, f"({_kind})Ljava/lang/String;"), partial(_digits, _width, _shift))
 pure("java/lang/Double", "toString(D)Ljava/lang/String;", "parseDouble(Ljava/lang/String;)D")
 pure("java/lang/Float", "toString(F)Ljava/lang/String;", "parseFloat(Ljava/lang/String;)F")
 pure("java/lang/Double", "toHexString(D)Ljava/lang/String;")

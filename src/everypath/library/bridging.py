@@ -60,7 +60,7 @@ def ask(call: Call, key: Key, *args: Value, is_static: bool = True) -> Value:
     if answer is None or answer.failure is not None:
         return call.unsupported(f"{what} without a running JVM" if answer is None else f"{what}: {answer.failure}")
     if answer.exception is not None:
-        call.throw(answer.exception, answer.message)
+        call.throw(answer.exception, None if answer.message is None else units(answer.message))
     carried = _result(call, answer, result)
     return call.unsupported(f"the result of {what}") if carried is None else carried
 
@@ -87,7 +87,33 @@ def _argument(call: Call, kind: str, value: Value, what: str) -> Argument | None
     if obj.cls.name.startswith("[") and len(obj.cls.name) == 2 and obj.fields:
         element = obj.cls.name[1]
         return ArrayArgument(element, tuple(Literal.of(element, concretise(call, v, what)) for v in obj.fields))
+    if obj.cls.name == "[Ljava/lang/Object;":
+        elements = [_object(call, value, what) for value in obj.fields]
+        known = [element for element in elements if element is not None]
+        return ArrayArgument("Ljava/lang/Object;", tuple(known)) if len(known) == len(elements) else None
     return None
+
+
+_BOXES = {
+    "java/lang/Integer": "I",
+    "java/lang/Long": "J",
+    "java/lang/Short": "S",
+    "java/lang/Byte": "B",
+    "java/lang/Character": "C",
+    "java/lang/Boolean": "Z",
+    "java/lang/Float": "F",
+    "java/lang/Double": "D",
+}
+
+
+def _object(call: Call, value: Value, what: str) -> Literal | None:
+    """An element of an array of objects: null, a string or a box."""
+    address = call.reference(value)
+    kind = None if address == NULL else _BOXES.get(call.class_of(address).name)
+    if kind is not None:
+        return Literal.of(kind, concretise(call, call.get_field(address, "value"), what))
+    argument = _argument(call, "Ljava/lang/Object;", address, what)
+    return argument if isinstance(argument, Literal) else None
 
 
 def _result(call: Call, answer: Answer, descriptor: str) -> Value | None:

@@ -2,32 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.library.bridging import ask
-from everypath.library.checks import check_index, check_range, outside
+from everypath.library.capacity import INITIAL, Capacity
+from everypath.library.checks import check_index, check_range, filled, outside
 from everypath.library.registry import IN_JAVA, add_model
-from everypath.library.strings import find_last_text, find_text, is_empty
+from everypath.library.strings import find_last_text, find_text, is_empty, repeated
 from everypath.library.support import (
     BUILDERS,
-    concrete_text,
     concretise,
     limited,
     one_limited,
 )
-from everypath.library.text_arrays import OUT_OF_BOUNDS, array_text, copy_chars, part_of_array, set_text, surrogates
+from everypath.library.text_arrays import (
+    OUT_OF_BOUNDS,
+    array_text,
+    check_code_point,
+    code_point_text,
+    copy_chars,
+    set_text,
+    surrogates,
+)
 from everypath.state import NULL, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
-from everypath.term import Term, Value, add, conj, disj, ge, gt, le, lt, ne, sub
+from everypath.term import Term, Value, add, conj, eq, ge, le, ne, sub
 
 if TYPE_CHECKING:
+    from everypath.program import Method
     from everypath.vm.protocols import Call
 
 
 OUTSIDE = "java/lang/IndexOutOfBoundsException"
+
+
+def _change(call: Call, address: int, text: Text) -> None:
+    """Give a builder another text, growing it where that does not fit."""
+    set_text(call, address, text)
+    builder = call.state.writable(address)
+    if isinstance(builder.extra, Capacity):
+        builder.extra = builder.extra.grown(text.length)
+
+
+def _start(call: Call, this: Value, capacity: Value) -> None:
+    """An empty builder of a capacity."""
+    set_text(call, this, texts.EMPTY)
+    call.state.writable(call.non_null(this)).extra = Capacity(capacity)
 
 
 def value_text(call: Call, value: Value, descriptor: str) -> Text | None:
@@ -54,7 +77,7 @@ def value_text(call: Call, value: Value, descriptor: str) -> Text | None:
 
 def _appended(call: Call, this: Value, text: Text) -> Value:
     address = call.non_null(this)
-    set_text(call, address, texts.concat(call.text(address), text))
+    _change(call, address, texts.concat(call.text(address), text))
     return address
 
 
@@ -93,7 +116,10 @@ def _append_chars(call: Call, this: Value, array: Value) -> Value:
 
 
 def _append_part(call: Call, this: Value, array: Value, start: Value, count: Value) -> Value:
-    return _appended(call, this, part_of_array(call, array, start, count, OUTSIDE))
+    text = array_text(call, array)
+    end = add(start, count, 32)
+    check_range(call, start, end, text.length, OUTSIDE, "start")
+    return _appended(call, this, text.slice(start, end))
 
 
 def _append_range(call: Call, this: Value, sequence: Value, start: Value, end: Value) -> Value:
@@ -104,21 +130,61 @@ def _append_range(call: Call, this: Value, sequence: Value, start: Value, end: V
     return _appended(call, this, text.slice(start, end))
 
 
+def _append_float(descriptor: str, call: Call, this: Value, value: Value) -> Value | None:
+    """``append`` of a float or double: newer JDKs first make room for the longest one."""
+    text = value_text(call, value, descriptor)
+    assert text is not None
+    address = call.non_null(this)
+    builder = call.state.object(address)
+    name = "FloatToDecimal" if descriptor == "F" else "DoubleToDecimal"
+    makes_room = any(m.name == "putDecimal" for m in _methods_of(call, f"jdk/internal/math/{name}"))
+    if makes_room and isinstance(builder.extra, Capacity):
+        longest = 15 if descriptor == "F" else 24
+        room = builder.extra.grown(add(call.text(address).length, longest, 32))
+        call.state.writable(address).extra = room
+    return _appended(call, this, text)
+
+
+def _methods_of(call: Call, name: str) -> Sequence[Method]:
+    cls = call.machine.program.find(name)
+    return () if cls is None else cls.methods
+
+
+def _repeat(call: Call, this: Value, text: Text, count: Value) -> Value:
+    address = call.non_null(this)
+    if not call.decide(ge(count, 0)):
+        call.throw("java/lang/IllegalArgumentException", filled("count is negative: {0}", count))
+    return _appended(call, address, repeated(call, text, count))
+
+
+def _repeat_point(call: Call, this: Value, point: Value, count: Value) -> Value:
+    if call.decide(eq(count, 0)):
+        return call.non_null(this)
+    if not call.decide(ge(count, 0)):
+        return _repeat(call, this, texts.EMPTY, count)
+    return _repeat(call, this, code_point_text(call, point), count)
+
+
+def _repeat_sequence(call: Call, this: Value, sequence: Value, count: Value) -> Value:
+    text = value_text(call, sequence, SEQUENCE)
+    if text is None:
+        return call.unsupported("repeat(CharSequence, int) of another sequence")
+    return _repeat(call, this, text, count)
+
+
 def _append_code_point(call: Call, this: Value, point: Value) -> Value:
     if call.decide(conj(ge(point, 0), le(point, 0xFFFF))):
         return _appended(call, this, texts.from_chars([point]))
-    if not call.decide(conj(ge(point, 0), le(point, 0x10FFFF))):
-        return call.throw("java/lang/IllegalArgumentException")
+    check_code_point(call, point)
     return _appended(call, this, texts.from_chars(surrogates(point)))
 
 
 def _insert_text(call: Call, this: Value, offset: Value, text: Text) -> Value:
     address = call.non_null(this)
     before = call.text(address)
-    if not call.decide(conj(ge(offset, 0), le(offset, before.length)), "index"):
-        outside(call, OUT_OF_BOUNDS, "offset", offset, before.length)
+    _check_offset(call, before, offset)
     head, tail = before.slice(0, offset), before.slice(offset, before.length)
-    set_text(call, address, texts.concat(head, text, tail))
+    _change(call, address, texts.concat(head, text, tail))
     return address
 
 
@@ -133,13 +199,35 @@ def _insert_chars(call: Call, this: Value, offset: Value, array: Value) -> Value
     return _insert_text(call, this, offset, array_text(call, array))
 
 
+def _insert_range(call: Call, this: Value, offset: Value, sequence: Value, start: Value, end: Value) -> Value:
+    _check_offset(call, call.text(this), offset)
+    text = value_text(call, sequence, "Ljava/lang/CharSequence;")
+    if text is None:
+        return call.unsupported("insert(int, CharSequence, int, int) of another sequence")
+    check_range(call, start, end, text.length, OUTSIDE, "start")
+    return _insert_text(call, this, offset, text.slice(start, end))
+
+
+def _insert_part(call: Call, this: Value, offset: Value, array: Value, start: Value, count: Value) -> Value:
+    _check_offset(call, call.text(this), offset)
+    text = array_text(call, array)
+    if not call.decide(conj(ge(start, 0), ge(count, 0), le(start, sub(text.length, count, 32))), "index"):
+        outside(call, OUT_OF_BOUNDS, "part", start, count, text.length, add(start, count, 32))
+    return _insert_text(call, this, offset, text.slice(start, add(start, count, 32)))
+
+
+def _check_offset(call: Call, text: Text, offset: Value) -> None:
+    if not call.decide(conj(ge(offset, 0), le(offset, text.length)), "index"):
+        outside(call, OUT_OF_BOUNDS, "offset", offset, text.length)
+
+
 def _delete(call: Call, this: Value, start: Value, end: Value) -> Value:
     address = call.non_null(this)
     text = call.text(address)
     if call.decide(ge(end, text.length)):
         end = text.length
     check_range(call, start, end, text.length, kind="start")
-    set_text(call, address, texts.concat(text.slice(0, start), text.slice(end, text.length)))
+    _change(call, address, texts.concat(text.slice(0, start), text.slice(end, text.length)))
     return address
 
 
@@ -148,7 +236,7 @@ def _delete_char_at(call: Call, this: Value, index: Value) -> Value:
     text = call.text(address)
     check_index(call, index, text.length)
     after = add(index, 1, 32)
-    set_text(call, address, texts.concat(text.slice(0, index), text.slice(after, text.length)))
+    _change(call, address, texts.concat(text.slice(0, index), text.slice(after, text.length)))
     return address
 
 
@@ -159,7 +247,7 @@ def _replace(call: Call, this: Value, start: Value, end: Value, part: Value) -> 
         end = text.length
     check_range(call, start, end, text.length, kind="start")
     new = call.text(part)
-    set_text(call, address, texts.concat(text.slice(0, start), new, text.slice(end, text.length)))
+    _change(call, address, texts.concat(text.slice(0, start), new, text.slice(end, text.length)))
     return address
 
 
@@ -167,7 +255,7 @@ def _set_char_at(call: Call, this: Value, index: Value, char: Value) -> None:
     address = call.non_null(this)
     text = call.text(address)
     check_index(call, index, text.length)
-    set_text(call, address, texts.replace_at(limited(call, text), index, char))
+    _change(call, address, texts.replace_at(limited(call, text), index, char))
 
 
 def _set_length(call: Call, this: Value, size: Value) -> None:
@@ -176,7 +264,7 @@ def _set_length(call: Call, this: Value, size: Value) -> None:
     if not call.decide(ge(size, 0), "index"):
         outside(call, OUT_OF_BOUNDS, "size", size)
     if call.decide(le(size, text.length)):
-        set_text(call, address, text.slice(0, size))
+        _change(call, address, text.slice(0, size))
         return
     missing = sub(size, text.length, 32)
     if isinstance(missing, Term):
@@ -185,35 +273,15 @@ def _set_length(call: Call, this: Value, size: Value) -> None:
         padding = texts.from_chars([0] * cap, missing)
     else:
         padding = Constant("\0" * int(missing))
-    set_text(call, address, texts.concat(text, padding))
+    _change(call, address, texts.concat(text, padding))
 
 
 def _reverse(call: Call, this: Value) -> Value:
+    """``reverse``: pairs of surrogates stay in their order."""
     address = call.non_null(this)
     text = limited(call, call.text(address))
-
-    if not call.decide(texts.all_chars(text, _no_surrogate)):
-        value = concrete_text(call, text, "java.lang.StringBuilder.reverse of surrogates")
-        set_text(call, address, Constant(_reverse_pairs(value)))
-        return address
     set_text(call, address, texts.reverse(text))
     return address
-
-
-def _no_surrogate(char: Value) -> Value:
-    return disj(lt(char, 0xD800), gt(char, 0xDFFF))
-
-
-def _reverse_pairs(value: str) -> str:
-    """The units in opposite order, surrogate pairs of the original kept in theirs (`AbstractStringBuilder.reverse`)."""
-    units = list(reversed(value))
-    i = 0
-    while i < len(units) - 1:
-        if "\udc00" <= units[i] <= "\udfff" and "\ud800" <= units[i + 1] <= "\udbff":
-            units[i], units[i + 1] = units[i + 1], units[i]
-            i += 1
-        i += 1
-    return "".join(units)
 
 
 def _char_at(call: Call, this: Value, index: Value) -> Value:
@@ -255,42 +323,59 @@ def _compare(call: Call, this: Value, other: Value) -> Value:
 
 
 def _get_chars(call: Call, this: Value, start: Value, end: Value, target: Value, at: Value) -> None:
-    copy_chars(call, call.text(this), start, end, call.non_null(target), at, OUTSIDE)
+    text = call.text(this)
+    check_range(call, start, end, text.length, kind="start")
+    copy_chars(call, text, start, end, call.non_null(target), at, OUTSIDE, "into")
 
 
-def _nothing(call: Call, *args: Value) -> None:
-    return None
+def _room(call: Call, this: Value) -> tuple[int, Capacity]:
+    address = call.non_null(this)
+    room = call.state.object(address).extra
+    if not isinstance(room, Capacity):
+        call.unsupported("the capacity of a builder that is not known")
+    return address, room
+
+
+def _ensure_capacity(call: Call, this: Value, needed: Value) -> None:
+    address, room = _room(call, this)
+    call.state.writable(address).extra = room.grown(needed)
+
+
+def _trim_to_size(call: Call, this: Value) -> None:
+    address, _ = _room(call, this)
+    call.state.writable(address).extra = Capacity(call.text(address).length)
 
 
 def _capacity(call: Call, this: Value) -> Value:
-    return call.unsupported("StringBuilder.capacity")
+    return _room(call, this)[1].value()
 
 
 def _new_empty(call: Call, this: Value) -> None:
-    set_text(call, this, texts.EMPTY)
+    _start(call, this, INITIAL)
 
 
 def _new_sized(call: Call, this: Value, size: Value) -> None:
     if not call.decide(ge(size, 0), "size"):
-        if isinstance(size, Term):
-            call.throw("java/lang/NegativeArraySizeException")
-        call.throw("java/lang/NegativeArraySizeException", str(size))
+        call.throw("java/lang/NegativeArraySizeException", texts.decimal(size, 32))
     heap = call.state.control.bounds.heap
     if isinstance(size, Term):
         call.limit(le(size, heap), "memory")
     elif size > heap:
         call.throw("java/lang/OutOfMemoryError", "Java heap space")
-    set_text(call, this, texts.EMPTY)
+    _start(call, this, size)
 
 
 def _new_text(call: Call, this: Value, source: Value) -> Value | None:
     text = value_text(call, call.non_null(source), "Ljava/lang/CharSequence;")
     if text is None:
+        _start(call, this, INITIAL)
         return _to_text_then(call, source, partial(_append_result, call.non_null(this)))
+    _start(call, this, add(text.length, INITIAL, 32))
     set_text(call, this, text)
     return None
 
 
+SEQUENCE, APPENDABLE = "Ljava/lang/CharSequence;", "Ljava/lang/Appendable;"
 OBJECT_TYPES = (
     "Ljava/lang/Object;",
     "Ljava/lang/String;",
@@ -317,8 +402,8 @@ def _register() -> None:
         "setCharAt(IC)V": _set_char_at,
         "setLength(I)V": _set_length,
         "getChars(II[CI)V": _get_chars,
-        "ensureCapacity(I)V": _nothing,
-        "trimToSize()V": _nothing,
+        "ensureCapacity(I)V": _ensure_capacity,
+        "trimToSize()V": _trim_to_size,
         "capacity()I": _capacity,
         "<init>()V": _new_empty,
         "<init>(I)V": _new_sized,
@@ -334,11 +419,21 @@ def _register() -> None:
         "deleteCharAt(I)": _delete_char_at,
         "replace(IILjava/lang/String;)": _replace,
         "insert(I[C)": _insert_chars,
+        "insert(I[CII)": _insert_part,
+        "insert(ILjava/lang/CharSequence;II)": _insert_range,
         "reverse()": _reverse,
+        "repeat(II)": _repeat_point,
+        f"repeat({SEQUENCE}I)": _repeat_sequence,
     }
     for kind in VALUE_TYPES:
-        fluent[f"append({kind})"] = partial(_append, kind)
+        fluent[f"append({kind})"] = partial(_append_float if kind in "FD" else _append, kind)
         fluent[f"insert(I{kind})"] = partial(_insert, kind)
+    for owner in BUILDERS[1:]:
+        add_model((owner, "append", "(Ljava/lang/CharSequence;II)Ljava/lang/Appendable;"), _append_range)
+        add_model(
+            (owner, "append", "(Ljava/lang/CharSequence;)Ljava/lang/Appendable;"), partial(_append, OBJECT_TYPES[3])
+        )
+        add_model((owner, "append", "(C)Ljava/lang/Appendable;"), partial(_append, "C"))
     for owner in BUILDERS:
         for method, function in everywhere.items():
             name, _, rest = method.partition("(")
@@ -355,12 +450,11 @@ def _register() -> None:
                 name,
                 "(Ljava/lang/CharSequence;)Ljava/util/stream/IntStream;",
             )
-        for name, parameters in (("codePointAt", "I"), ("codePointBefore", "I"), ("codePointCount", "II")):
-            IN_JAVA[owner, name, f"({parameters})I"] = (
-                "everypath/library/Strings",
-                name,
-                f"(Ljava/lang/CharSequence;{parameters})I",
-            )
+        IN_JAVA[owner, "offsetByCodePoints", "(II)I"] = (
+            "everypath/library/Strings",
+            "offsetByCodePoints",
+            "(Ljava/lang/CharSequence;II)I",
+        )
 
 
 _register()

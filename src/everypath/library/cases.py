@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.library.bridging import ask
+from everypath.library.codepoints import is_pair
 from everypath.library.registry import model
 from everypath.library.support import STRING, boolean, concrete_text, known_length, limited, one_limited, unless_same
 from everypath.library.text_arrays import code_point_of, surrogates
@@ -17,7 +18,7 @@ from everypath.library.unicode import UnicodeTables, tables_for
 from everypath.state import NULL
 from everypath.state import text as texts
 from everypath.state.text import Text
-from everypath.term import Value, conj, disj, eq, ge, ite, le, lookup, lt, ne, not_, sub
+from everypath.term import Value, conj, disj, eq, ite, le, lookup, lt, ne, not_, sub
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -50,10 +51,6 @@ def _lower_parts(call: Call, tables: UnicodeTables, char: Value) -> tuple[Value,
     return (lookup(tables["toLowerCase"], char),)
 
 
-def _is_pair(high: Value, low: Value) -> Value:
-    return conj(ge(high, 0xD800), le(high, 0xDBFF), ge(low, 0xDC00), le(low, 0xDFFF))
-
-
 def _changed_one_by_one(call: Call, text: Text, *, upper: bool) -> Text:
     """The text in another case where chars become several, or are pairs: one path for each length and shape."""
     tables = tables_for(call)
@@ -69,7 +66,7 @@ def _changed_one_by_one(call: Call, text: Text, *, upper: bool) -> Text:
         i += 1
         if call.decide(simple(char)):
             units.append(lookup(mapping, char))
-        elif i < length and call.decide(_is_pair(char, chars[i])):
+        elif i < length and call.decide(is_pair(char, chars[i])):
             units += surrogates(lookup(mapping, code_point_of(char, chars[i])))
             i += 1
         else:
@@ -198,7 +195,7 @@ class _Folded:
 def _pair_at(text: Text, index: int) -> Value:
     """Whether a pair of surrogates stands at an index of a text."""
     inside = lt(index + 1, text.length)
-    return inside if inside is False else conj(_is_pair(text.at(index), text.at(index + 1)), inside)
+    return inside if inside is False else conj(is_pair(text.at(index), text.at(index + 1)), inside)
 
 
 def _pair(text: Text, index: int) -> Value:

@@ -97,4 +97,4 @@ for _kind in "C", "I":
     add_model((CHARACTER, "getNumericValue", f"({_kind})I"), partial(_number, "getNumericValue"))
     add_model((CHARACTER, "getType", f"({_kind})I"), partial(_number, "getType"))
     add_model((CHARACTER, "getDirectionality", f"({_kind})B"), partial(_number, "getDirectionality"))
-pure(CHARACTER, "getName(I)Ljava/lang/String;")
+pure(CHARACTER, "getName(I)Ljava/lang/String;", "codePointOf(Ljava/lang/String;)I")

@@ -1,23 +1,25 @@
 """The index checks of strings and builders, whose messages differ from JDK to JDK.
 
-Which wording a JDK has is learned by asking it once; where it has neither of those known here, or a number is
-symbolic, the exception is thrown with a message that nobody can read.
+Which wording a JDK has is learned by asking it once; where it has neither of those known here, the exception is thrown
+with a message that nobody can read.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.bridge import Literal, Question
 from everypath.library.bridging import answer_of
-from everypath.term import Term, conj, ge, le, lt
+from everypath.state import text as texts
+from everypath.term import conj, ge, le, lt
 
 if TYPE_CHECKING:
     from everypath.state.text import Text
     from everypath.term import Value
     from everypath.vm.protocols import Call
 
-_OLD = {
+_OLD: dict[str, str | None] = {
     "char": "String index out of range: {0}",
     "index": "index {0}, length {1}",
     "begin": "begin {0}, end {1}, length {2}",
@@ -25,9 +27,14 @@ _OLD = {
     "offset": "offset {0}, length {1}",
     "count": "offset {0}, count {1}, length {2}",
     "size": "String index out of range: {0}",
+    "before": "String index out of range: {2}",
+    "points": None,
+    "target": "offset {0}, count {1}, length {2}",
+    "part": "start {0}, end {3}, length {2}",
+    "into": "start {0}, end {3}, length {2}",
 }
 _RANGE = "Range [{0}, {1}) out of bounds for length {2}"
-_NEW = {
+_NEW: dict[str, str | None] = {
     "char": "Index {0} out of bounds for length {1}",
     "index": "Index {0} out of bounds for length {1}",
     "begin": _RANGE,
@@ -35,6 +42,11 @@ _NEW = {
     "offset": "Range [{0}, {1}) out of bounds for length {1}",
     "count": "Range [{0}, {0} + {1}) out of bounds for length {2}",
     "size": "String index out of range: {0}",
+    "before": "Index {0} out of bounds for length {1}",
+    "points": _RANGE,
+    "target": "Range [{0}, {0} + {1}) out of bounds for length {2}",
+    "part": "Range [{0}, {3}) out of bounds for length {2}",
+    "into": "Range [{0}, {3}) out of bounds for length {2}",
 }
 _INDEX = Question("java/lang/String", "codePointAt", "(I)I", (Literal.text("ab"), Literal.of("I", 5)))
 _SUBSTRING = Question(
@@ -64,12 +76,22 @@ def check_range(
 
 def outside(call: Call, class_name: str, kind: str, *numbers: Value) -> NoReturn:
     """Throw what a failed check of a ``kind`` throws: ``char`` (charAt of Latin-1 text), ``index``, ``begin``
-    (ranges of strings), ``start`` (ranges of builders), ``offset``, ``count`` (parts of arrays), ``size``.
+    (ranges of strings), ``start`` (ranges of builders), ``offset``, ``count`` (parts of arrays), ``size``,
+    ``before`` (codePointBefore), ``points`` (codePointCount), ``target`` (getChars), ``part`` , ``into``
+    (the same of builders).
     """
-    texts = None if kind == "" or any(isinstance(number, Term) for number in numbers) else _texts(call)
-    if texts is None:
+    wordings = None if kind == "" else _texts(call)
+    if wordings is None:
         call.throw(class_name, known=False)
-    call.throw(class_name, texts[kind].format(*numbers))
+    wording = wordings[kind]
+    call.throw(class_name, None if wording is None else filled(wording, *numbers))
+
+
+def filled(wording: str, *numbers: Value) -> Text:
+    """A message with ints, known or not, in the places ``{0}``, ``{1}``, …"""
+    parts = re.split(r"\{(\d)\}", wording)
+    pieces = [texts.decimal(numbers[int(part)], 32) if i % 2 else texts.Constant(part) for i, part in enumerate(parts)]
+    return texts.concat(*pieces)
 
 
 def char_kind(text: Text) -> str:
@@ -79,10 +101,13 @@ def char_kind(text: Text) -> str:
     return "char" if all(char < "\u0100" for char in text.constant) else "index"
 
 
-def _texts(call: Call) -> dict[str, str] | None:
+def _texts(call: Call) -> dict[str, str | None] | None:
     answers = answer_of(call, _INDEX), answer_of(call, _SUBSTRING)
     told = tuple(answer.message if answer is not None else None for answer in answers)
-    for texts in (_OLD, _NEW):
-        if told == (texts["index"].format(5, 2), texts["begin"].format(1, 5, 2)):
-            return texts
+    for wordings in (_OLD, _NEW):
+        index, begin = wordings["index"], wordings["begin"]
+        assert index is not None
+        assert begin is not None
+        if told == (index.format(5, 2), begin.format(1, 5, 2)):
+            return wordings
     return None

@@ -312,18 +312,9 @@ for _owner in MATHS:
                 "log1p",
             ]
         ),
-        *(f"{name}(DD)D" for name in ["atan2", "pow", "hypot", "IEEEremainder", "copySign", "nextAfter"]),
-        *(f"{name}(D)D" for name in ["ulp", "toRadians", "toDegrees", "nextUp", "nextDown"]),
-        *(f"{name}(F)F" for name in ["ulp", "nextUp", "nextDown"]),
-        "copySign(FF)F",
-        "nextAfter(FD)F",
-        "getExponent(D)I",
-        "getExponent(F)I",
-        "scalb(DI)D",
-        "scalb(FI)F",
+        *(f"{name}(DD)D" for name in ["atan2", "pow", "hypot", "IEEEremainder"]),
         "fma(DDD)D",
         "fma(FFF)F",
-        "multiplyHigh(JJ)J",
     )
 
 FLOAT, DOUBLE = "java/lang/Float", "java/lang/Double"

@@ -10,14 +10,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.bridging import ask
+from everypath.bridge import ArrayArgument, Literal, Question
+from everypath.library.bridging import answer_of, ask
 from everypath.library.characters import is_whitespace
-from everypath.library.checks import char_kind, check_index, check_range
+from everypath.library.checks import char_kind, check_index, check_range, filled
 from everypath.library.registry import in_java, in_java_static, model, pure
 from everypath.library.support import (
     STRING,
     boolean,
-    concrete_text,
     limited,
     one_limited,
     unless_same,
@@ -184,6 +184,22 @@ def index_of_char_from(call: Call, this: Value, char: Value, start: Value) -> Va
     return find_char(call, call.text(this), char, start, last=False)
 
 
+@model(STRING, "indexOf", "(III)I")
+def index_of_char_between(call: Call, this: Value, char: Value, start: Value, end: Value) -> Value:
+    """``indexOf`` a code point in a part (since JDK 21)."""
+    text = call.text(this)
+    check_range(call, start, end, text.length)
+    return find_char(call, text.slice(0, end), char, start, last=False)
+
+
+@model(STRING, "indexOf", "(Ljava/lang/String;II)I")
+def index_of_between(call: Call, this: Value, part: Value, start: Value, end: Value) -> Value:
+    """``indexOf`` a string in a part (since JDK 21)."""
+    text, wanted = call.text(this), call.text(part)
+    check_range(call, start, end, text.length)
+    return find_text(call, text.slice(0, end), wanted, start)
+
+
 @model(STRING, "lastIndexOf", "(I)I")
 def last_index_of_char(call: Call, this: Value, char: Value) -> Value:
     """``lastIndexOf`` a code point."""
@@ -308,34 +324,33 @@ def intern(call: Call, this: Value) -> Value:
     return call.state.allocate(TextObject(obj.cls, text, call.state.token, extra=INTERNED))
 
 
-@model(STRING, "repeat", "(I)Ljava/lang/String;")
-def repeat(call: Call, this: Value, count: Value) -> Value:
-    """``repeat``: one fork per count within the length bound."""
-    text = call.text(this)
-    if not call.decide(ge(count, 0), "library"):
-        if isinstance(count, Term):
-            return call.throw("java/lang/IllegalArgumentException")
-        return call.throw("java/lang/IllegalArgumentException", f"count is negative: {count}")
+def repeated(call: Call, text: Text, count: Value) -> Text:
+    """A text ``count`` times, which is not negative; one path per count within the length bound."""
     if isinstance(count, Term):
         cap = call.state.control.bounds.length
         call.limit(le(count, cap))
-        count = next((n for n in range(cap) if call.decide(eq(count, n))), cap)
+        count = arrays.concrete_index(call.state, count)
     call.state.reserve(text.footprint * int(count))
     if text.constant is not None:
-        return call.new_text(text.constant * int(count))
-    return call.new_text(texts.concat(*([text] * int(count))))
+        return texts.Constant(text.constant * int(count))
+    return texts.concat(*([text] * int(count)))
+
+
+@model(STRING, "repeat", "(I)Ljava/lang/String;")
+def repeat(call: Call, this: Value, count: Value) -> Value:
+    """``repeat``; the receiver itself where it is repeated once."""
+    text = call.text(this)
+    if not call.decide(ge(count, 0)):
+        return call.throw("java/lang/IllegalArgumentException", filled("count is negative: {0}", count))
+    if call.decide(eq(count, 1)):
+        return call.reference(this)
+    return call.new_text(repeated(call, text, count))
 
 
 pure(
     STRING,
     "valueOf(F)Ljava/lang/String;",
     "valueOf(D)Ljava/lang/String;",
-    "matches(Ljava/lang/String;)Z",
-    "replaceAll(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
-    "replaceFirst(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
-    "translateEscapes()Ljava/lang/String;",
-    "stripIndent()Ljava/lang/String;",
-    "indent(I)Ljava/lang/String;",
 )
 TAIL = "everypath/library/Strings"
 in_java(
@@ -346,14 +361,20 @@ in_java(
     "replace(Ljava/lang/CharSequence;Ljava/lang/CharSequence;)Ljava/lang/String;",
     "split(Ljava/lang/String;)[Ljava/lang/String;",
     "split(Ljava/lang/String;I)[Ljava/lang/String;",
-    "codePointAt(I)I",
-    "codePointBefore(I)I",
-    "codePointCount(II)I",
     "offsetByCodePoints(II)I",
+    "matches(Ljava/lang/String;)Z",
+    "replaceAll(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+    "replaceFirst(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+    "splitWithDelimiters(Ljava/lang/String;I)[Ljava/lang/String;",
+    "lines()Ljava/util/stream/Stream;",
+    "indent(I)Ljava/lang/String;",
+    "stripIndent()Ljava/lang/String;",
+    "translateEscapes()Ljava/lang/String;",
     "chars()Ljava/util/stream/IntStream;",
     "codePoints()Ljava/util/stream/IntStream;",
     "getBytes()[B",
     "getBytes(Ljava/nio/charset/Charset;)[B",
+    "getBytes(Ljava/lang/String;)[B",
     "formatted([Ljava/lang/Object;)Ljava/lang/String;",
 )
 in_java_static(
@@ -363,14 +384,8 @@ in_java_static(
     "join(Ljava/lang/CharSequence;Ljava/lang/Iterable;)Ljava/lang/String;",
     "join(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;",
     "format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
+    "format(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
 )
-
-
-@model("everypath/library/Machine", "split", "(Ljava/lang/String;Ljava/lang/String;I)[Ljava/lang/String;")
-def split_by_expression(call: Call, text: Value, expression: Value, limit: Value) -> Value:
-    """``split`` by a regular expression: asked of the JVM, symbolic texts are concretised."""
-    key = (STRING, "split", "(Ljava/lang/String;I)[Ljava/lang/String;")
-    return ask(call, key, text, expression, limit, is_static=False)
 
 
 @model("everypath/library/Machine", "pick", "(I)I")
@@ -379,25 +394,41 @@ def pick(call: Call, number: Value) -> Value:
     return arrays.concrete_index(call.state, number)
 
 
-@model("everypath/library/Machine", "encode", "(Ljava/lang/String;)[B")
-def encode(call: Call, this: Value) -> Value:
-    """``getBytes`` in UTF-8: the chars of an ASCII text, other texts are concretised."""
-    text = limited(call, call.text(this))
-    if call.decide(texts.all_chars(text, lambda c: lt(c, 0x80))):
-        length: Value = text.length
-        if isinstance(length, Term):
-            call.state.lengths += (length,)
-            chars = text.chars(text.limit or 0)
-            length = next((n for n in range(len(chars)) if call.decide(eq(text.length, n))), len(chars))
-        return call.state.new_array(call.klass("[B"), list(text.chars(int(length))))
-    value = concrete_text(call, text, "java.lang.String.getBytes beyond ASCII")
-    data = value.encode("utf-16-be", "surrogatepass").decode("utf-16-be", "replace").replace("\ufffd", "?").encode()
-    return call.state.new_array(call.klass("[B"), [b - 256 if b > 127 else b for b in data])
+@model("everypath/library/Machine", "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;")
+def format_by_jdk(call: Call, wording: Value, arguments: Value) -> Value:
+    """``String.format`` asked of the JVM: unknown arguments are concretised."""
+    return ask(
+        call, (STRING, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;"), wording, arguments
+    )
 
 
-@model("everypath/library/Machine", "unsupportedBytes", "(Ljava/lang/String;)[B")
-@model("everypath/library/Machine", "unsupportedFormat", "(Ljava/lang/String;)Ljava/lang/String;")
-def give_up(call: Call, text: Value) -> Value:
-    """What the Java part of the library cannot do."""
-    name = "String.getBytes" if call.method.name == "unsupportedBytes" else "String.format"
-    return call.unsupported(f"java.lang.{name} beyond the simple cases")
+_TWO_FLAGS = Question(
+    STRING,
+    "format",
+    "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
+    (Literal.text("%+ b"), ArrayArgument("Ljava/lang/Object;", ())),
+)
+
+
+@model("everypath/library/Machine", "namesAllFlags", "()Z")
+def names_all_flags(call: Call) -> Value:
+    """Whether the JDK's message about flags names all that do not fit; it is asked once."""
+    answer = answer_of(call, _TWO_FLAGS)
+    return int(answer is not None and answer.message is not None and answer.message.endswith("+ "))
+
+
+@model("everypath/library/Machine", "pad", "(Ljava/lang/String;CIZ)Ljava/lang/String;")
+def pad(call: Call, value: Value, char: Value, width: Value, at_end: Value) -> Value:
+    """A text padded to a known width, as one term."""
+    text = call.text(value)
+    room = arrays.concrete_index(call.state, width)
+    missing = sub(room, text.length, 32)
+    added = ite(lt(missing, 0), 0, missing)
+    padding = texts.from_chars([char] * max(room, 0), added)
+    return call.new_text(texts.concat(text, padding) if at_end else texts.concat(padding, text))
+
+
+@model("everypath/library/Machine", "unsupportedFormat", "(Ljava/lang/String;)V")
+def give_up(call: Call, what: Value) -> None:
+    """What ``String.format`` cannot do here."""
+    call.unsupported(f"java.lang.String.format with {call.text(what).constant}")

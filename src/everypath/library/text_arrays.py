@@ -52,17 +52,26 @@ def to_char_array(call: Call, this: Value) -> Value:
 @model(STRING, "getChars", "(II[CI)V")
 def get_chars(call: Call, this: Value, start: Value, end: Value, target: Value, at: Value) -> None:
     """``getChars``."""
-    copy_chars(call, call.text(this), start, end, call.non_null(target), at)
+    text = call.text(this)
+    check_range(call, start, end, text.length)
+    copy_chars(call, text, start, end, call.non_null(target), at)
 
 
 def copy_chars(
-    call: Call, text: Text, start: Value, end: Value, target: int, at: Value, class_name: str = OUT_OF_BOUNDS
+    call: Call,
+    text: Text,
+    start: Value,
+    end: Value,
+    target: int,
+    at: Value,
+    class_name: str = OUT_OF_BOUNDS,
+    kind: str = "target",
 ) -> None:
-    """Copy a part of a text into a ``char[]``, with the checks of ``getChars``."""
-    check_range(call, start, end, text.length)
+    """Copy a part of a text, known to be one, into a ``char[]``; throw where it does not fit."""
     size = call.state.object(target).array_length
-    if not call.decide(conj(ge(at, 0), le(at, sub(size, sub(end, start, 32), 32))), "index"):
-        call.throw(class_name)
+    count = sub(end, start, 32)
+    if not call.decide(conj(ge(at, 0), le(at, sub(size, count, 32))), "index"):
+        outside(call, class_name, kind, at, count, size, add(at, count, 32))
     part = limited(call, text.slice(start, end))
     obj = call.state.object(target)
     if not isinstance(obj, SymbolicArray) and not (isinstance(at, int) and isinstance(part.length, int)):
@@ -136,7 +145,7 @@ def new_from_code_points(call: Call, this: Value, array: Value, start: Value, co
     address = call.non_null(array)
     size = call.state.object(address).array_length
     if not call.decide(conj(ge(start, 0), ge(count, 0), le(start, sub(size, count, 32))), "index"):
-        call.throw(OUT_OF_BOUNDS)
+        outside(call, OUT_OF_BOUNDS, "count", start, count, size)
     if isinstance(start, Term) or isinstance(count, Term):
         call.unsupported("new String(int[], int, int) of a symbolic part")
     parts: list[Text] = []
@@ -150,9 +159,18 @@ def code_point_text(call: Call, point: Value) -> Text:
     """One or two chars; throws where the number is no code point."""
     if call.decide(conj(ge(point, 0), lt(point, 0x10000))):
         return texts.from_chars([point])
-    if not call.decide(conj(ge(point, 0), le(point, 0x10FFFF))):
-        call.throw("java/lang/IllegalArgumentException")
+    check_code_point(call, point)
     return texts.from_chars(surrogates(point))
+
+
+def check_code_point(call: Call, point: Value) -> None:
+    """Throw unless a number is a code point; Java words it as ``Character.toChars`` does."""
+    if call.decide(conj(ge(point, 0), le(point, 0x10FFFF))):
+        return
+    if isinstance(point, Term):
+        call.throw("java/lang/IllegalArgumentException", known=False)
+    written = f"{int(point) & 0xFFFFFFFF:X}"
+    call.throw("java/lang/IllegalArgumentException", f"Not a valid Unicode code point: 0x{written}")
 
 
 @model("java/lang/Character", "toString", "(I)Ljava/lang/String;")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from everypath.state.text.shapes import Text, from_chars, limit_of
-from everypath.term import Value, conj, eq, ite, lt, not_, sub
+from everypath.term import Value, add, conj, eq, ge, ite, le, lt, not_, sub
 
 
 def map_chars(text: Text, change: Callable[[Value], Value]) -> Text:
@@ -22,12 +22,26 @@ def replace_at(text: Text, index: Value, char: Value) -> Text:
 
 
 def reverse(text: Text) -> Text:
-    """A limited text without surrogates in the opposite order."""
+    """A limited text in the opposite order, but for pairs of a high and a low surrogate, which keep theirs."""
     length = text.length
-    if isinstance(length, int):
-        return from_chars(reversed(text.chars(length)))
     last = sub(length, 1, 32)
-    return from_chars([text.at(sub(last, i, 32)) for i in range(limit_of(text))], length)
+    units: list[Value] = []
+    for i in range(limit_of(text)):
+        here = sub(last, i, 32)
+        before, after = sub(here, 1, 32), add(here, 1, 32)
+        char = text.at(here)
+        ends_pair = conj(_is_low(char), ge(before, 0), _is_high(text.at(before)))
+        starts_pair = conj(_is_high(char), lt(after, length), _is_low(text.at(after)))
+        units.append(ite(ends_pair, text.at(before), ite(starts_pair, text.at(after), char)))
+    return from_chars(units, length)
+
+
+def _is_high(char: Value) -> Value:
+    return conj(ge(char, 0xD800), le(char, 0xDBFF))
+
+
+def _is_low(char: Value) -> Value:
+    return conj(ge(char, 0xDC00), le(char, 0xDFFF))
 
 
 def strip(text: Text, is_blank: Callable[[Value], Value], *, left: bool = True, right: bool = True) -> Text:

@@ -14,6 +14,7 @@ from everypath.term import (
     Term,
     Value,
     add,
+    and_,
     array_sort,
     conj,
     const_array,
@@ -30,6 +31,7 @@ from everypath.term import (
     srem,
     store,
     sub,
+    ushr,
     zext,
 )
 
@@ -406,6 +408,25 @@ class Decimal(Text):
     def evaluate(self, model: Model) -> str:
         """The text under a model."""
         return str(_known(self.value, model))
+
+
+def digits(value: Value, width: int, shift: int) -> Text:
+    """``Integer.toHexString`` and its like (``shift`` bits a digit) of an int (width 32) or long (width 64)."""
+    if not isinstance(value, Term):
+        number = int(value) & ((1 << width) - 1)
+        return Constant(format(number, {1: "b", 3: "o", 4: "x"}[shift]))
+    most = -(-width // shift)
+    units: list[Value] = []
+    count: Value = 1
+    for place in range(most - 1, -1, -1):
+        digit = ushr(value, place * shift, width)
+        low = and_(l2i(digit) if width == 64 else digit, (1 << shift) - 1, 32)
+        units.append(add(low, ite(lt(low, 10), 48, 87), 32))
+    for place in range(1, most):
+        rest = ushr(value, place * shift, width)
+        count = ite(eq(rest, 0), count, place + 1)
+    whole = Chars(tuple(units), most)
+    return View(whole, sub(most, count, 32), count)
 
 
 def from_chars(units: Iterable[Value], length: Value | None = None) -> Text:

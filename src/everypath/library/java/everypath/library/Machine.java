@@ -4,16 +4,32 @@ package everypath.library;
 final class Machine {
     private Machine() {}
 
-    /** {@code String.split} by a real regular expression, on constants. */
-    static native String[] split(String text, String regex, int limit);
-
     /** The number itself, known from here on: one path for each value. */
     static native int pick(int number);
 
-    /** UTF-8. */
-    static native byte[] encode(String text);
+    /** Whether all chars are ASCII. */
+    static native boolean isAscii(String text);
 
-    static native byte[] unsupportedBytes(String text);
+    /** The chars of an ASCII text as bytes. */
+    static native byte[] narrow(String text);
 
-    static native String unsupportedFormat(String format);
+    /** The bytes of a part of an array as chars of Latin-1. */
+    static native String latin1(byte[] bytes, int offset, int length);
+
+    /** {@code Charset.isSupported}. */
+    static native boolean isCharset(String name);
+
+    static native byte[] unsupportedBytes(String charset);
+
+    /** {@code String.format}, asked of the JDK. */
+    static native String format(String format, Object[] arguments);
+
+    /** The text with a char added at one side, until it has the width. */
+    static native String pad(String text, char with, int width, boolean atEnd);
+
+    /** Whether this JDK names all flags that do not fit, and not only the first. */
+    static native boolean namesAllFlags();
+
+    /** Ends the path. */
+    static native void unsupportedFormat(String what);
 }

@@ -29,38 +29,4 @@ final class Numbers {
     private static char digit(int value) {
         return (char) (value < 10 ? '0' + value : 'a' + value - 10);
     }
-
-    private static String unsigned(long value, int shift) {
-        StringBuilder result = new StringBuilder();
-        int mask = (1 << shift) - 1;
-        do {
-            result.append(digit((int) value & mask));
-            value >>>= shift;
-        } while (value != 0);
-        return result.reverse().toString();
-    }
-
-    static String toHexString(int value) {
-        return unsigned(value & 0xFFFFFFFFL, 4);
-    }
-
-    static String toHexString(long value) {
-        return unsigned(value, 4);
-    }
-
-    static String toOctalString(int value) {
-        return unsigned(value & 0xFFFFFFFFL, 3);
-    }
-
-    static String toOctalString(long value) {
-        return unsigned(value, 3);
-    }
-
-    static String toBinaryString(int value) {
-        return unsigned(value & 0xFFFFFFFFL, 1);
-    }
-
-    static String toBinaryString(long value) {
-        return unsigned(value, 1);
-    }
 }

@@ -4,7 +4,11 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Methods of {@code String} and its builders as plain loops over the modelled ones. */
 final class Strings {
@@ -51,6 +55,18 @@ final class Strings {
         return result.append(text, from, text.length()).toString();
     }
 
+    static boolean matches(String text, String regex) {
+        return Pattern.matches(regex, text);
+    }
+
+    static String replaceAll(String text, String regex, String replacement) {
+        return Pattern.compile(regex).matcher(text).replaceAll(replacement);
+    }
+
+    static String replaceFirst(String text, String regex, String replacement) {
+        return Pattern.compile(regex).matcher(text).replaceFirst(replacement);
+    }
+
     static String[] split(String text, String regex) {
         return split(text, regex, 0);
     }
@@ -68,7 +84,7 @@ final class Strings {
                     && !(separator >= 'A' && separator <= 'Z');
         }
         if (!simple || separator >= '\uD800' && separator <= '\uDFFF') {
-            return Machine.split(text, regex, limit);
+            return Pattern.compile(regex).split(text, limit);
         }
         List<String> parts = new ArrayList<>();
         boolean limited = limit > 0;
@@ -101,6 +117,40 @@ final class Strings {
             result[i] = parts.get(i);
         }
         return result;
+    }
+
+    /** As {@code Pattern.splitWithDelimiters} of newer JDKs. */
+    static String[] splitWithDelimiters(String text, String regex, int limit) {
+        List<String> parts = new ArrayList<>();
+        int index = 0;
+        int matches = 0;
+        Matcher matcher = Pattern.compile(regex).matcher(text);
+        while (matcher.find()) {
+            if (limit <= 0 || matches < limit - 1) {
+                if (index == 0 && matcher.start() == 0 && matcher.end() == 0) {
+                    continue;
+                }
+                parts.add(text.substring(index, matcher.start()));
+                index = matcher.end();
+                parts.add(text.substring(matcher.start(), index));
+                matches++;
+            } else if (matches == limit - 1) {
+                parts.add(text.substring(index));
+                index = matcher.end();
+                matches++;
+            }
+        }
+        if (index == 0) {
+            return new String[] {text};
+        }
+        if (limit <= 0 || matches < limit) {
+            parts.add(text.substring(index));
+        }
+        int size = parts.size();
+        while (limit == 0 && size > 0 && parts.get(size - 1).isEmpty()) {
+            size--;
+        }
+        return parts.subList(0, size).toArray(new String[size]);
     }
 
     static String join(CharSequence delimiter, CharSequence[] elements) {
@@ -143,68 +193,123 @@ final class Strings {
         return result.append(suffix).toString();
     }
 
-    static int codePointAt(String text, int index) {
-        return codePointAt((CharSequence) text, index);
-    }
-
-    static int codePointAt(CharSequence text, int index) {
-        int length = text.length();
-        if (index < 0 || index >= length) {
-            throw new StringIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
-        }
-        char high = text.charAt(index);
-        if (high >= '\uD800' && high <= '\uDBFF' && index + 1 < length) {
-            char low = text.charAt(index + 1);
-            if (low >= '\uDC00' && low <= '\uDFFF') {
-                return ((high - 0xD800) << 10) + (low - 0xDC00) + 0x10000;
-            }
-        }
-        return high;
-    }
-
-    static int codePointBefore(String text, int index) {
-        return codePointBefore((CharSequence) text, index);
-    }
-
-    static int codePointBefore(CharSequence text, int index) {
-        int length = text.length();
-        if (index < 1 || index > length) {
-            throw new StringIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
-        }
-        char low = text.charAt(index - 1);
-        if (low >= '\uDC00' && low <= '\uDFFF' && index > 1) {
-            char high = text.charAt(index - 2);
-            if (high >= '\uD800' && high <= '\uDBFF') {
-                return ((high - 0xD800) << 10) + (low - 0xDC00) + 0x10000;
-            }
-        }
-        return low;
-    }
-
-    static int codePointCount(String text, int begin, int end) {
-        return codePointCount((CharSequence) text, begin, end);
-    }
-
-    static int codePointCount(CharSequence text, int begin, int end) {
-        if (begin < 0 || begin > end || end > text.length()) {
-            throw new IndexOutOfBoundsException();
-        }
-        int count = 0;
-        for (int i = begin; i < end; i++) {
-            count++;
-            char high = text.charAt(i);
-            if (high >= '\uD800' && high <= '\uDBFF' && i + 1 < end) {
-                char low = text.charAt(i + 1);
-                if (low >= '\uDC00' && low <= '\uDFFF') {
-                    i++;
-                }
-            }
-        }
-        return count;
-    }
-
     static int offsetByCodePoints(String text, int index, int offset) {
         return Character.offsetByCodePoints(text, index, offset);
+    }
+
+    static int offsetByCodePoints(CharSequence text, int index, int offset) {
+        return Character.offsetByCodePoints(text, index, offset);
+    }
+
+    // -- lines ---------------------------------------------------------------------------------------------------
+
+    /** The lines of a text, without their ends. */
+    private static List<String> linesOf(String text) {
+        List<String> lines = new ArrayList<>();
+        int length = Machine.pick(text.length());
+        int from = 0;
+        for (int i = 0; i < length; i++) {
+            char unit = text.charAt(i);
+            if (unit == '\n' || unit == '\r') {
+                lines.add(text.substring(from, i));
+                if (unit == '\r' && i + 1 < length && text.charAt(i + 1) == '\n') {
+                    i++;
+                }
+                from = i + 1;
+            }
+        }
+        if (from < length) {
+            lines.add(text.substring(from));
+        }
+        return lines;
+    }
+
+    static Stream<String> lines(String text) {
+        return linesOf(text).stream();
+    }
+
+    static String indent(String text, int count) {
+        if (text.isEmpty()) {
+            return "";
+        }
+        StringBuilder result = new StringBuilder();
+        for (String line : linesOf(text)) {
+            if (count > 0) {
+                result.append(" ".repeat(count)).append(line);
+            } else {
+                int blanks = line.length() - line.stripLeading().length();
+                result.append(count == Integer.MIN_VALUE ? line.stripLeading() : line.substring(Math.min(-count, blanks)));
+            }
+            result.append('\n');
+        }
+        return result.toString();
+    }
+
+    static String stripIndent(String text) {
+        int length = text.length();
+        if (length == 0) {
+            return "";
+        }
+        char last = text.charAt(length - 1);
+        boolean ended = last == '\n' || last == '\r';
+        List<String> lines = linesOf(text);
+        int outdent = ended ? 0 : outdent(lines);
+        StringBuilder result = new StringBuilder();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (i > 0) {
+                result.append('\n');
+            }
+            int first = Math.min(outdent, line.length() - line.stripLeading().length());
+            int end = line.stripTrailing().length();
+            result.append(first > end ? "" : line.substring(first, end));
+        }
+        return result.append(ended ? "\n" : "").toString();
+    }
+
+    private static int outdent(List<String> lines) {
+        int outdent = Integer.MAX_VALUE;
+        for (String line : lines) {
+            int blanks = line.length() - line.stripLeading().length();
+            if (blanks != line.length()) {
+                outdent = Math.min(outdent, blanks);
+            }
+        }
+        String last = lines.get(lines.size() - 1);
+        return last.isBlank() ? Math.min(outdent, last.length()) : outdent;
+    }
+
+    static String translateEscapes(String text) {
+        int length = Machine.pick(text.length());
+        StringBuilder result = new StringBuilder();
+        int i = 0;
+        while (i < length) {
+            char unit = text.charAt(i++);
+            if (unit != '\\') {
+                result.append(unit);
+                continue;
+            }
+            unit = i < length ? text.charAt(i++) : '\0';
+            int plain = "btnfrs\"'\\".indexOf(unit);
+            if (plain >= 0) {
+                result.append("\b\t\n\f\r \"'\\".charAt(plain));
+            } else if (unit >= '0' && unit <= '7') {
+                int end = Math.min(i + (unit <= '3' ? 2 : 1), length);
+                int code = unit - '0';
+                while (i < end && text.charAt(i) >= '0' && text.charAt(i) <= '7') {
+                    code = code << 3 | text.charAt(i++) - '0';
+                }
+                result.append((char) code);
+            } else if (unit == '\r') {
+                if (i < length && text.charAt(i) == '\n') {
+                    i++;
+                }
+            } else if (unit != '\n') {
+                throw new IllegalArgumentException(
+                        String.format("Invalid escape sequence: \\%c \\\\u%04X", unit, (int) unit));
+            }
+        }
+        return result.toString();
     }
 
     static IntStream chars(String text) {
@@ -224,107 +329,44 @@ final class Strings {
     }
 
     static IntStream codePoints(CharSequence text) {
-        int[] points = new int[codePointCount(text, 0, text.length())];
+        String whole = text.toString();
+        int[] points = new int[whole.codePointCount(0, whole.length())];
         int at = 0;
         for (int i = 0; i < points.length; i++) {
-            points[i] = codePointAt(text, at);
+            points[i] = whole.codePointAt(at);
             at += points[i] >= 0x10000 ? 2 : 1;
         }
         return IntStream.of(points);
     }
 
     static byte[] getBytes(String text) {
-        return Machine.encode(text);
+        return Encodings.encode(text, StandardCharsets.UTF_8);
     }
 
     static byte[] getBytes(String text, Charset charset) {
-        if (charset == StandardCharsets.UTF_8) {
-            return Machine.encode(text);
+        if (charset == null) {
+            throw new NullPointerException();
         }
-        int length = text.length();
-        int limit = charset == StandardCharsets.ISO_8859_1 ? 0x100 : charset == StandardCharsets.US_ASCII ? 0x80 : 0;
-        if (limit == 0) {
-            return Machine.unsupportedBytes(text);
-        }
-        byte[] result = new byte[length];
-        for (int i = 0; i < length; i++) {
-            char unit = text.charAt(i);
-            if (unit >= '\uD800' && unit <= '\uDFFF') {
-                return Machine.unsupportedBytes(text);
-            }
-            result[i] = unit < limit ? (byte) unit : (byte) '?';
-        }
-        return result;
+        return Encodings.encode(text, charset);
+    }
+
+    static byte[] getBytes(String text, String charset) throws java.io.UnsupportedEncodingException {
+        return Encodings.encode(text, Encodings.named(charset));
     }
 
     static String formatted(String format, Object[] arguments) {
-        return format(format, arguments);
+        return Formats.format(format, arguments);
     }
 
-    /** The conversions without flags, width and precision: {@code %s %d %c %b %n %%}, also with an index. */
     static String format(String format, Object[] arguments) {
-        StringBuilder result = new StringBuilder();
-        int next = 0;
-        int i = 0;
-        int length = format.length();
-        while (i < length) {
-            char unit = format.charAt(i++);
-            if (unit != '%') {
-                result.append(unit);
-                continue;
-            }
-            int index = -1;
-            int start = i;
-            int number = 0;
-            while (i < length && format.charAt(i) >= '0' && format.charAt(i) <= '9') {
-                number = number * 10 + (format.charAt(i++) - '0');
-            }
-            if (i > start) {
-                if (i >= length || format.charAt(i) != '$') {
-                    return Machine.unsupportedFormat(format);
-                }
-                index = number - 1;
-                i++;
-            }
-            if (i >= length) {
-                return Machine.unsupportedFormat(format);
-            }
-            char conversion = format.charAt(i++);
-            if (conversion == '%') {
-                result.append('%');
-                continue;
-            } else if (conversion == 'n') {
-                result.append('\n');
-                continue;
-            }
-            if (index < 0) {
-                index = next++;
-            }
-            if (arguments != null && index >= arguments.length || arguments == null && index > 0) {
-                return Machine.unsupportedFormat(format);
-            }
-            Object argument = arguments == null ? null : arguments[index];
-            append(result, format, conversion, argument);
-        }
-        return result.toString();
+        return Formats.format(format, arguments);
     }
 
-    private static void append(StringBuilder result, String format, char conversion, Object argument) {
-        if (conversion == 's' && !(argument instanceof java.util.Formattable)) {
-            result.append(argument == null ? "null" : argument.toString());
-        } else if (conversion == 'd'
-                && (argument == null
-                        || argument instanceof Integer
-                        || argument instanceof Long
-                        || argument instanceof Short
-                        || argument instanceof Byte)) {
-            result.append(argument == null ? "null" : argument.toString());
-        } else if (conversion == 'c' && argument instanceof Character) {
-            result.append(((Character) argument).charValue());
-        } else if (conversion == 'b') {
-            result.append(argument == null ? "false" : argument instanceof Boolean ? argument.toString() : "true");
-        } else {
-            Machine.unsupportedFormat(format);
+    static String format(Locale locale, String format, Object[] arguments) {
+        String language = locale == null ? "" : locale.getLanguage();
+        if (!language.isEmpty() && !language.equals("en")) {
+            Machine.unsupportedFormat("a locale");
         }
+        return Formats.format(format, arguments);
     }
 }
