@@ -88,6 +88,10 @@ class RecipePlan:
     weight: int
 
 
+OUTSIDE_THE_HEAP = frozenset({("java/nio/ByteBuffer", "allocateDirect")})
+"""Factories (owner, name) of what other ones give as well, and these with memory that no model covers."""
+
+
 class Api:
     """What of a program a test class in ``package`` may call.
 
@@ -180,6 +184,8 @@ class Api:
         return sorted(found, key=cost.__getitem__)
 
     def _usable(self, method: Method) -> bool:
+        if (method.owner.name, method.name) in OUTSIDE_THE_HEAP:
+            return False
         return not method.access & access.SYNTHETIC and self._accessible(method.access, method.owner)
 
     def _cost(self, method: Method, cls: Class) -> float:
