@@ -399,9 +399,9 @@ class Bridge:
 
         The key is ``("adapter", type)``, a fresh locale provider adapter; ``("bundle", base name, language tag)``, a
         resource bundle with its parents; ``("supplementary", base name, language tag)``; ``("week", language tag)``, an
-        ``int[]`` of the first day of the week and of the least days in the first week; or ``("constants", class)``, the
-        array of an enum's constants that the JDK shares. What means nothing outside the process (references,
-        modules, class loaders) is null in it.
+        ``int[]`` of the first day of the week and of the least days in the first week; ``("zones", language tag)``, the
+        names of time zones; or ``("constants", class)``, the array of an enum's constants that the JDK shares. What
+        means nothing outside the process (references, modules, class loaders) is null in it.
         """
         answer = self._ask_image({"op": "object", "key": key, "limit": limit})
         if "failure" in answer:

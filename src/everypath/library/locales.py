@@ -56,6 +56,16 @@ def minimal_days(call: Call, locale: Value) -> Value:
     return _with_tag(call, locale, partial(_of_week, 1))
 
 
+@model("sun/util/locale/provider/TimeZoneNameUtility", "getZoneStrings", "(Ljava/util/Locale;)[[Ljava/lang/String;")
+def zone_strings(call: Call, locale: Value) -> Value:
+    """``TimeZoneNameUtility.getZoneStrings``: the names of all time zones, shared; callers copy them."""
+    return _with_tag(call, locale, _of_zones)
+
+
+def _of_zones(call: Call, tag: Value | None) -> Value:
+    return _jvm_object(call, "zones", _tag(call, tag))
+
+
 def _of_week(at: int, call: Call, tag: Value | None) -> Value:
     return call.state.object(_jvm_object(call, "week", _tag(call, tag))).fields[at]
 

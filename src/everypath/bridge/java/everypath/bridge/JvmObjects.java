@@ -22,8 +22,9 @@ final class JvmObjects {
 
     /**
      * The object of a key: {@code adapter, type}; {@code bundle, base name, language tag}; {@code supplementary} with
-     * the same; {@code constants, class}; or {@code week, language tag}, an {@code int[]} of the first day of the week and
-     * the days in the first week at least. Null where the JDK has none.
+     * the same; {@code constants, class}; {@code week, language tag}, an {@code int[]} of the first day of the week and the
+     * days in the first week at least; or {@code zones, language tag}, the names of time zones. Null where the JDK has
+     * none.
      *
      * @throws PlanException when there is no such kind of object
      */
@@ -36,6 +37,8 @@ final class JvmObjects {
                     Class<?> type = Class.forName(name);
                     return Access.direct(Class.class, "getEnumConstantsShared", MethodType.methodType(Object[].class))
                             .invoke(type);
+                case "zones":
+                    return zones(Locale.forLanguageTag(name));
                 case "week":
                     return week(Locale.forLanguageTag(name));
                 case "adapter":
@@ -72,6 +75,12 @@ final class JvmObjects {
             Object ignored = Access.direct(common, "getLanguageTagSet", tags).invoke(adapter, category);
         }
         return adapter;
+    }
+
+    private static Object zones(Locale locale) throws Throwable {
+        Class<?> owner = Class.forName("sun.util.locale.provider.TimeZoneNameUtility");
+        return Access.direct(owner, "getZoneStrings", MethodType.methodType(String[][].class, Locale.class))
+                .invoke(locale);
     }
 
     private static int[] week(Locale locale) throws Throwable {
