@@ -6,14 +6,25 @@ position of the member in its class. The JDK's code searches and copies them. An
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import REF_INVOKE_SPECIAL, REF_INVOKE_STATIC, REF_INVOKE_VIRTUAL
+from everypath.classfile.constants import (
+    REF_GET_FIELD,
+    REF_GET_STATIC,
+    REF_INVOKE_SPECIAL,
+    REF_INVOKE_STATIC,
+    REF_INVOKE_VIRTUAL,
+    REF_PUT_FIELD,
+    REF_PUT_STATIC,
+)
 from everypath.classfile.constants import REF_NEW_INVOKE_SPECIAL as NEW
 from everypath.library.classes import CLASS, class_array, class_behind
-from everypath.library.handles import Member, apply_member, boxed, elements, read_static, unboxed
+from everypath.library.handles import Member, apply_member, boxed, direct_handle, elements, read_static, unboxed
+from everypath.library.lookups import LOOKUP, check_access, field_handle
 from everypath.library.registry import in_java, model
 from everypath.library.throwables import HELPERS
+from everypath.library.variables import Variable, new_variable
 from everypath.program.resolution import is_class_accessible, is_member_accessible
 from everypath.state import NULL
 from everypath.vm import references
@@ -269,3 +280,74 @@ in_java(
         for name, code in zip(("Int", "Long", "Double", "Boolean"), "IJDZ", strict=True)
     ),
 )
+
+
+# -- handles of members -----------------------------------------------------------------------------------------------
+
+_HANDLE = "Ljava/lang/invoke/MethodHandle;"
+
+
+def _check(call: Call, lookup: Value, reflected: Value, member: Method | Field) -> None:
+    """The access of a lookup, which ``setAccessible`` makes unnecessary."""
+    if not call.get_field(call.non_null(reflected), "override"):
+        check_access(call, lookup, member)
+
+
+def _types(call: Call, method: Method) -> tuple[list[Class], Class]:
+    class_of = call.machine.program.class_of_descriptor
+    return [class_of(each) for each in method.parameters], class_of(method.returns)
+
+
+@model(LOOKUP, "unreflect", f"(L{METHOD};){_HANDLE}")
+def unreflect(call: Call, this: Value, reflected: Value) -> Value:
+    """``unreflect``: a virtual call, or a static one."""
+    method = method_behind(call, reflected)
+    _check(call, this, reflected, method)
+    parameters, returns = _types(call, method)
+    if method.is_static:
+        return direct_handle(call, REF_INVOKE_STATIC, method, parameters, returns)
+    return direct_handle(call, REF_INVOKE_VIRTUAL, method, [method.owner, *parameters], returns)
+
+
+@model(LOOKUP, "unreflectSpecial", f"(L{METHOD};Ljava/lang/Class;){_HANDLE}")
+def unreflect_special(call: Call, this: Value, reflected: Value, caller: Value) -> Value:
+    """``unreflectSpecial``: what ``super.name(…)`` means in the calling class."""
+    method, special = method_behind(call, reflected), class_behind(call, caller)
+    _check(call, this, reflected, method)
+    selected = call.machine.program.select_special(special, method.owner, method)
+    parameters, returns = _types(call, method)
+    return direct_handle(call, REF_INVOKE_SPECIAL, selected, [special, *parameters], returns)
+
+
+@model(LOOKUP, "unreflectConstructor", f"(L{CONSTRUCTOR};){_HANDLE}")
+def unreflect_constructor(call: Call, this: Value, reflected: Value) -> Value:
+    """``unreflectConstructor``."""
+    method = method_behind(call, reflected)
+    _check(call, this, reflected, method)
+    return direct_handle(call, NEW, method, _types(call, method)[0], method.owner)
+
+
+def _unreflect_field(call: Call, this: Value, reflected: Value, *, write: bool) -> Value:
+    field = field_behind(call, reflected)
+    _check(call, this, reflected, field)
+    if write and field.is_final:
+        call.throw("java/lang/IllegalAccessException", known=False)
+    if field.is_static:
+        kind = REF_PUT_STATIC if write else REF_GET_STATIC
+    else:
+        kind = REF_PUT_FIELD if write else REF_GET_FIELD
+    value_type = call.machine.program.class_of_descriptor(field.descriptor)
+    return field_handle(call, field, kind, field.owner, value_type)
+
+
+model(LOOKUP, "unreflectGetter", f"(L{FIELD};){_HANDLE}")(partial(_unreflect_field, write=False))
+model(LOOKUP, "unreflectSetter", f"(L{FIELD};){_HANDLE}")(partial(_unreflect_field, write=True))
+
+
+@model(LOOKUP, "unreflectVarHandle", f"(L{FIELD};)Ljava/lang/invoke/VarHandle;")
+def unreflect_variable(call: Call, this: Value, reflected: Value) -> Value:
+    """``unreflectVarHandle``."""
+    field = field_behind(call, reflected)
+    _check(call, this, reflected, field)
+    coordinates = () if field.is_static else (field.owner.descriptor,)
+    return new_variable(call, Variable(field.descriptor, coordinates, field))

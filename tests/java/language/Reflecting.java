@@ -1,3 +1,4 @@
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -135,5 +136,17 @@ public class Reflecting {
 
     static String generics(int n) throws Exception {
         return Pair.class.getDeclaredMethod("b").getReturnType().getName() + Reflecting.class.getMethod("many", Object[].class).isVarArgs() + Reflecting.class.getMethod("many", Object[].class).invoke(null, (Object) new Object[] {n, "x"}) + Reflecting.class.getMethod("many", Object[].class).getName();
+    }
+
+    static String handles(int n) throws Throwable {
+        MethodHandles.Lookup l = MethodHandles.lookup();
+        Reflecting r = new Reflecting(n, "u");
+        Object a = l.unreflect(Reflecting.class.getMethod("twice", int.class)).invoke(r, 3);
+        Object b = l.unreflect(Reflecting.class.getDeclaredMethod("fails", int.class)).invoke(1);
+        Object c = l.unreflectConstructor(Reflecting.class.getDeclaredConstructor(int.class, String.class)).invoke(n, "v");
+        int d = (int) l.unreflectGetter(Reflecting.class.getField("number")).invokeExact(r);
+        l.unreflectSetter(Reflecting.class.getDeclaredField("text")).invoke(r, "w");
+        boolean e = l.unreflectVarHandle(Reflecting.class.getDeclaredField("number")).compareAndSet(r, n, 8);
+        return a + " " + b + ((Reflecting) c).text + d + r.text + e + r.number;
     }
 }
