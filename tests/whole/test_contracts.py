@@ -40,9 +40,20 @@ def test_a_recursion_that_a_stack_holds_is_no_finding(document):
     assert deep["outcomes"] == {"confirmed": 1, "no-model": 1}
 
 
+def test_stubs_are_written_as_javac_wants_them(tmp_path):
+    source = JAVA / "contracts" / "Contracts.java"
+    only = ("--only", "*#lines", "--only", "*#ends", "--only", "*#copy", "--budget", "20s")
+    document, _ = run("generate", source, "-o", tmp_path / "tests", *only, json_file=tmp_path / "out.json")
+    confirmed = sum(method["outcomes"].get("confirmed", 0) for method in document["methods"])
+    assert document["summary"]["tests"] == {"written": confirmed, "passed": confirmed}
+    written = (tmp_path / "tests" / "ContractsTest.java").read_text()
+    assert "public String next() {" in written
+    assert "throw new NoSuchElementException();" in written
+
+
 def test_a_model_of_the_analysed_code_has_a_frame(tmp_path):
-    only = ("--only", "java.util.ArrayList#get", "--only", "java.util.Objects#check*", "--budget", "10s")
-    document, _ = run("check", "java.util.ArrayList", "java.util.Objects", *only, json_file=tmp_path / "out.json")
+    only = ("--only", "*#require*", "--only", "*#check*", "--budget", "40s")
+    document, _ = run("check", "java.util.Objects", *only, json_file=tmp_path / "out.json")
     outcomes = {outcome for method in document["methods"] for outcome in method["outcomes"]}
     assert "confirmed" in outcomes
     assert not outcomes & {"diverged", "not-triggered", "other-exception"}

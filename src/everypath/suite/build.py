@@ -382,7 +382,8 @@ class _Builder:
             member = self.members.method(owners[name, descriptor], name, descriptor)
             result = return_descriptor(descriptor)
             default: tuple[Expression, ...] = () if result == "V" else (_default(result),)
-            methods.append(StubMethod(member, tuple(given) or default))
+            types = self.members.types_in_source(stub.class_name, member)
+            methods.append(StubMethod(member, tuple(given) or default, types))
         if creator is not None:
             arguments = tuple(self.expression(each) for each in creator.arguments)
             constructor = self.members.method(stub.class_name, "<init>", creator.descriptor)

@@ -9,11 +9,11 @@ twice, or that has to be changed after it was made, is bound to a :class:`Variab
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from everypath.suite.types import BOX_VALUES, class_descriptor, return_descriptor
+from everypath.suite.types import BOX_VALUES, class_descriptor, method_parameters, return_descriptor
 
 __all__ = [
     "Allocate",
@@ -193,10 +193,24 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class StubMethod:
-    """What a stub's method answers, call by call; the last answer is repeated. No answers: ``void``."""
+    """What a stub's method answers, call by call; the last answer is repeated. No answers: ``void``.
+
+    ``types`` are those of the parameters and the result in source, where they differ from the descriptor's.
+    """
 
     member: Member
     answers: tuple[Expression | Refusal, ...] = ()
+    types: tuple[tuple[str, ...], str] | None = None
+
+    @property
+    def parameters(self) -> Sequence[str]:
+        """The descriptors of the parameters in source."""
+        return self.types[0] if self.types is not None else method_parameters(self.member.descriptor)
+
+    @property
+    def returns(self) -> str:
+        """The descriptor of the result in source."""
+        return self.types[1] if self.types is not None else return_descriptor(self.member.descriptor)
 
     @property
     def values(self) -> tuple[Expression, ...]:

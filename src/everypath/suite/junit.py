@@ -387,7 +387,7 @@ def _named(part: Expression | Statement) -> Iterator[str]:
             descriptors = tuple(
                 each
                 for method in (part.methods if isinstance(part, Stub) else ())
-                for each in (*method_parameters(method.member.descriptor), return_descriptor(method.member.descriptor))
+                for each in (*method.parameters, method.returns)
             )
             if isinstance(part, Stub):
                 yield from part.refusals

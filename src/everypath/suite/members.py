@@ -13,6 +13,7 @@ from everypath.classfile.constants import MemberRef
 from everypath.suite.expr import Member
 from everypath.suite.junit import SourceFacts
 from everypath.suite.names import KEYWORDS, RESERVED, SourceName, outer_name
+from everypath.suite.overriding import source_types
 from everypath.suite.types import class_of, is_reference, method_parameters, return_descriptor
 
 __all__ = ["FieldAccess", "Members", "package_of"]
@@ -367,6 +368,20 @@ class Members:
                 else:
                     concrete.add(key)
         return list(wanted.values())
+
+    def types_in_source(self, class_name: str, member: Member) -> tuple[tuple[str, ...], str] | None:
+        """The types of an overriding method (`source_types`), None where they are those of its descriptor."""
+        found = self.find_method(member.owner, member.name, member.descriptor)
+        if found is None:
+            return None
+        types = source_types(self.file, class_name, found[0].name, found[1])
+        plain = tuple(method_parameters(member.descriptor)), return_descriptor(member.descriptor)
+        return types if types != plain else None
+
+    def is_instantiable(self, name: str) -> bool:
+        """Whether there are objects of exactly this class."""
+        file = self.file(name)
+        return file is not None and not file.access & (access.ABSTRACT | access.INTERFACE)
 
     def _methods(self, name: str) -> tuple[MethodInfo, ...]:
         file = self.file(name)

@@ -159,7 +159,7 @@ class Oracle:
         return [assertion(value, subject)] if value is not None else []
 
     def _class(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
-        if self.members.accessible(expected.class_name) and not self.members.is_interface(expected.class_name):
+        if self.members.accessible(expected.class_name) and self.members.is_instantiable(expected.class_name):
             return [Assertion("class", subject, ClassObject(class_descriptor(expected.class_name)))]
         return [Assertion("not-null", subject)]
 

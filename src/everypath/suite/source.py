@@ -293,10 +293,8 @@ class SourceWriter:
 
     def _stub_method(self, method: StubMethod) -> str:
         member = method.member
-        parameters = ", ".join(
-            f"{self.names.type(each)} p{at}" for at, each in enumerate(method_parameters(member.descriptor))
-        )
-        result = return_descriptor(member.descriptor)
+        parameters = ", ".join(f"{self.names.type(each)} p{at}" for at, each in enumerate(method.parameters))
+        result = method.returns
         head = f"@Override\npublic {self.names.type(result)} {member.name}({parameters}) {{"
         if not method.answers:
             return f"{head}\n}}"
