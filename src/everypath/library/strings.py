@@ -27,7 +27,7 @@ from everypath.state import INTERNED, NULL, Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, conj, eq, ge, ite, le, lt, sub
-from everypath.vm import arrays
+from everypath.vm import arrays, references
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -96,10 +96,8 @@ def compare_to(call: Call, this: Value, other: Value) -> Value:
 @model(STRING, "compareTo", "(Ljava/lang/Object;)I")
 def compare_to_object(call: Call, this: Value, other: Value) -> Value:
     """The bridge method of ``compareTo``."""
-    right = text_of_object(call, call.non_null(other))
-    if right is None:
-        return call.throw("java/lang/ClassCastException")
-    return texts.compare(*one_limited(call, call.text(this), right))
+    references.check_cast(call.machine, call.state, other, call.klass(STRING))
+    return compare_to(call, this, other)
 
 
 @model(STRING, "startsWith", "(Ljava/lang/String;)Z")
