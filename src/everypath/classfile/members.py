@@ -121,11 +121,17 @@ class AttributeHolder:
     @reading
     def annotations(self) -> tuple[Annotation, ...]:
         """Annotations, those visible at run time first."""
-        found: tuple[Annotation, ...] = ()
-        for name in ("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations"):
-            if (span := self._spans().get(name)) is not None:
-                found += elements.read_annotations(self.pool, span[0])[0]
-        return found
+        return self._annotations("RuntimeVisibleAnnotations") + self._annotations("RuntimeInvisibleAnnotations")
+
+    @property
+    @reading
+    def visible_annotations(self) -> tuple[Annotation, ...]:
+        """Annotations that are visible at run time."""
+        return self._annotations("RuntimeVisibleAnnotations")
+
+    def _annotations(self, name: str) -> tuple[Annotation, ...]:
+        span = self._spans().get(name)
+        return () if span is None else elements.read_annotations(self.pool, span[0])[0]
 
     @property
     @reading

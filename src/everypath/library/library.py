@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import Directory
 from everypath.library import (
+    annotated,
     bignumbers,
     boxes,
     builders,
@@ -62,6 +63,7 @@ NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start
 """Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
 
 MODULES = (
+    annotated,
     bignumbers,
     boxes,
     builders,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.classfile import JImage
 from everypath.classfile.constants import (
     REF_GET_FIELD,
     REF_GET_STATIC,
@@ -255,10 +256,19 @@ def is_analysed(call: Call, cls: Value) -> Value:
 
 @model(f"{REFLECT}AccessibleObject", "checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;Z)Z")
 def can_set_accessible(call: Call, this: Value, caller: Value, declaring: Value, throws: Value) -> Value:
-    """Analysed code is open to itself; whether the JDK's is depends on its modules."""
-    if call.machine.program.jdk.find(class_behind(call, declaring).name) is not None:
+    """Analysed code is open to itself, and the JDK to itself; to others it shows the public members of what it exports
+    (no package of the JDK is open unless the command line says so).
+    """
+    cls, program = class_behind(call, declaring), call.machine.program
+    module = program.jdk_module(cls)
+    if module is None or program.jdk_module(class_behind(call, caller)) is not None:
+        return 1
+    if module == "jdk.unsupported" or not isinstance(program.jdk, JImage):
         return call.unsupported("java.lang.reflect.AccessibleObject.setAccessible on a member of the JDK")
-    return 1
+    modifiers = call.get_field(call.non_null(this), "modifiers")
+    if cls.access & _PUBLIC and int(modifiers) & _PUBLIC and program.jdk.is_exported(cls.package):
+        return 1
+    return call.throw("java/lang/reflect/InaccessibleObjectException", known=False) if call.decide(throws) else 0
 
 
 in_java(METHOD, HELPER, f"invoke(Ljava/lang/Object;{_OBJECTS})Ljava/lang/Object;")

@@ -149,4 +149,30 @@ public class Reflecting {
         boolean e = l.unreflectVarHandle(Reflecting.class.getDeclaredField("number")).compareAndSet(r, n, 8);
         return a + " " + b + ((Reflecting) c).text + d + r.text + e + r.number;
     }
+
+    @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @java.lang.annotation.Inherited @interface Kept { int value() default 3; }
+    @interface Dropped {}
+    @Kept(5) @Dropped static class Marked { @Deprecated public int old; @Kept public void m() {} public void plain() {} }
+    static class Heir extends Marked {}
+
+    static String annotations(int n) throws Exception {
+        return "" + Marked.class.isAnnotationPresent(Kept.class) + Heir.class.isAnnotationPresent(Kept.class) + Marked.class.isAnnotationPresent(Dropped.class) + Marked.class.getField("old").isAnnotationPresent(Deprecated.class)
+            + Marked.class.getMethod("m").isAnnotationPresent(Kept.class) + Marked.class.getMethod("plain").getAnnotation(Kept.class) + Reflecting.class.getAnnotations().length + Marked.class.getMethod("plain").getDeclaredAnnotations().length;
+    }
+
+    static String opened(int n) throws Exception {
+        try {
+            switch (n) {
+                case 0: String.class.getMethod("length").setAccessible(true); break;
+                case 1: String.class.getDeclaredField("value").setAccessible(true); break;
+                case 2: return "" + String.class.getDeclaredField("value").trySetAccessible();
+                case 3: return "" + Apart.class.getDeclaredField("own").trySetAccessible();
+                case 4: String.class.getDeclaredField("value").get("x"); break;
+                default: ArrayList.class.getDeclaredMethod("grow").setAccessible(true);
+            }
+        } catch (RuntimeException | IllegalAccessException e) {
+            return e.getClass().getName();
+        }
+        return "fine";
+    }
 }
