@@ -62,7 +62,7 @@ UNUSED = frozenset(
 )
 """Classes of which models stand for all that looks at their statics."""
 
-PARTIAL = frozenset({"jdk/internal/access/SharedSecrets"})
+PARTIAL = frozenset({"java/util/Currency", "jdk/internal/access/SharedSecrets"})
 """Classes whose statics that cannot be carried over read as null."""
 
 PINNED: dict[tuple[str, str], Value] = {
@@ -117,6 +117,11 @@ class Image:
         self._extra.append(obj)
         self._objects[address] = obj
         return address
+
+    def is_partial(self, cls: Class) -> bool:
+        """Whether statics of a class could not be carried over, and read as null."""
+        image = self._image(cls.name) if self._bridge is not None and cls.name in PARTIAL else None
+        return image is not None and bool(image.refused)
 
     def class_object(self, cls: Class) -> int:
         """The address of the ``java.lang.Class`` object of a class, one per program."""

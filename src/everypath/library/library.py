@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import Directory
 from everypath.library import (
-    annotated,
     bignumbers,
     boxes,
     builders,
@@ -62,8 +61,10 @@ RUNS = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compa
 NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start")})
 """Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
 
+NOT_CARRIED = frozenset({("java/util/Currency", "getAvailableCurrencies")})
+"""Methods that read a static of a class of `boot.PARTIAL` that cannot be carried over on some JDKs."""
+
 MODULES = (
-    annotated,
     bignumbers,
     boxes,
     builders,
@@ -119,7 +120,7 @@ class JdkLibrary:
             return partial(_run_java, replacement)
         if key in PURE:
             return ask_this
-        if key[:2] in NOT_RUN:
+        if key[:2] in NOT_RUN or (key[:2] in NOT_CARRIED and self._image.is_partial(method.owner)):
             return _unmodelled
         if key[0] in FAMILY and method.name not in RUNS and not method.is_abstract:
             return _unmodelled
