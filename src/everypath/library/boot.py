@@ -59,7 +59,7 @@ REFUSED = frozenset(
 UNUSED = frozenset(
     f"java/lang/invoke/{name}"
     for name in ("MethodHandle", "MethodHandles", "MethodHandles$Lookup", "MethodType", "VarHandle", "CallSite")
-)
+) | {"java/lang/reflect/Proxy"}
 """Classes of which models stand for all that looks at their statics."""
 
 PARTIAL = frozenset({"java/util/Currency", "jdk/internal/access/SharedSecrets"})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import Directory
 from everypath.library import (
+    annotated,
     bignumbers,
     boxes,
     builders,
@@ -35,6 +36,7 @@ from everypath.library.bridging import ask_this
 from everypath.library.builders import value_text
 from everypath.library.handles import polymorphic_call
 from everypath.library.linkage import constant_model, site_model
+from everypath.library.proxies import call_handler, is_proxy_method
 from everypath.library.registry import IN_JAVA, MODELS, PURE, Key
 from everypath.library.subsystems import is_machine_dependent
 from everypath.library.support import BUILDERS, STRING, method_name
@@ -65,6 +67,7 @@ NOT_CARRIED = frozenset({("java/util/Currency", "getAvailableCurrencies")})
 """Methods that read a static of a class of `boot.PARTIAL` that cannot be carried over on some JDKs."""
 
 MODULES = (
+    annotated,
     bignumbers,
     boxes,
     builders,
@@ -129,7 +132,9 @@ class JdkLibrary:
         return None
 
     def missing_native(self, method: Method) -> Model | None:
-        """A native without model: a fresh symbol, and the path is partial."""
+        """A native without model: a fresh symbol, and the path is partial. Methods of proxies call their handlers."""
+        if is_proxy_method(method):
+            return call_handler
         if method.name in ("registerNatives", "initIDs"):
             return _nothing
         return _havoc

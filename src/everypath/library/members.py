@@ -51,7 +51,8 @@ def _classes(call: Call, descriptors: tuple[str, ...]) -> Value:
     return class_array(call, [call.machine.program.class_of_descriptor(each) for each in descriptors])
 
 
-def _executable(call: Call, cls: Class, slot: int, class_name: str) -> int:
+def executable(call: Call, cls: Class, slot: int, class_name: str) -> int:
+    """A new ``Method`` or ``Constructor`` object for the member at a position of its class."""
     method = cls.methods[slot]
     address = call.state.new_object(call.klass(class_name))
     call.put_field(address, "clazz", call.class_object(cls))
@@ -89,7 +90,7 @@ def declared_methods(call: Call, this: Value, public: Value) -> Value:
     """The methods that a class declares."""
     cls = class_behind(call, this)
     slots = [slot for slot in _chosen(cls.methods, public) if not cls.methods[slot].name.startswith("<")]
-    made = [_executable(call, cls, slot, METHOD) for slot in slots]
+    made = [executable(call, cls, slot, METHOD) for slot in slots]
     return call.state.new_array(call.klass(f"[L{METHOD};"), [*made])
 
 
@@ -98,7 +99,7 @@ def declared_constructors(call: Call, this: Value, public: Value) -> Value:
     """The constructors that a class declares."""
     cls = class_behind(call, this)
     slots = [slot for slot in _chosen(cls.methods, public) if cls.methods[slot].is_constructor]
-    made = [_executable(call, cls, slot, CONSTRUCTOR) for slot in slots]
+    made = [executable(call, cls, slot, CONSTRUCTOR) for slot in slots]
     return call.state.new_array(call.klass(f"[L{CONSTRUCTOR};"), [*made])
 
 
@@ -164,7 +165,7 @@ def record_components(call: Call, this: Value) -> Value:
         call.put_field(address, "type", call.class_object(kind))
         accessor = cls.declared_method(component.name, f"(){component.descriptor}")
         if accessor is not None:
-            call.put_field(address, "accessor", _executable(call, cls, cls.methods.index(accessor), METHOD))
+            call.put_field(address, "accessor", executable(call, cls, cls.methods.index(accessor), METHOD))
         made.append(address)
     return call.state.new_array(call.klass(f"[L{REFLECT}RecordComponent;"), made)
 

@@ -6,7 +6,6 @@ bridges, converts the arguments and calls the implementation.
 
 from __future__ import annotations
 
-import struct
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
 from everypath.vm import references
 from everypath.vm.conversions import Conversion, adapt, present
+from everypath.vm.hidden import class_file
 from everypath.vm.linked import Handler
 from everypath.vm.references import Lambda
 from everypath.vm.signals import JavaThrow
@@ -104,23 +104,7 @@ def _hidden_class(site: Site, interfaces: list[str]) -> Class:
     owner = site.owner
     number = owner.methods.index(site.method)
     name = f"{owner.name}$$Lambda${number}${site.instruction.pc}"
-    return site.machine.program.define(_class_file(name, list(dict.fromkeys(interfaces))), is_target=False)
-
-
-def _class_file(name: str, interfaces: list[str]) -> bytes:
-    """A class file of a final synthetic class without members (JVMS 4.1)."""
-    pool = b""
-    for each in (name, "java/lang/Object", *interfaces):
-        encoded = each.encode()
-        pool += struct.pack(">BH", 1, len(encoded)) + encoded
-    names = 2 + len(interfaces)
-    for index in range(names):
-        pool += struct.pack(">BH", 7, index + 1)
-    head = struct.pack(">IHHH", 0xCAFEBABE, 0, 52, 2 * names + 1)
-    indexes = [names + 3 + position for position in range(len(interfaces))]
-    body = struct.pack(">HHHH", 0x1030, names + 1, names + 2, len(indexes))
-    body += b"".join(struct.pack(">H", index) for index in indexes) + struct.pack(">HHH", 0, 0, 0)
-    return head + pool + body
+    return site.machine.program.define(class_file(name, list(dict.fromkeys(interfaces))), is_target=False)
 
 
 # -- calls ------------------------------------------------------------------------------------------------------

@@ -175,4 +175,28 @@ public class Reflecting {
         }
         return "fine";
     }
+
+    interface Greeter { String greet(String name); default int twice(int a) { return 2 * a; } void none() throws java.io.IOException; long wide(int a, double b); }
+
+    static String proxies(int n) throws Throwable {
+        StringBuilder log = new StringBuilder();
+        java.lang.reflect.InvocationHandler handler = (proxy, method, args) -> {
+            log.append(method.getName()).append(args == null ? -1 : args.length).append(method.getDeclaringClass().getSimpleName()).append(' ');
+            switch (method.getName()) {
+                case "greet": return "hi " + args[0];
+                case "wide": return n == 1 ? (Object) 5 : n == 2 ? null : (Object) ((Integer) args[0] + ((Double) args[1]).longValue());
+                case "none": if (n == 3) throw new java.io.IOException("io"); if (n == 4) throw new InterruptedException("i"); return null;
+                case "twice": return (Integer) args[0] + 1;
+                case "hashCode": return 42;
+                case "equals": return proxy == args[0];
+                default: return "proxy";
+            }
+        };
+        Greeter g = (Greeter) java.lang.reflect.Proxy.newProxyInstance(Reflecting.class.getClassLoader(), new Class<?>[] {Greeter.class, Runnable.class}, handler);
+        String s = g.greet("you") + g.twice(n) + g.hashCode() + g.equals(g) + g.equals("x") + g + (g instanceof Runnable) + java.lang.reflect.Proxy.isProxyClass(g.getClass()) + (java.lang.reflect.Proxy.getInvocationHandler(g) == handler);
+        try { g.none(); s += g.wide(n, 2.5); ((Runnable) g).run(); }
+        catch (java.io.IOException | java.lang.reflect.UndeclaredThrowableException e) { s += e.getClass().getSimpleName() + e.getCause(); }
+        catch (ClassCastException | NullPointerException e) { s += e.getClass().getSimpleName(); }
+        return s + log;
+    }
 }

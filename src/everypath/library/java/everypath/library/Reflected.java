@@ -4,10 +4,12 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.UndeclaredThrowableException;
 
 /** Calls and accesses by reflection: the checks as the JDK makes them, then the machine. */
 final class Reflected {
@@ -145,6 +147,22 @@ final class Reflected {
 
     static void setBoolean(Field field, Object receiver, boolean value) throws IllegalAccessException {
         set(field, receiver, value);
+    }
+
+    /** What every method of a proxy does. */
+    static Object proxied(InvocationHandler handler, Object proxy, Method method, Object[] arguments) throws Throwable {
+        try {
+            return handler.invoke(proxy, method, arguments);
+        } catch (RuntimeException | Error unchecked) {
+            throw unchecked;
+        } catch (Throwable thrown) {
+            for (Class<?> declared : method.getExceptionTypes()) {
+                if (declared.isInstance(thrown)) {
+                    throw thrown;
+                }
+            }
+            throw new UndeclaredThrowableException(thrown);
+        }
     }
 
     private static Object primitive(Field field, Object receiver, Class<?> wanted) throws IllegalAccessException {
