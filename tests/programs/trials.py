@@ -36,8 +36,8 @@ UNUSABLE = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryErro
 class Trial:
     """One execution.
 
-    ``verdict`` is ``equal``, ``mismatch``, ``machine`` (it asked the clock, or asked for an identity hash code or the
-    like, ended alike and left other values), ``unsupported``, ``limit`` or ``failed``.
+    ``verdict`` is ``equal``, ``mismatch``, ``machine`` (the outcome depends on the clock; or the program asked for an
+    identity hash code or the like, ended alike and left other values), ``unsupported``, ``limit`` or ``failed``.
     """
 
     verdict: str
