@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from everypath.library.classes import class_behind
 from everypath.library.registry import add_model, model
 from everypath.state import NULL
-from everypath.term import Value, f2d, i2d, i2f, i2l, l2d, l2f
+from everypath.term import Value, conj, f2d, ge, i2d, i2f, i2l, l2d, l2f, le
 from everypath.vm import arrays
 from everypath.vm.signals import JavaThrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from everypath.program import Class
     from everypath.vm.protocols import Call
 
 ARRAY = "java/lang/reflect/Array"
@@ -23,16 +24,33 @@ ARRAY = "java/lang/reflect/Array"
 @model(ARRAY, "newArray", "(Ljava/lang/Class;I)Ljava/lang/Object;")
 def new_array(call: Call, element: Value, length: Value) -> Value:
     """``Array.newInstance``."""
-    cls = call.machine.program.array_of(class_behind(call, element))
+    cls = call.machine.program.array_of(_element(call, element))
     return arrays.create(call.machine, call.state, cls, length)
+
+
+MOST_DIMENSIONS = 255
+"""Dimensions of an array (JVMS 4.3.2)."""
+
+
+def _element(call: Call, element: Value) -> Class:
+    """The class of the elements; there are no arrays of ``void``."""
+    cls = class_behind(call, element)
+    if cls.is_primitive and cls.name == "void":
+        call.throw("java/lang/IllegalArgumentException")
+    return cls
 
 
 @model(ARRAY, "multiNewArray", "(Ljava/lang/Class;[I)Ljava/lang/Object;")
 def new_nested_array(call: Call, element: Value, lengths: Value) -> Value:
     """``Array.newInstance`` with several lengths."""
-    given = list(call.state.object(call.non_null(lengths)).fields)
-    cls = class_behind(call, element)
-    for _ in given:
+    address = call.non_null(lengths)
+    cls = _element(call, element)
+    count = call.state.object(address).array_length
+    if not call.decide(conj(ge(count, 1), le(count, MOST_DIMENSIONS))):
+        call.throw("java/lang/IllegalArgumentException")
+    given: list[Value] = []
+    for _ in range(arrays.concrete_index(call.state, count)):
+        given.append(arrays.read(call.machine, call.state, address, len(given)))
         cls = call.machine.program.array_of(cls)
     return arrays.create_nested(call.machine, call.state, cls, given)
 

@@ -1,4 +1,5 @@
 import java.lang.ref.SoftReference;
+import java.lang.reflect.Array;
 import java.math.BigInteger;
 import java.util.AbstractSequentialList;
 import java.util.Iterator;
@@ -92,6 +93,15 @@ public class Edges {
 
     static String unique() {
         return UUID.randomUUID().toString();
+    }
+
+    /** Lengths that are given at run time, none at all among them. */
+    static int dimensions(int... lengths) {
+        if (lengths.length > 2) {
+            return 0;
+        }
+        Object made = Array.newInstance(String.class, lengths); // goal: throws java.lang.IllegalArgumentException
+        return made instanceof String[][] ? 2 : 1; // goal: returns 1 returns 2
     }
 
     static class Timed extends SoftReference<Object> {
