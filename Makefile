@@ -23,8 +23,11 @@ bench: install jdk
 	@for each in benchmarks/bench_*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done
 	$(BIN)/python benchmarks/real_code.py
 
+# Calls compared on each JDK; EVERYPATH_CONFORMANCE_SEED and EVERYPATH_CONFORMANCE_BATCH choose others and larger batches.
+CALLS := $(or $(EVERYPATH_CONFORMANCE),60000)
 conformance: install jdk
-	EVERYPATH_CONFORMANCE=500 $(BIN)/python -m pytest -n 2 tests/conformance
+	EVERYPATH_CONFORMANCE=$(CALLS) $(BIN)/python -m tests.conformance
+	EVERYPATH_CONFORMANCE=$(CALLS) $(BIN)/python -m pytest -n 2 -s tests/conformance tests/vm/test_boundary_tables.py
 
 # library methods run as programs, compared with the JVM; results and the JVM's answers stay in .cache/programs
 programs: install jdk

@@ -1,13 +1,15 @@
 """Random Java classes that always compile and always end: one seed, one class.
 
-Each class has a few static methods over primitives; later ones may call earlier ones, so there is no recursion.
-Loops run
-a fixed small number of times. Expressions are typed as they are made, with explicit casts where Java wants them.
+Each class has a few static methods over primitives, strings and arrays; later ones may call earlier ones. Loops run a
+fixed small number of times, and what recurs is bounded. Expressions are typed as they are made, with explicit casts
+where Java wants them.
 """
 
 from __future__ import annotations
 
 import random
+
+from tests.conformance.risky import SUPPORT, RiskyStatements
 
 PRIMITIVES = ("int", "long", "float", "double", "boolean", "byte", "short", "char")
 NUMERIC = ("int", "long", "float", "double")
@@ -31,11 +33,25 @@ LITERALS = {
     "short": ("(short) -32768", "(short) 300"),
     "char": ("'a'", "(char) 65535", "(char) 0"),
 }
+DESCRIPTORS = {
+    **{"int": "I", "long": "J", "float": "F", "double": "D", "boolean": "Z", "byte": "B", "short": "S", "char": "C"},
+    "String": "Ljava/lang/String;",
+}
+ARGUMENTS = (*PRIMITIVES * 3, *(f"{each}[]" for each in PRIMITIVES), "int[][]", "long[][]", "String", "String[]")
+"""The types of parameters, the usual ones more than once."""
 CAUGHT = ("ArithmeticException", "ArrayIndexOutOfBoundsException", "RuntimeException", "NullPointerException")
 
 
-class Writer:
-    """Writes one class."""
+def descriptor(kind: str) -> str:
+    """The descriptor of a type as it is written in Java."""
+    element = kind.rstrip("[]")
+    return "[" * kind.count("[]") + DESCRIPTORS[element]
+
+
+class Writer(RiskyStatements):
+    """Writes one class; ``methods`` then has the name, the types of the parameters and the type of the result of each
+    method that may be called.
+    """
 
     def __init__(self, seed: int, methods: int = 4) -> None:
         self.random = random.Random(seed)
@@ -64,6 +80,7 @@ class Writer:
             "  static class Left extends Base { int own(int a) { wide += a; return super.own(a) * 2; } }",
             "  static class Right extends Left { Right(int a) { field = a; }",
             "    public int apply(int a) { return a / field; } public int twice(int a) { return -a; } }",
+            SUPPORT,
         ]
         for number in range(self.count):
             self._method(number)
@@ -72,8 +89,8 @@ class Writer:
 
     def _method(self, number: int) -> None:
         r = self.random
-        parameters = tuple(r.choice(PRIMITIVES) for _ in range(r.randint(1, 3)))
-        returns = r.choice(PRIMITIVES)
+        parameters = tuple(r.choice(ARGUMENTS) for _ in range(r.randint(0, 4)))
+        returns = r.choice((*PRIMITIVES, "void", "int[]", "Object"))
         self.variables = [(f"p{i}", kind) for i, kind in enumerate(parameters)]
         self.fixed = set()
         self.fresh = self.loops = 0
@@ -83,9 +100,16 @@ class Writer:
         self._open_variables()
         for _ in range(r.randint(3, 7)):
             self._statement(2, returns)
-        self.lines.append(f"    return {self._typed(returns, 3)};")
+        if returns != "void":
+            self.lines.append(f"    return {self._result(returns)};")
         self.lines.append("  }")
         self.methods.append((f"m{number}", parameters, returns))
+
+    def _result(self, returns: str) -> str:
+        if returns in PRIMITIVES or returns == "String":
+            return self._typed(returns, 2)
+        held = [name for name, kind in self.variables if kind == returns or (returns == "Object" and kind[-1] in "]e")]
+        return self.random.choice((*held, "null"))
 
     def _open_variables(self) -> None:
         r = self.random
@@ -127,7 +151,20 @@ class Writer:
     def _statement(self, depth: int, returns: str) -> None:
         self.budget -= 1
         simple = self.budget < 0 or depth > 5
-        kinds = ["assign", "assign", "declare", "array", "compound", "static", "field"]
+        kinds = [
+            "assign",
+            "assign",
+            "declare",
+            "array",
+            "compound",
+            "static",
+            "field",
+            "risk",
+            "risk",
+            "chain",
+            "chain",
+        ]
+        kinds += ["boundary", "boundary"]
         if not simple:
             kinds += ["if", "if", "for", "while", "switch", "try", "exit"]
         getattr(self, "_s_" + self.random.choice(kinds))(depth, returns)
@@ -153,7 +190,7 @@ class Writer:
 
     def _s_array(self, depth: int, returns: str) -> None:
         name, kind = self.random.choice([v for v in self.variables if v[1].endswith("[]")])
-        self._line(depth, f"{name}[{self._index(name)}] = {self._typed(kind[:-2], 2)};")
+        self._line(depth, f"{name}[{self._index(name)}] = {self._argument(kind[:-2], 2)};")
 
     def _s_static(self, depth: int, returns: str) -> None:
         target, kind = self.random.choice((("counter", "int"), ("total", "long"), ("shared[1]", "double")))
@@ -220,7 +257,10 @@ class Writer:
         self._line(depth, "}")
 
     def _s_exit(self, depth: int, returns: str) -> None:
-        leaving = [f"return {self._typed(returns, 2)};", f'throw new IllegalStateException("t{depth}");']
+        leaving = [
+            "return;" if returns == "void" else f"return {self._result(returns)};",
+            f'throw new IllegalStateException("t{depth}");',
+        ]
         if self.loops:
             leaving += ["break;", "continue;"]
         self._line(depth, f"if ({self._typed('boolean', 2)}) {self.random.choice(leaving)}")
@@ -276,7 +316,17 @@ class Writer:
         if not found or self.loops > 1:
             return self._typed(kind, depth)
         name, parameters, _ = self.random.choice(found)
-        return f"{name}({', '.join(self._typed(each, min(depth, 1)) for each in parameters)})"
+        return f"{name}({', '.join(self._argument(each, min(depth, 1)) for each in parameters)})"
+
+    def _argument(self, kind: str, depth: int) -> str:
+        """An argument or element of any type."""
+        if kind in PRIMITIVES:
+            return self._typed(kind, depth)
+        if kind == "String":
+            return self.random.choice(('"a"', '""', '"x\\u20ac"', "(String) null"))
+        held = [name for name, other in self.variables if other == kind]
+        made = f"new {kind} {{ {self._argument(kind[:-2], min(depth, 1))} }}"
+        return self.random.choice((*held * 2, made, f"({kind}) null"))
 
     def _e_object(self, kind: str, depth: int) -> str:
         objects = [name for name, other in self.variables if other == "Base"]

@@ -6,7 +6,9 @@ wrong step is seen even where later ones would hide it.
 
 from __future__ import annotations
 
-from tests.conformance.generator import PRIMITIVES, Writer
+from tests.conformance.generator import ARGUMENTS, PRIMITIVES, Writer
+from tests.conformance.modern import NEWEST, ModernStatements
+from tests.conformance.modern import SUPPORT as MODERN
 
 WORDS = ('""', '"a"', '"Aa"', '"BB"', '"one"', '"two"', '"12"', '"-7"', '"\\u00e9x"', '"Zz\\u20ac"', "null")
 MESSAGES = "ArithmeticException | IndexOutOfBoundsException | NegativeArraySizeException | IllegalStateException"
@@ -15,6 +17,7 @@ PRELUDE = """
   static int mark(String what, int value) { trace.append(what).append(value).append(';'); return value; }
   static boolean mark(String what, boolean value) { trace.append(what).append(value).append(';'); return value; }
   static int sum(int... all) { int s = all.length; for (int each : all) s = 31 * s + each; return s; }
+  static boolean same(Object one, Object two) { return one == two; }
   static String kind(Object o) { return "o"; }
   static String kind(Integer o) { return "I"; }
   static String kind(long o) { return "j"; }
@@ -68,21 +71,23 @@ PRELUDE = """
 """
 
 
-class RichWriter(Writer):
-    """Writes one class ``Rich<seed>`` whose methods all return strings."""
+class RichWriter(Writer, ModernStatements):
+    """Writes one class ``Rich<seed>`` whose methods all return strings; ``newest``: in the Java of today."""
 
-    def __init__(self, seed: int, methods: int = 3) -> None:
+    def __init__(self, seed: int, methods: int = 3, *, newest: bool = False) -> None:
         super().__init__(seed, methods)
         self.name = f"Rich{seed}"
+        self.newest = newest
 
     def source(self) -> str:
         """The class with its supporting types."""
         lines = super().source().splitlines()
-        return "\n".join([lines[0], PRELUDE, *lines[1:]]) + "\n"
+        support = [PRELUDE, MODERN, NEWEST] if self.newest else [PRELUDE, MODERN]
+        return "\n".join([lines[0], *support, *lines[1:]]) + "\n"
 
     def _method(self, number: int) -> None:
         r = self.random
-        parameters = tuple(r.choice(PRIMITIVES) for _ in range(r.randint(1, 3)))
+        parameters = tuple(r.choice(ARGUMENTS) for _ in range(r.randint(0, 3)))
         self.variables = [(f"p{i}", kind) for i, kind in enumerate(parameters)]
         self.fixed = set()
         self.fresh = self.loops = 0
@@ -99,6 +104,7 @@ class RichWriter(Writer):
         self.lines.append(f"    }} catch ({MESSAGES} end) {{")
         self.lines.append('      return trace + "!" + end.getClass().getName() + end.getMessage();')
         self.lines.append("    } }")
+        self.methods.append((f"m{number}", parameters, "String"))
 
     def _statement(self, depth: int, returns: str) -> None:
         if self.random.random() < 0.4:
@@ -108,11 +114,14 @@ class RichWriter(Writer):
         kinds = [
             "operators", "operators", "operators", "log", "join", "words", "colors", "lambda", "grid", "first", "first",
             "small", "boxes", "pattern", "records", "nodes", "builder", "messages", "order", "chars", "nested", "inner",
-            "lock", "text", "covariant",
+            "lock", "covariant", *["text"] * 5, *["builder"] * 3, *["boxes", "messages", "records", "pattern"],
         ]  # fmt: skip
+        modern = ["interfaces", "generics", "exceptions", "exceptions", "trees", "records", "patterns", "patterns"]
+        modern += ["lists", "maps", "text"]
         if self.budget > 0 and depth < 5:
             kinds += ["labels", "labels", "tries", "tries"]
-        getattr(self, "_r_" + self.random.choice(kinds))(depth, returns)
+        chosen = self.random.choice([*(f"_r_{each}" for each in kinds), *(f"_m_{each}" for each in modern)])
+        getattr(self, chosen)(depth, returns)
 
     # -- expressions --------------------------------------------------------------------------------------------
 
@@ -163,7 +172,15 @@ class RichWriter(Writer):
             f"({name} == ({other}))", f'("x" + {name}).intern() == "xone"', f"{name}.concat({name})",
             f"{name}.repeat({self._i()} & 3)", f"({name} + 'q').chars().sum()",
         )  # fmt: skip
-        self._log(depth, self.random.choice(calls))
+        for each in self.random.sample(calls, 7):
+            self._tried(depth, each)
+
+    def _tried(self, depth: int, value: str) -> None:
+        """A value, or the message of the exception that comes instead."""
+        e = self._name()
+        self._line(depth, f"try {{ trace.append({value}).append(' '); }}")
+        self._line(depth, f"catch (RuntimeException {e}) {{ trace.append({e}.getClass());")
+        self._line(depth, f"if (!({e} instanceof ClassCastException)) trace.append({e}.getMessage()); }}")
 
     def _r_builder(self, depth: int, returns: str) -> None:
         r, name = self.random, self._name()
@@ -173,8 +190,11 @@ class RichWriter(Writer):
             f"append('c').setCharAt({self._i()} & 1, 'z')", f"deleteCharAt({self._i()} & 3)",
             f"append({self._i()}).append((Object) null)", f"setLength({self._i()} & 7)", "append(1.5f).append(2L)",
         )  # fmt: skip
-        for _ in range(r.randint(1, 4)):
-            self._line(depth, f"{name}.{r.choice(steps)};")
+        for _ in range(r.randint(3, 6)):
+            step, e = r.choice(steps), self._name()
+            self._line(
+                depth, f"try {{ {name}.{step}; }} catch (IndexOutOfBoundsException {e}) {{ trace.append({e}); }}"
+            )
         self._log(depth, f"{name}.length() + {name}.toString()")
 
     def _r_words(self, depth: int, returns: str) -> None:
@@ -245,8 +265,10 @@ class RichWriter(Writer):
             f"(true ? {one} : {self._typed('double', 1)})", f"((Object) {one}).equals({self._i()})",
             f"{one}++ + {two}", f"{one}.compareTo({two})", f"(Object) {one} instanceof Number",
         )  # fmt: skip
-        self._log(depth, r.choice(checks))
-        self._log(depth, f'{one} + "" + ({one} == {two})')
+        for each in r.sample(checks, 4):
+            self._log(depth, each)
+        edge = r.choice((127, 128, -128, -129))
+        self._log(depth, f'{one} + "" + ({one} == {two}) + same(({kind}) {edge}, ({kind}) {edge})')
 
     def _r_order(self, depth: int, returns: str) -> None:
         r, at = self.random, self._name()
@@ -273,11 +295,13 @@ class RichWriter(Writer):
             f'java.util.Objects.requireNonNull({self._typed("String", 0)}, "missing")',
             f"java.util.List.of(1, 2).get({self._i()} & 3)", f"new Pair(null, {self._typed('double', 1)}).area()",
             f"Math.addExact({self._i()}, {self._i()})", f"Math.toIntExact({self._typed('long', 1)})",
+            f"Math.addExact({self._i()}, Integer.MAX_VALUE)", f"Math.abs({self._i()} | Integer.MIN_VALUE)",
+            f"Math.floorMod({self._i()}, {self._i()} & 7)", f"Math.max(-0f, {self._typed('float', 1)})",
+            f"Math.round({self._typed('double', 1)})", f"Integer.bitCount({self._i()})", "Math.abs(Integer.MIN_VALUE)",
+            f"Long.compare({self._typed('long', 1)}, {self._i()})", f"Double.compare({self._typed('double', 1)}, -0.0)",
         )  # fmt: skip
-        self._line(depth, f"try {{ trace.append({r.choice(risky)}); }}")
-        e = self._name()
-        self._line(depth, f"catch (RuntimeException {e}) {{ trace.append({e}.getClass().getSimpleName());")
-        self._line(depth, f"if (!({e} instanceof ClassCastException)) trace.append({e}.getMessage()); }}")
+        for each in r.sample(risky, 5):
+            self._tried(depth, each)
 
     # -- objects ------------------------------------------------------------------------------------------------
 
@@ -305,7 +329,8 @@ class RichWriter(Writer):
             f"new Pair({one}, -0.0).equals(new Pair({one}, 0.0))", f"{one}s.label()", f"{one}s.area()",
             f"{one} + \"/\" + {two}", f"new Pair({one}.y(), {self._i()}).hashCode()", f"new Pair({two}, 1.0) + \"\"",
         )  # fmt: skip
-        self._log(depth, self.random.choice(checks))
+        for each in self.random.sample(checks, 4):
+            self._log(depth, each)
 
     def _r_nodes(self, depth: int, returns: str) -> None:
         name = self._name()

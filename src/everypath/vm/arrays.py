@@ -163,8 +163,10 @@ def widen(element: Value, code: str) -> Value:
     """An element of a solver array as an operand."""
     if code in "BS":
         return sext(element, 32)
-    if code in "CZ":
+    if code == "C":
         return zext(element, 32)
+    if code == "Z":  # one bit, as in `narrow`: whatever a witness has in the others means nothing
+        return and_(zext(element, 32), 1, 32)
     return element
 
 
