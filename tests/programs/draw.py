@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.programs.makers import Makers
 from tests.programs.population import ROOT, Classes, Subject, draw, fetch_jars, population
-from tests.programs.values import Makers
+from tests.programs.values import SPECIAL
 
 from everypath.classfile import Jdk
 
@@ -35,7 +36,7 @@ def main() -> None:
     assert jdk.feature == 17, "the draw is made from JDK 17"
     jars = fetch_jars()
     classes = Classes(jdk, [*jars, support_classes(jdk, jars)])
-    subjects = population(classes, Makers(classes))
+    subjects = population(classes, Makers(classes, SPECIAL))
     chosen = draw(subjects)
     head = [f"# {len(chosen)} of {len(subjects)} methods, drawn by the seed in population.py"]
     DRAW.write_text("\n".join([*head, *map(str, chosen)]) + "\n")

@@ -9,9 +9,10 @@ import shutil
 
 import pytest
 from tests.programs.draw import drawn, support_classes
+from tests.programs.makers import Makers
 from tests.programs.population import ARTIFACTS, JARS, Classes, depends_on_machine, draw, fetch_jars, population
 from tests.programs.trials import Laboratory
-from tests.programs.values import Makers
+from tests.programs.values import SPECIAL
 
 from everypath.classfile import Jdk
 
@@ -45,7 +46,7 @@ def test_the_draw_is_what_the_seed_draws(jars):
     if Jdk.find().feature != 17:
         pytest.skip("the draw was made from JDK 17")
     classes = Classes(Jdk.find(), [*jars, support_classes(Jdk.find(), jars)])
-    assert draw(population(classes, Makers(classes))) == drawn()
+    assert draw(population(classes, Makers(classes, SPECIAL))) == drawn()
 
 
 @pytest.mark.parametrize(

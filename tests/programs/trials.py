@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from tests.programs.comparing import ending_difference, value_difference
+from tests.programs.makers import Makers
 from tests.programs.population import ROOT, SEED, Classes, Subject
 from tests.programs.running import Execution, World
-from tests.programs.values import Makers, candidate_plans
+from tests.programs.values import SPECIAL, candidate_plans
 
 from everypath.bridge import Bridge, Outcome, Plan, Status
 from everypath.classfile import Jdk
@@ -64,7 +65,7 @@ class Laboratory:
     @cached_property
     def makers(self) -> Makers:
         """The index of what makes values; it takes seconds."""
-        return Makers(Classes(self.bridge.jdk, self.classpath))
+        return Makers(Classes(self.bridge.jdk, self.classpath), SPECIAL)
 
     def close(self) -> None:
         self.bridge.close()
@@ -130,7 +131,10 @@ def _generator() -> str:
     """A digest of all that decides on the inputs and on how the JVM's answers are told."""
     digest = hashlib.sha256(repr((INPUTS, CANDIDATES)).encode())
     here, bridge = Path(__file__).parent, ROOT / "src" / "everypath" / "bridge"
-    sources = [here / "values.py", here / "population.py", *bridge.rglob("SnapshotWriter.java")]
+    sources = [
+        *(here / f"{name}.py" for name in ("makers", "population", "values")),
+        *bridge.rglob("SnapshotWriter.java"),
+    ]
     sources += [bridge / f"{name}.py" for name in ("plan", "outcome", "snapshot")]
     for path in [*sources, *sorted((ROOT / "tests" / "java" / "programs").rglob("*.java"))]:
         digest.update(path.read_bytes())
