@@ -64,8 +64,7 @@ def run(jdk: Jdk, subjects: list[Subject], jobs: int, results: dict[str, dict], 
     batches = [list(map(str, subjects[at : at + BATCH])) for at in range(0, len(subjects), BATCH)]
     running: list[Worker] = []
     chosen = set(map(str, subjects))
-    for each in chosen:
-        results.pop(each, None)
+    done: set[str] = set()
     told = time.monotonic()
     while batches or running:
         while batches and len(running) < jobs:
@@ -74,14 +73,16 @@ def run(jdk: Jdk, subjects: list[Subject], jobs: int, results: dict[str, dict], 
         for worker in list(running):
             if worker.process.poll() is not None or time.monotonic() - worker.since > PATIENCE:
                 running.remove(worker)
+                done.update(worker.found())
                 batches[:0] = _finish(worker, results)
         if time.monotonic() - told > 20 or not running:
             told = time.monotonic()
             for worker in running:
                 results.update(worker.found())
+                done.update(worker.found())
             _save(jdk, results)
             verdicts = Counter(trial["verdict"] for each in results.values() for trial in each["trials"])
-            print(f"{len(chosen & set(results))}/{len(chosen)} {dict(verdicts)}", file=sys.stderr, flush=True)
+            print(f"{len(done)}/{len(chosen)} {dict(verdicts)}", file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True)
