@@ -31,10 +31,21 @@ ADDERS = (
 
 _ADDED = frozenset((name, descriptor) for _, name, descriptor in ADDERS)
 
-#: The one constructor that gives every state there is.
+#: The one constructor or factory that gives every state there is.
 COMPLETE_CREATORS = {
-    "java/lang/StringBuilder": "(Ljava/lang/String;)V",
-    "java/lang/StringBuffer": "(Ljava/lang/String;)V",
+    "java/lang/StringBuffer": ("<init>", "(Ljava/lang/String;)V"),
+    "java/lang/StringBuilder": ("<init>", "(Ljava/lang/String;)V"),
+    "java/time/Duration": ("ofSeconds", "(JJ)Ljava/time/Duration;"),
+    "java/time/Instant": ("ofEpochSecond", "(JJ)Ljava/time/Instant;"),
+    "java/time/LocalDate": ("of", "(III)Ljava/time/LocalDate;"),
+    "java/time/LocalDateTime": ("of", "(IIIIIII)Ljava/time/LocalDateTime;"),
+    "java/time/LocalTime": ("of", "(IIII)Ljava/time/LocalTime;"),
+    "java/time/MonthDay": ("of", "(II)Ljava/time/MonthDay;"),
+    "java/time/Period": ("of", "(III)Ljava/time/Period;"),
+    "java/time/Year": ("of", "(I)Ljava/time/Year;"),
+    "java/time/YearMonth": ("of", "(II)Ljava/time/YearMonth;"),
+    "java/time/ZoneOffset": ("ofTotalSeconds", "(I)Ljava/time/ZoneOffset;"),
+    "java/util/UUID": ("<init>", "(JJ)V"),
 }
 
 MOST_CALLS = 2
@@ -184,7 +195,7 @@ class Api:
         return sorted(found, key=cost.__getitem__)
 
     def _usable(self, method: Method) -> bool:
-        if (method.owner.name, method.name) in OUTSIDE_THE_HEAP:
+        if (method.owner.name, method.name) in OUTSIDE_THE_HEAP or _asks_the_clock(method):
             return False
         return not method.access & access.SYNTHETIC and self._accessible(method.access, method.owner)
 
@@ -255,9 +266,9 @@ class Api:
     def _enumerate(self, cls: Class) -> Iterator[RecipePlan]:
         complete = COMPLETE_CREATORS.get(cls.name)
         if complete is not None:
-            constructor = cls.declared_method("<init>", complete)
-            if constructor is not None:
-                yield RecipePlan(constructor, (), 0)
+            creator = cls.declared_method(*complete)
+            if creator is not None:
+                yield RecipePlan(creator, (), 0)
             return
         creators = self.creators(cls)[:MOST_CREATORS]
         if not creators:
@@ -302,6 +313,11 @@ class Api:
     def field_accessible(self, of: Field) -> bool:
         """Whether a test may assign the field."""
         return not of.access & access.FINAL and self._accessible(of.access, of.owner)
+
+
+def _asks_the_clock(method: Method) -> bool:
+    """Whether a factory gives the present moment: no object that a test could build again."""
+    return method.name == "now" and method.owner.name.startswith("java/time/")
 
 
 def package_of(name: str) -> str:

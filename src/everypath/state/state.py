@@ -206,7 +206,7 @@ class State:
         value = self._under_witness(condition)
         self._check_path_bounds(kind)
         taken, other = (condition, negation) if value else (negation, condition)
-        exhausted = loop is not None and kind in COUNTED and self._count() >= self.control.bounds.loop
+        exhausted = loop is not None and kind in COUNTED and self._count() >= self._loop_bound()
         if exhausted and loop == (True, True):
             raise BoundReached("loop", self.here())
         self._note_decision(counted=kind in COUNTED and loop is not None)
@@ -329,6 +329,11 @@ class State:
     def _count(self) -> int:
         frame = self.frames[-1]
         return frame.decisions.get(frame.pc, 0) if frame.decisions is not None else 0
+
+    def _loop_bound(self) -> int:
+        """Decisions that a loop may take; a loop of the library may take as many as texts and arrays are long."""
+        bounds = self.control.bounds
+        return bounds.loop if self.frames[-1].method.owner.is_target else max(bounds.loop, bounds.length)
 
     def _note_decision(self, *, counted: bool) -> None:
         if not self.frames:

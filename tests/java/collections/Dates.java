@@ -2,28 +2,15 @@ package collections;
 
 import java.time.DayOfWeek;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.Period;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
 /** Values of java.time made of symbolic numbers. */
 public class Dates {
-
-    static int leapDay(int year) {
-        if (year < 1900 || year > 2100) {
-            return -1;                                  // goal: reach
-        }
-        LocalDate date = LocalDate.of(year, 3, 1).minusDays(1);
-        if (date.getDayOfMonth() == 29) {
-            return 1;                                   // goal: reach
-        }
-        return 0;                                       // goal: reach
-    }
 
     static int date(int year, int month, int day) {
         LocalDate date = LocalDate.of(year, month, day);
@@ -73,14 +60,6 @@ public class Dates {
             return 1;                                   // goal: reach
         }
         return text.length();                           // goal: reach returns 19
-    }
-
-    static int epoch(long seconds) {
-        Instant instant = Instant.ofEpochSecond(seconds);
-        if (instant.atOffset(ZoneOffset.UTC).toEpochSecond() == 86_400) {
-            return 1;                                   // goal: reach
-        }
-        return 0;                                       // goal: reach
     }
 
     // goal: complete

@@ -89,7 +89,6 @@ public class Lists {
         return list.size();                             // goal: reach returns 2
     }
 
-    // goal: complete
     static int byLength(String a, String b) {
         List<String> list = new ArrayList<>(List.of("pear", a, b));
         list.sort(Comparator.comparing(String::length).thenComparing(Comparator.reverseOrder()));

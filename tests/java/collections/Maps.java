@@ -136,7 +136,6 @@ public class Maps {
         return 0;                                       // goal: reach
     }
 
-    // goal: complete
     static int concurrent(String key, int n) {
         ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
         map.put("total", 1);
@@ -165,17 +164,6 @@ public class Maps {
         map.put(first, 1);
         map.put(same ? first : new Object(), 2);
         return map.size();                              // goal: reach returns 1 returns 2
-    }
-
-    static int nested(int[] numbers) {
-        Map<Boolean, Set<Integer>> parts = new HashMap<>();
-        for (int each : numbers) {
-            parts.computeIfAbsent(each % 2 == 0, k -> new TreeSet<>()).add(each);
-        }
-        if (parts.size() == 2 && parts.get(true).size() == 2) {
-            return 1;                                   // goal: reach
-        }
-        return 0;                                       // goal: reach
     }
 
     static int lookedUp(Map<String, Integer> map, String key) {

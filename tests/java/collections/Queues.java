@@ -5,8 +5,6 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
-import java.util.StringTokenizer;
-import java.util.Scanner;
 
 /** Queues, stacks, bit sets and what cuts texts into pieces. */
 public class Queues {
@@ -63,22 +61,6 @@ public class Queues {
             return set.nextClearBit(i);                 // goal: reach returns 4 returns 70
         }
         return set.cardinality();                       // goal: reach returns 7
-    }
-
-    static int words(String text) {
-        StringTokenizer words = new StringTokenizer(text, ",");
-        if (words.countTokens() == 3 && words.nextToken().equals("go")) {
-            return 1;                                   // goal: reach
-        }
-        return 0;                                       // goal: reach
-    }
-
-    static int scanned(boolean which) {
-        Scanner scanner = new Scanner(which ? "12 apples" : "pears 3");
-        if (scanner.hasNextInt()) {
-            return scanner.nextInt();                   // goal: reach returns 12
-        }
-        return scanner.next().length();                 // goal: reach returns 5
     }
 
     static int emptied(int n) {

@@ -1,6 +1,5 @@
 package collections;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -61,10 +60,6 @@ public class Streams {
             return "both";                              // goal: reach
         }
         return text;                                    // goal: reach
-    }
-
-    static boolean matched(int[] numbers) {
-        return Arrays.stream(numbers).anyMatch(x -> x == 31) && numbers.length == 3;    // goal: reach returns 1 returns 0
     }
 
     // goal: complete
