@@ -149,7 +149,7 @@ def test_a_witness_beyond_a_limit_is_parked_and_the_near_side_offered(state, for
 
 def test_loop_bound_cuts_the_side_that_stays(state, forks, program):
     framed(state, program)
-    state.control.bounds = Bounds(loop=2)
+    state.control.bounds = Bounds(loop=2, length=2)
     conditions = [gt(X, n) for n in range(3)]
     state.witness = Model({X: 50})
     for condition in conditions[:2]:
@@ -167,6 +167,17 @@ def test_loop_bound_cuts_the_side_that_stays(state, forks, program):
     again.witness = Model({X: 2})
     assert again.decide(conditions[2], "branch", (True, False)) is False
     assert [(fork.kind, fork.bound) for fork in forks] == [("limit", "loop")]
+
+
+def test_loops_of_the_library_go_as_far_as_arrays_are_long(state, forks, program):
+    framed(state, program)
+    assert not state.frames[-1].method.owner.is_target
+    state.control.bounds = Bounds(loop=2, length=3)
+    state.witness = Model({X: 50})
+    for n in range(3):
+        assert state.decide(gt(X, n), "branch", (True, False)) is True
+    with pytest.raises(BoundReached, match="loop"):
+        state.decide(gt(X, 3), "branch", (True, False))
 
 
 def test_implicit_exceptions_do_not_count_against_the_loop_bound(state, program):
