@@ -164,9 +164,9 @@ class AssembledWriter:
             kinds += [self._branch, self._branch, self._subroutine, self._far, self._references]
         chosen = r.choice(kinds)
         if chosen in (self._branch, self._subroutine, self._far):
-            chosen(floor, depth - 1)  # type: ignore[call-arg]  # these go on below
+            chosen(floor, depth - 1)
         else:
-            chosen(floor)  # type: ignore[call-arg]
+            chosen(floor)
 
     def _push(self) -> None:
         kind = self.random.choice("IIJJFDA")

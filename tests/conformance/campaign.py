@@ -67,7 +67,7 @@ class Program:
 
 def make(name: str, folder: Path, feature: int, count: int) -> Program:
     """Write a program into a folder, as Java or as class files, and draw ``count`` sessions of calls."""
-    kind, number = re.fullmatch(r"([A-Z][a-z]+)(\d+)", name).groups()  # type: ignore[union-attr]  # our own names
+    kind, number = re.fullmatch(r"([A-Z][a-z]+)(\d+)", name).groups()
     seed = int(number)
     if kind in ("Random", "Rich"):
         writer = Writer(seed) if kind == "Random" else RichWriter(seed, newest=feature >= PATTERNS)

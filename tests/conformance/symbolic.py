@@ -18,7 +18,7 @@ from tests.conformance.inputs import DOUBLES, FLOATS, INTS, LONGS
 from everypath.bridge import Bridge
 from everypath.classfile import Jdk
 from everypath.explore import Path
-from everypath.inputs import BoxInput, PrimitiveArrayInput, TextInput
+from everypath.inputs import BoxInput, PrimitiveArrayInput, ReferenceArrayInput, TextInput
 from everypath.program import Method
 from everypath.project import open_target
 from everypath.run.alarm import OutOfTimeError, alarm
@@ -30,7 +30,24 @@ from everypath.solver import Limits, Sat, Solver
 from everypath.state import Ending, class_constraint
 from everypath.suite import CaseBuilder, NoCase, Outcome, SuiteOptions, TestCase, Verdict, verify_many
 from everypath.suite.predict import input_symbols
-from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Concrete, Model, Term, evaluate, ne, select, variables
+from everypath.term import (
+    BOOL,
+    BV8,
+    BV16,
+    BV32,
+    BV64,
+    F32,
+    F64,
+    Concrete,
+    Model,
+    Term,
+    Value,
+    evaluate,
+    le,
+    ne,
+    select,
+    variables,
+)
 
 MODELS = 5
 """Models of a path beside its witness."""
@@ -181,11 +198,17 @@ def further_models(path: Path, solver: Solver, chooser: random.Random, count: in
         base = chooser.choice([path.witness, *found])
         model = _changed(base, conditions, symbols, lengths, chooser)
         if model is None or any(_same(model, other, symbols) for other in (path.witness, *found)):
-            model = _solved(path, conditions, symbols, [path.witness, *found], solver)
+            model = _solved(path, [*conditions, *_short(path, lengths)], symbols, [path.witness, *found], solver)
         if model is None:
             break
         found.append(model)
     return found
+
+
+def _short(path: Path, lengths: dict[Term, object]) -> list[Value]:
+    """No array of the input is longer than `LONGEST`, or than in the witness."""
+    terms = [each for each in lengths.values() if isinstance(each, Term)]
+    return [le(each, max(LONGEST, int(evaluate(each, path.witness)))) for each in terms]
 
 
 def _free_symbols(path: Path) -> list[Term]:
@@ -203,12 +226,14 @@ def _name(symbol: Term) -> str:
 
 
 def _lengths(path: Path) -> dict[Term, object]:
-    """The length of each array of an input."""
+    """The length of each array of an input, by its contents (an array of references: by itself)."""
     found: dict[Term, object] = {}
     for node in path.shape.reachable():
         match node.build:
             case TextInput(length=length, chars=cells) | PrimitiveArrayInput(length=length, elements=cells):
                 found[cells] = length
+            case ReferenceArrayInput(length=length) if isinstance(length, Term):
+                found[length] = length
     return found
 
 
@@ -281,7 +306,7 @@ def _solved(
     """A model in which some number has none of the values it has so far."""
     scalars = [each for each in symbols if each.sort.element is None]
     for symbol in scalars:
-        others = [ne(symbol, model.value_of(symbol)) for model in known]  # type: ignore[arg-type]  # no array
+        others = [ne(symbol, model.value_of(symbol)) for model in known]
         wanted = [each for each in others if isinstance(each, Term)]
         if len(wanted) < len(others):
             continue
