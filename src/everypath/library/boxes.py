@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from everypath.library.bridging import ask_this
 from everypath.library.registry import add_model, in_java_static, model, pure
+from everypath.library.strings import ends_solid
+from everypath.library.support import known_length, limited
 from everypath.state import CachedBox
 from everypath.state import text as texts
-from everypath.state.text import Constant
-from everypath.term import Value, ne
+from everypath.state.text import Constant, Text
+from everypath.term import Value, conj, le, ne
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -110,6 +112,33 @@ def parse(call: Call, text: Value) -> Value | None:
     return call.invoke(method, [address, 10])
 
 
+@model("java/lang/Double", "parseDouble", "(Ljava/lang/String;)D")
+@model("java/lang/Float", "parseFloat", "(Ljava/lang/String;)F")
+def parse_float(call: Call, text: Value) -> Value | None:
+    """``parseDouble`` and ``parseFloat``: constants are asked of the JVM, other texts read by the JDK's own code."""
+    address = call.reference(text)
+    if address and call.text(address).constant is not None:
+        return ask_this(call, address)
+    reader = call.machine.program.find("jdk/internal/math/FloatingDecimal")
+    method = None if reader is None else reader.declared_method(call.method.name, call.method.descriptor)
+    if method is None:
+        return ask_this(call, address)
+    call.machine.ensure_initialised(call.state, method.owner)
+    if address:
+        address = _trimmed(call, call.text(address))
+    return call.invoke(method, [address])
+
+
+def _trimmed(call: Call, text: Text) -> int:
+    """A new string without the blanks at the ends: its length is known, one path for each."""
+    inside = texts.strip(limited(call, text), lambda char: le(char, 32))
+    length = known_length(call, inside)
+    flat = texts.from_chars(inside.chars(length))
+    if length:
+        call.state.assume(conj(ends_solid(flat, length)))
+    return call.new_text(flat)
+
+
 for _owner in "java/lang/Integer", "java/lang/Long":
     _kind = "I" if _owner.endswith("Integer") else "J"
     in_java_static(
@@ -120,8 +149,8 @@ for _owner in "java/lang/Integer", "java/lang/Long":
     _width = 32 if _kind == "I" else 64
     for _name, _shift in ("toHexString", 4), ("toOctalString", 3), ("toBinaryString", 1):
         add_model((_owner, _name, f"({_kind})Ljava/lang/String;"), partial(_digits, _width, _shift))
-pure("java/lang/Double", "toString(D)Ljava/lang/String;", "parseDouble(Ljava/lang/String;)D")
-pure("java/lang/Float", "toString(F)Ljava/lang/String;", "parseFloat(Ljava/lang/String;)F")
+pure("java/lang/Double", "toString(D)Ljava/lang/String;")
+pure("java/lang/Float", "toString(F)Ljava/lang/String;")
 pure("java/lang/Double", "toHexString(D)Ljava/lang/String;")
 pure("java/lang/Float", "toHexString(F)Ljava/lang/String;")
 pure("java/lang/Float", "float16ToFloat(S)F", "floatToFloat16(F)S")

@@ -196,17 +196,3 @@ def get_low_bytes(call: Call, this: Value, start: Value, end: Value, target: Val
         outside(call, OUT_OF_BOUNDS, "target", at, count, size, add(at, count, 32))
     part = call.new_text(text.slice(start, end))
     call.invoke(_java(call, "narrowInto", "(Ljava/lang/String;[BI)V"), [part, address, at])
-
-
-SINGLE_BYTE = {"sun/nio/cs/ISO_8859_1": 0xFF, "sun/nio/cs/US_ASCII": 0x7F, "sun/nio/cs/UTF_8": 0x7F}
-"""Charsets to the largest byte that stands for the char of the same number."""
-
-
-@model(STRING, "newStringNoRepl", f"([B{CHARSET})Ljava/lang/String;")
-def new_string_no_replacement(call: Call, array: Value, charset: Value) -> Value:
-    """``String.newStringNoRepl`` of bytes that are one char each; others end the path."""
-    most = SINGLE_BYTE.get(call.class_of(call.non_null(charset)).name, -1)
-    obj = call.state.object(call.non_null(array))
-    if isinstance(obj, SymbolicArray) or not all(isinstance(byte, int) and byte & 0xFF <= most for byte in obj.fields):
-        return call.unsupported("java.lang.String.newStringNoRepl")
-    return call.new_text(byte_text(call, array, 0, len(obj.fields)))

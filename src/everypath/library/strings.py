@@ -26,7 +26,7 @@ from everypath.library.text_arrays import surrogates
 from everypath.state import INTERNED, NULL, Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
-from everypath.term import Term, Value, conj, eq, ge, ite, le, lt, sub
+from everypath.term import Term, Value, conj, disj, eq, ge, gt, ite, le, lt, ne, sub
 from everypath.vm import arrays, references
 
 if TYPE_CHECKING:
@@ -269,10 +269,19 @@ def concat(call: Call, this: Value, other: Value) -> Value:
     return call.new_text(texts.concat(left, right))
 
 
+def ends_solid(text: Text, length: int) -> Value:
+    """Whether neither end of a text of a known length is blank to ``trim``."""
+    return conj(gt(text.at(0), 32), gt(text.at(length - 1), 32))
+
+
 @model(STRING, "trim", "()Ljava/lang/String;")
 def trim(call: Call, this: Value) -> Value:
     """``trim``: chars up to the space are blank."""
     text = limited(call, call.text(this))
+    if isinstance(text.length, int) and text.length:
+        solid = ends_solid(text, text.length)
+        if isinstance(solid, Term) and call.state.is_known(solid) and call.decide(solid):
+            return call.reference(this)
     return unless_same(call, this, text, texts.strip(text, lambda c: le(c, 32)))
 
 
@@ -381,9 +390,25 @@ in_java_static(
     "join(Ljava/lang/CharSequence;[Ljava/lang/CharSequence;)Ljava/lang/String;",
     "join(Ljava/lang/CharSequence;Ljava/lang/Iterable;)Ljava/lang/String;",
     "join(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;",
+    "newStringNoRepl([BLjava/nio/charset/Charset;)Ljava/lang/String;",
+    "newStringUTF8NoRepl([BIIZ)Ljava/lang/String;",
+    "getBytesNoRepl(Ljava/lang/String;Ljava/nio/charset/Charset;)[B",
+    "getBytesUTF8NoRepl(Ljava/lang/String;)[B",
     "format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
     "format(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
 )
+
+
+@model("everypath/library/Machine", "lineEnd", "(Ljava/lang/String;I)I")
+def line_end(call: Call, this: Value, start: Value) -> Value:
+    """The first line feed or carriage return, as one term."""
+    text = limited(call, call.text(this))
+    result: Value = -1
+    for i in reversed(range(text.limit or 0)):
+        char = text.at(i)
+        here = conj(lt(i, text.length), le(start, i), disj(eq(char, 10), eq(char, 13)))
+        result = ite(here, i, result)
+    return result
 
 
 @model("everypath/library/Machine", "pick", "(I)I")
@@ -423,10 +448,11 @@ def pad(call: Call, value: Value, char: Value, width: Value, at_end: Value) -> V
     missing = sub(room, text.length, 32)
     added = ite(lt(missing, 0), 0, missing)
     padding = texts.from_chars([char] * max(room, 0), added)
-    return call.new_text(texts.concat(text, padding) if at_end else texts.concat(padding, text))
+    after = call.decide(ne(at_end, 0))
+    return call.new_text(texts.concat(text, padding) if after else texts.concat(padding, text))
 
 
-@model("everypath/library/Machine", "unsupportedFormat", "(Ljava/lang/String;)V")
+@model("everypath/library/Machine", "unsupported", "(Ljava/lang/String;)V")
 def give_up(call: Call, what: Value) -> None:
-    """What ``String.format`` cannot do here."""
-    call.unsupported(f"java.lang.String.format with {call.text(what).constant}")
+    """What the Java part of the library cannot do."""
+    call.unsupported(call.text(what).constant or "library")

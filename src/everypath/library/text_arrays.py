@@ -141,15 +141,14 @@ def part_of_array(call: Call, array: Value, start: Value, count: Value, class_na
 
 @model(STRING, "<init>", "([III)V")
 def new_from_code_points(call: Call, this: Value, array: Value, start: Value, count: Value) -> None:
-    """``new String(int[], offset, count)`` with a known offset and count."""
+    """``new String(int[], offset, count)``: one path for each offset and count."""
     address = call.non_null(array)
     size = call.state.object(address).array_length
     if not call.decide(conj(ge(start, 0), ge(count, 0), le(start, sub(size, count, 32))), "index"):
         outside(call, OUT_OF_BOUNDS, "count", start, count, size)
-    if isinstance(start, Term) or isinstance(count, Term):
-        call.unsupported("new String(int[], int, int) of a symbolic part")
+    first, number = (arrays.concrete_index(call.state, value) for value in (start, count))
     parts: list[Text] = []
-    for index in range(int(start), int(start) + int(count)):
+    for index in range(first, first + number):
         point = arrays.read(call.machine, call.state, address, index)
         parts.append(code_point_text(call, point))
     set_text(call, this, texts.concat(*parts))

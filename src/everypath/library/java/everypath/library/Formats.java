@@ -109,12 +109,13 @@ final class Formats {
         if (end > i && at(end, start) == '$') {
             made.index = number(i, end);
             if (made.index <= 0) {
-                Machine.unsupportedFormat("an argument index that is not positive");
+                Machine.unsupported("String.format with an argument index that is not positive");
             }
             i = end + 1;
         }
-        while (FLAGS.indexOf(at(i, start)) >= 0) {
-            int flag = 1 << FLAGS.indexOf(at(i, start));
+        int place;
+        while ((place = Machine.pick(FLAGS.indexOf(at(i, start)))) >= 0) {
+            int flag = 1 << place;
             if ((made.flags & flag) != 0) {
                 made.duplicate = flag;
             }
@@ -403,7 +404,7 @@ final class Formats {
                 return;
             default:
                 if (argument instanceof Formattable) {
-                    Machine.unsupportedFormat("a Formattable");
+                    Machine.unsupported("String.format of a Formattable");
                 }
                 if ((each.flags & ALTERNATE) != 0) {
                     throw new FormatFlagsConversionMismatchException("#", 's');

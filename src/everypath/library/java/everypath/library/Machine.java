@@ -7,6 +7,9 @@ final class Machine {
     /** The number itself, known from here on: one path for each value. */
     static native int pick(int number);
 
+    /** The index of the first line feed or carriage return from an index on, or -1. */
+    static native int lineEnd(String text, int from);
+
     /** Whether all chars are ASCII. */
     static native boolean isAscii(String text);
 
@@ -31,5 +34,5 @@ final class Machine {
     static native boolean namesAllFlags();
 
     /** Ends the path. */
-    static native void unsupportedFormat(String what);
+    static native void unsupported(String what);
 }

@@ -206,19 +206,13 @@ final class Strings {
     /** The lines of a text, without their ends. */
     private static List<String> linesOf(String text) {
         List<String> lines = new ArrayList<>();
-        int length = Machine.pick(text.length());
         int from = 0;
-        for (int i = 0; i < length; i++) {
-            char unit = text.charAt(i);
-            if (unit == '\n' || unit == '\r') {
-                lines.add(text.substring(from, i));
-                if (unit == '\r' && i + 1 < length && text.charAt(i + 1) == '\n') {
-                    i++;
-                }
-                from = i + 1;
-            }
+        int end;
+        while ((end = Machine.pick(Machine.lineEnd(text, from))) >= 0) {
+            lines.add(text.substring(from, end));
+            from = text.startsWith("\r\n", end) ? end + 2 : end + 1;
         }
-        if (from < length) {
+        if (from < text.length()) {
             lines.add(text.substring(from));
         }
         return lines;
@@ -354,6 +348,32 @@ final class Strings {
         return Encodings.encode(text, Encodings.named(charset));
     }
 
+    // What the JDK's own code asks for, which throws instead of replacing; that is not modelled.
+
+    static String newStringNoRepl(byte[] bytes, Charset charset) {
+        String text = Encodings.decode(bytes, 0, bytes.length, charset);
+        if (text.indexOf('\uFFFD') >= 0) {
+            Machine.unsupported("bytes that are malformed");
+        }
+        return text;
+    }
+
+    static String newStringUTF8NoRepl(byte[] bytes, int offset, int length, boolean share) {
+        return newStringNoRepl(java.util.Arrays.copyOfRange(bytes, offset, offset + length), StandardCharsets.UTF_8);
+    }
+
+    static byte[] getBytesNoRepl(String text, Charset charset) {
+        byte[] bytes = Encodings.encode(text, charset);
+        if (!Encodings.decode(bytes, 0, bytes.length, charset).equals(text)) {
+            Machine.unsupported("chars that cannot be encoded");
+        }
+        return bytes;
+    }
+
+    static byte[] getBytesUTF8NoRepl(String text) {
+        return getBytesNoRepl(text, StandardCharsets.UTF_8);
+    }
+
     static String formatted(String format, Object[] arguments) {
         return Formats.format(format, arguments);
     }
@@ -365,7 +385,7 @@ final class Strings {
     static String format(Locale locale, String format, Object[] arguments) {
         String language = locale == null ? "" : locale.getLanguage();
         if (!language.isEmpty() && !language.equals("en")) {
-            Machine.unsupportedFormat("a locale");
+            Machine.unsupported("String.format in another locale");
         }
         return Formats.format(format, arguments);
     }
