@@ -47,7 +47,7 @@ class Batch:
     plain: int = 24
     rich: int = 16
     assembled: int = 24
-    linked: int = 1
+    linked: int = 6
     sessions: int = 30
 
     def names(self) -> list[str]:

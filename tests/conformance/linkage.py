@@ -37,6 +37,7 @@ class LinkWriter:
         for made in (self._hidden(), self._interface(), self._abstract(), self._victim()):
             made.write(folder)
         out = self.out
+        out.klass(self.hidden)  # within reach of `ldc`
         out.field("count", "I")
         _constructor(out, self.base)
         for kind in _RETURNS:
@@ -185,7 +186,7 @@ class LinkWriter:
         text = out.string("x")
         for name in (self.base, self.face, self.hidden):
             self._step(lambda c, n=name: (c.op2("new", out.klass(n)), c.op("pop")))
-        self._step(lambda c: (c.op2("ldc_w", hidden), c.op("pop")))
+        self._step(lambda c: (c.op("ldc", hidden), c.op("pop")))
         self._step(lambda c: (c.op2("ldc_w", text), c.op2("checkcast", hidden), c.op("pop")))
         self._step(lambda c: (c.op("aconst_null"), c.op2("checkcast", hidden), c.op("pop")))
         self._step(lambda c: (c.op2("ldc_w", text), c.op2("instanceof", hidden), c.op("pop")))

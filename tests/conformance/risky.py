@@ -71,12 +71,14 @@ class RiskyStatements:
         raise NotImplementedError
 
     def _s_risk(self, depth: int, returns: str) -> None:
-        """A step that may throw."""
+        """Some steps that may throw."""
+        for _ in range(3):
+            self._risk(depth)
+
+    def _risk(self, depth: int) -> None:
         r = self.random
-        step = r.choice(
-            (self._on_null, self._on_null, self._array_edge, self._initialising, self._monitor, self._other)
-        )
-        statement = step()
+        steps = (self._on_null, self._on_null, self._on_null, self._array_edge, self._array_edge, self._length)
+        statement = r.choice((*steps, self._initialising, self._monitor, self._other))()
         if r.random() < 0.8:
             caught = r.choice(("RuntimeException | LinkageError", "RuntimeException | Error", "Throwable"))
             name = self._name()
@@ -147,6 +149,15 @@ class RiskyStatements:
                 f"(new Object[1])[{at}] = {self._object()};",
             )
         )
+
+    def _length(self) -> str:
+        """Arrays whose length may be negative."""
+        r = self.random
+        size = r.choice(
+            ("-1", "Integer.MIN_VALUE", f"-({self._typed('int', 1)} & 1)", f"-({self._typed('int', 1)} & 3)")
+        )
+        made = r.choice((f"{r.choice(ELEMENTS)}[{size}]", f"{r.choice(('String', 'Base'))}[{size}]", f"int[2][{size}]"))
+        return f"counter += new {made}.length;"
 
     def _object(self) -> str:
         return self.random.choice(("null", '"s"', "7", "new Left()", "new int[1]", "new Base[1]", "2.5", "nothing()"))

@@ -133,7 +133,7 @@ _RUN_TIME = {
     "NegativeArraySizeException": "newarray anewarray multianewarray",
     "ArithmeticException": "idiv irem ldiv lrem",
     "ClassCastException": "checkcast",
-    "IllegalMonitorStateException": "monitorexit athrow ireturn lreturn freturn dreturn areturn return",
+    "IllegalMonitorStateException": "monitorexit ireturn lreturn freturn dreturn areturn return",
     "ExceptionInInitializerError": "getstatic putstatic invokestatic new",
     "NoClassDefFoundError": "getstatic putstatic invokestatic new",
     "AbstractMethodError": _INVOKES,
@@ -147,7 +147,9 @@ _RUN_TIME = {
 EDGE_ROWS: tuple[tuple[str, str], ...] = tuple(
     sorted((name, f"java/lang/{thrown}") for thrown, names in _RUN_TIME.items() for name in names.split())
 )
-"""Which instruction may throw what (JVMS 6.5, run-time and linking exceptions)."""
+"""Which instruction may throw what (JVMS 6.5, run-time and linking exceptions). Where a method
+has left its monitor, the IllegalMonitorStateException that takes the place of what it throws is the caller's.
+"""
 
 LEAST = 100
 
