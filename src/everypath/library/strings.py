@@ -440,6 +440,21 @@ def names_all_flags(call: Call) -> Value:
     return int(answer is not None and answer.message is not None and answer.message.endswith("+ "))
 
 
+_NULL_REGION = Question(
+    STRING,
+    "regionMatches",
+    "(ILjava/lang/String;II)Z",
+    (Literal.text("a"), Literal.of("I", -1), Literal.null(), Literal.of("I", 0), Literal.of("I", 0)),
+)
+
+
+@model("everypath/library/Machine", "needsOtherFirst", "()Z")
+def needs_other_first(call: Call) -> Value:
+    """Whether ``regionMatches`` throws for null before it looks at the offsets; the JDK is asked once."""
+    answer = answer_of(call, _NULL_REGION)
+    return int(answer is not None and answer.exception is not None)
+
+
 @model("everypath/library/Machine", "pad", "(Ljava/lang/String;CIZ)Ljava/lang/String;")
 def pad(call: Call, value: Value, char: Value, width: Value, at_end: Value) -> Value:
     """A text padded to a known width, as one term."""

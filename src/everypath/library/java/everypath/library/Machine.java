@@ -33,6 +33,9 @@ final class Machine {
     /** Whether this JDK names all flags that do not fit, and not only the first. */
     static native boolean namesAllFlags();
 
+    /** Whether this JDK looks at the other string of {@code regionMatches} before the offsets. */
+    static native boolean needsOtherFirst();
+
     /** Ends the path. */
     static native void unsupported(String what);
 }

@@ -20,6 +20,9 @@ final class Strings {
     }
 
     static boolean regionMatches(String text, boolean ignoreCase, int at, String other, int from, int count) {
+        if (!ignoreCase && other == null && Machine.needsOtherFirst()) {
+            throw new NullPointerException();
+        }
         if (from < 0 || at < 0 || at > (long) text.length() - count || from > (long) other.length() - count) {
             return false;
         }
