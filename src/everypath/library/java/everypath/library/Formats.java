@@ -62,7 +62,8 @@ final class Formats {
 
     private void parse() {
         int i = 0;
-        int length = format.length(); // throws where it is null
+        String s = format; // the name that the JDK's message has where it is null
+        int length = s.length();
         while (i < length) {
             int next = Machine.pick(format.indexOf('%', i));
             if (next != i) {
