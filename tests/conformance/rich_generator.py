@@ -267,8 +267,8 @@ class RichWriter(Writer, ModernStatements):
         )  # fmt: skip
         for each in r.sample(checks, 4):
             self._log(depth, each)
-        edge = r.choice((127, 128, -128, -129))
-        self._log(depth, f'{one} + "" + ({one} == {two}) + same(({kind}) {edge}, ({kind}) {edge})')
+        edges = " + ".join(f'"" + same(({kind}) {edge}, ({kind}) {edge})' for edge in (127, 128, -128, -129))
+        self._log(depth, f'{one} + "" + ({one} == {two}) + {edges}')
 
     def _r_order(self, depth: int, returns: str) -> None:
         r, at = self.random, self._name()
@@ -405,7 +405,7 @@ class RichWriter(Writer, ModernStatements):
         self._line(depth, f"{kind}[][] {name} = new {kind}{shape};")
         if r.random() < 0.4:
             self._line(depth, f"{name}[{self._i()} & 1] = new {kind}[{self._i()} & 3];")
-        if r.random() < 0.2:
+        if r.random() < 0.5:
             self._line(depth, f"{name}[1] = {name}[0].clone();")
         self._line(depth, f"{name}[{self._i()} & 1][{self._i()} & 3] = {self._typed(kind, 1)};")
         if kind not in ("boolean",):
