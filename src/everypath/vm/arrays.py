@@ -187,10 +187,12 @@ def _one_of(state: State, elements: list[Value], index: Term) -> Value:
     """One of the references in an array: equal ones are one choice, so that empty places are one path."""
     position = evaluate(index, state.witness)
     assert isinstance(position, int)
+    if not 0 <= position < len(elements):
+        raise WitnessContradictionError("the witness contradicts itself")
     chosen = elements[position]
     same = [eq(index, place) for place, element in enumerate(elements) if element is chosen or element == chosen]
     if len(same) < len(elements) and not state.decide(cast("bool | Term", disj(*same)), "index"):
-        raise EngineError("the witness contradicts itself")
+        raise WitnessContradictionError("the witness contradicts itself")
     return chosen
 
 
