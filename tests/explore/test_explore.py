@@ -189,11 +189,11 @@ def test_a_path_that_does_not_end_is_parked_when_the_time_is_over(lab: Lab) -> N
     assert max(state.steps for state in explorer.halted) > max(steps)
 
 
-def test_texts_that_the_jvm_reads_are_sampled(lab: Lab) -> None:
+def test_texts_that_matter_to_numbers_are_sampled(lab: Lab) -> None:
     result = lab.explore("explored/Numbers", "read")
     assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {1, 2, 3, 4, 5, 6, 7}
     assert set(lab.outcomes(result)) == {"confirmed"}
-    assert result.status == "partial"
+    assert result.status == "bounded"
 
 
 @pytest.mark.parametrize("name", ["twice", "count"])

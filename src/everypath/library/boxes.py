@@ -72,6 +72,10 @@ for _owner, _kind, _width in (
     add_model((_owner, "toString", "()Ljava/lang/String;"), partial(_decimal_of_box, _width))
 
 
+NUMBERS = ("1.5", "-7", "0.0", "1e99", "1e-99", "1e999", "NaN", "1.5f", "1e99d")
+"""Texts that matter to who reads a number: usual values, and those at the ends of the range."""
+
+
 @model("java/lang/Boolean", "toString", "(Z)Ljava/lang/String;")
 def boolean_text(call: Call, value: Value) -> Value:
     """``Boolean.toString``: one of two interned strings."""
@@ -115,10 +119,16 @@ def parse(call: Call, text: Value) -> Value | None:
 @model("java/lang/Double", "parseDouble", "(Ljava/lang/String;)D")
 @model("java/lang/Float", "parseFloat", "(Ljava/lang/String;)F")
 def parse_float(call: Call, text: Value) -> Value | None:
-    """``parseDouble`` and ``parseFloat``: constants are asked of the JVM, other texts read by the JDK's own code."""
+    """``parseDouble`` and ``parseFloat``: constants are asked of the JVM, and each text that is known to matter is a
+    path of its own; other texts are read by the JDK's own code.
+    """
     address = call.reference(text)
     if address and call.text(address).constant is not None:
         return ask_this(call, address)
+    if address:
+        for sample in NUMBERS:
+            if call.decide(texts.equal(call.text(address), Constant(sample)), "sample"):
+                return ask_this(call, call.new_text(Constant(sample)))
     reader = call.machine.program.find("jdk/internal/math/FloatingDecimal")
     method = None if reader is None else reader.declared_method(call.method.name, call.method.descriptor)
     if method is None:

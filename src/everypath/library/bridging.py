@@ -17,15 +17,6 @@ if TYPE_CHECKING:
     from everypath.vm.protocols import Call
 
 
-_NUMBERS = ("1.5", "-7", "0.0", "1e99", "1e-99", "1e999", "NaN", "1.5f", "1e99d")
-
-SAMPLES: dict[str, tuple[str, ...]] = {
-    "java.lang.Double.parseDouble": _NUMBERS,
-    "java.lang.Float.parseFloat": _NUMBERS,
-}
-"""Texts that matter to methods that are asked of the JVM: usual values, and those at the ends of the range."""
-
-
 def units(value: str) -> str:
     """A Python string with one character per UTF-16 code unit."""
     if value.isascii() or max(value) <= "\uffff":
@@ -83,7 +74,7 @@ def _argument(call: Call, kind: str, value: Value, what: str) -> Argument | None
         return Literal.null()
     obj = call.state.object(address)
     if isinstance(obj, TextObject) and obj.cls.name == STRING:
-        return Literal.text(concrete_text(call, obj.text, what, SAMPLES.get(what, ())))
+        return Literal.text(concrete_text(call, obj.text, what))
     if obj.cls.name.startswith("[") and len(obj.cls.name) == 2 and obj.fields:
         element = obj.cls.name[1]
         return ArrayArgument(element, tuple(Literal.of(element, concretise(call, v, what)) for v in obj.fields))

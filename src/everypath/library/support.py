@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.state import Identity, TextObject
@@ -104,16 +103,10 @@ def _is(value: Term, known: int | float) -> bool | Term:
     return condition
 
 
-def concrete_text(call: Call, text: Text, what: str, samples: Sequence[str] = ()) -> str:
-    """The text under the witness, assumed from here on; see `concretise`.
-
-    ``samples`` are texts that the called method is known to tell apart: each of them is a path of its own.
-    """
+def concrete_text(call: Call, text: Text, what: str) -> str:
+    """The text under the witness, assumed from here on; see `concretise`."""
     if text.constant is not None:
         return text.constant
-    for sample in samples:
-        if call.decide(texts.equal(text, Constant(sample)), "sample"):
-            return sample
     value = text.evaluate(call.state.witness)
     condition = texts.equal(text, Constant(value))
     assert isinstance(condition, bool | Term)
