@@ -20,8 +20,8 @@ check-style: install
 	$(BIN)/lint-imports
 
 bench: install jdk
-	@for each in benchmarks/bench_*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done
-	$(BIN)/python benchmarks/real_code.py
+	@for each in bench_replay bench_start bench_vm real_code; do \
+		echo "== $$each"; $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 # Calls compared on each JDK; EVERYPATH_CONFORMANCE_SEED and EVERYPATH_CONFORMANCE_BATCH choose others and larger batches.
 CALLS := $(or $(EVERYPATH_CONFORMANCE),60000)
@@ -31,7 +31,7 @@ conformance: install jdk
 
 # library methods run as programs, compared with the JVM; results and the JVM's answers stay in .cache/programs
 programs: install jdk
-	$(BIN)/python benchmarks/programs.py
+	$(BIN)/python -m benchmarks.programs
 
 install: $(INSTALLED)
 

@@ -1,6 +1,6 @@
 """Replaying cases on the bridge against compiling and running the same cases as JUnit tests, as a ratio of CPU time.
 
-Run from the repository's root: ``python benchmarks/bench_replay.py``. Both sides judge the same cases on the same JDK:
+Run from the repository's root: ``python -m benchmarks.bench_replay``. Both sides judge the same cases on the same JDK:
 one side sends them to a running bridge, the other starts ``javac`` and the JUnit console, both cold. CPU time is that
 of this process and of all its children. What a cold run costs hardly depends on how many cases it is for, so the ratio
 does: it is measured for one case, for cases of one class, and for those of several classes together. *Replayed* is the
@@ -12,23 +12,17 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "src"))
-sys.path.insert(0, str(HERE.parent))
-sys.path.insert(0, str(HERE))
+from benchmarks.real_code import CACHE, fetch
+from tests.conftest import TESTS, compile_java
+from tests.suite.support import Lab
 
-from real_code import CACHE, fetch  # noqa: E402
-from tests.conftest import TESTS, compile_java  # noqa: E402
-from tests.suite.support import Lab  # noqa: E402
-
-from everypath.run.session import BATCH  # noqa: E402
-from everypath.suite import TestCase, case_plan, verify_many, write_tests  # noqa: E402
+from everypath.run.session import BATCH
+from everypath.suite import TestCase, case_plan, verify_many, write_tests
 
 SUBJECTS = ("sample/Account", "sample/Values", "sample/Shapes")
 SECONDS = 3.0

@@ -1,6 +1,6 @@
 """Start-up: ``everypath check`` on the demo and on an everyday class, and ``--help``; medians of five runs.
 
-Run from the repository's root: ``python benchmarks/bench_start.py``. The everyday class (``java/Orders.java``: lists,
+Run from the repository's root: ``python -m benchmarks.bench_start``. The everyday class (``java/Orders.java``: lists,
 maps, streams, lambdas, strings) is checked cold, with an empty cache of the user, so that the Java side and the class
 itself are compiled first, and warm; and so is one method of it, which is what starting costs where there is little to
 explore. Wall time says little on a busy machine, so the CPU time of everything that a run starts stands beside it.

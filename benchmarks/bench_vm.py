@@ -1,6 +1,6 @@
 """Tier 0 on four kernels: CPU seconds and bytecodes per second, for target code (coverage marked) and library code.
 
-Run from the repository's root: ``python benchmarks/bench_vm.py``. Compare only ratios within one run.
+Run from the repository's root: ``python -m benchmarks.bench_vm``. Compare only ratios within one run.
 """
 
 from __future__ import annotations
@@ -8,21 +8,16 @@ from __future__ import annotations
 import math
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "src"))
-sys.path.insert(0, str(HERE.parent))
+from tests.vm.support import NoInputs, NullLibrary, find_method, jdk_image
 
-from tests.vm.support import NoInputs, NullLibrary, find_method, jdk_image  # noqa: E402
-
-from everypath.classfile import ClassPath  # noqa: E402
-from everypath.program import Program  # noqa: E402
-from everypath.state import Bounds, State  # noqa: E402
-from everypath.vm import Machine  # noqa: E402
+from everypath.classfile import ClassPath
+from everypath.program import Program
+from everypath.state import Bounds, State
+from everypath.vm import Machine
 
 KERNELS = (("sum", 200_000), ("bubble", 300), ("hash", 4_000), ("fib", 20))
 
@@ -78,7 +73,7 @@ def main() -> None:
     javac = shutil.which("javac")
     assert javac is not None, "no javac on the path"
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([javac, "-g", "-d", folder, str(HERE / "java" / "Kernels.java")], check=True)
+        subprocess.run([javac, "-g", "-d", folder, str(Path(__file__).parent / "java" / "Kernels.java")], check=True)
         counts = count(Path(folder))
         marked, plain = measure(Path(folder), target=True), measure(Path(folder), target=False)
     print(f"{'kernel':8} {'bytecodes':>10} {'target M/s':>11} {'library M/s':>12} {'ratio':>6}")

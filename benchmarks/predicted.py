@@ -1,6 +1,6 @@
 """Predicted and real: how every case of whole packages ended, by library. Anything but `confirmed` on a claim is a bug.
 
-    python benchmarks/predicted.py [--budget 120s] [--keep DIR] [--jobs 1] [NAME...]
+    python -m benchmarks.predicted [--budget 120s] [--keep DIR] [--jobs 1] [NAME...]
 
 Runs ``everypath generate`` on each group below (or those whose name contains a NAME) and prints a Markdown table:
 methods, cases, confirmed cases and wrong predictions by kind. ``--keep`` holds each run's JSON and lists the wrong

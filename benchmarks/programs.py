@@ -1,6 +1,6 @@
 """Library methods as programs: every method of the draw, run in our machine and in the JVM on the same inputs.
 
-    python benchmarks/programs.py [--jdk 17] [--jobs 2] [--only REGEX] [--library NAME] [--again] [--fresh] [--table]
+    python -m benchmarks.programs [--jdk 17] [--jobs 2] [--only REGEX] [--library NAME] [--again] [--fresh] [--table]
 
 Results go to .cache/programs/jdk<N>.jsonl, one line a method; ``--again`` runs only what was not equal there,
 ``--table`` runs nothing. What the JVM said is kept there, too, while the generator of the inputs stays the same;
@@ -20,16 +20,14 @@ from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from tests.conftest import JDKS
+from tests.programs.draw import drawn, support_classes
+from tests.programs.population import QUOTAS, Subject, fetch_jars
+from tests.programs.trials import Laboratory
+
+from everypath.classfile import Jdk
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tests.conftest import JDKS  # noqa: E402
-from tests.programs.draw import drawn, support_classes  # noqa: E402
-from tests.programs.population import QUOTAS, Subject, fetch_jars  # noqa: E402
-from tests.programs.trials import Laboratory  # noqa: E402
-
-from everypath.classfile import Jdk  # noqa: E402
-
 RESULTS = ROOT / ".cache" / "programs"
 BATCH = 250
 """Methods that one process runs, so that a process that dies takes few with it."""
@@ -117,9 +115,9 @@ def _finish(worker: Worker, results: dict[str, dict]) -> list[list[str]]:
 def _start(jdk: Jdk, lines: list[str], flags: list[str]) -> Worker:
     RESULTS.mkdir(parents=True, exist_ok=True)
     output = RESULTS / f"batch-{time.monotonic_ns()}.jsonl"
-    command = [sys.executable, __file__, "--jdk", str(jdk.feature), "--worker", *flags]
+    command = [sys.executable, "-m", "benchmarks.programs", "--jdk", str(jdk.feature), "--worker", *flags]
     with output.open("w") as file, (RESULTS / "errors.log").open("a") as errors:
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=file, stderr=errors, text=True)
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=file, stderr=errors, text=True, cwd=ROOT)
     assert process.stdin is not None
     process.stdin.write("\n".join(lines) + "\n")
     process.stdin.close()

@@ -1,6 +1,6 @@
 """Real code: tests for commons-lang3 and JDK classes, run under the real JUnit, measured by JaCoCo and our probes.
 
-    python benchmarks/real_code.py [--budget 180s] [--json OUT] [commons] [jdk]
+    python -m benchmarks.real_code [--budget 180s] [--json OUT] [commons] [jdk]
 
 Prints a Markdown table: methods by status, tests, instruction coverage as our probes and as JaCoCo measured it.
 """

@@ -45,7 +45,7 @@ def open_target(
     begin(chosen)  # goes on while classes are found and sources compiled
     names = tuple(targets) or (".",)
     parts = [_open(name, chosen, given, say, is_default=not targets) for name in names]
-    release = max((feature_for(newest_major(part)) for part in parts if part.entries), default=8)
+    release = max((feature_for(newest_major(part)) for part in parts if part.entries), default=chosen.feature)
     if release > chosen.feature:
         chosen = _newer_jdk(jdk, chosen, release)
     entries = [entry for part in parts for entry in part.entries]

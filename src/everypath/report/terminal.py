@@ -39,6 +39,7 @@ _REASON_WORDS = {
     "steps": "steps of one path",
     "frames": "stack depth",
     "time": "time",
+    "enough": "nothing new for a while",
     "states": "number of states",
     "memory": "memory",
     "native": "native",
