@@ -4,33 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from everypath.classfile import Directory
-from everypath.library import (
-    annotated,
-    bignumbers,
-    boxes,
-    builders,
-    cases,
-    characters,
-    classes,
-    encodings,
-    hashing,
-    locales,
-    maths,
-    members,
-    modules,
-    natives,
-    objects,
-    orders,
-    reflection,
-    strings,
-    system,
-    text_arrays,
-    throwables,
-    unsafe,
-)
 from everypath.library.boot import Image
 from everypath.library.bridging import ask_this
 from everypath.library.builders import value_text
@@ -67,30 +44,33 @@ NOT_CARRIED = frozenset({("java/util/Currency", "getAvailableCurrencies")})
 """Methods that read a static of a class of `boot.PARTIAL` that cannot be carried over on some JDKs."""
 
 MODULES = (
-    annotated,
-    bignumbers,
-    boxes,
-    builders,
-    cases,
-    characters,
-    classes,
-    encodings,
-    hashing,
-    locales,
-    maths,
-    members,
-    modules,
-    natives,
-    objects,
-    orders,
-    reflection,
-    strings,
-    system,
-    text_arrays,
-    throwables,
-    unsafe,
+    "annotated",
+    "bignumbers",
+    "boxes",
+    "builders",
+    "cases",
+    "characters",
+    "classes",
+    "encodings",
+    "hashing",
+    "locales",
+    "maths",
+    "members",
+    "modules",
+    "natives",
+    "objects",
+    "orders",
+    "reflection",
+    "strings",
+    "system",
+    "text_arrays",
+    "throwables",
+    "unsafe",
 )
-"""The modules whose import registers models."""
+"""The modules of this package that register models when they are imported."""
+
+for _module in MODULES:
+    import_module(f"everypath.library.{_module}")
 
 
 class JdkLibrary:

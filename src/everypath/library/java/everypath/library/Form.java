@@ -1,6 +1,6 @@
 package everypath.library;
 
 /** What a method handle does: arguments and result are boxed by their types in the handle's type, void gives null. */
-abstract class Form {
-    abstract Object apply(Object[] arguments) throws Throwable;
+interface Form {
+    Object apply(Object[] arguments) throws Throwable;
 }

@@ -8,71 +8,51 @@ final class Forms {
     private Forms() {}
 
     /** A method, constructor or field; the machine calls or accesses it. */
-    static final class Direct extends Form {
+    static final class Direct implements Form {
         @Override
-        native Object apply(Object[] arguments) throws Throwable;
+        public native Object apply(Object[] arguments) throws Throwable;
     }
 
     /** A handle with variable arity: its last parameter collects. */
-    static final class Varargs extends Form {
-        final Form form;
-
-        Varargs(Form form) {
-            this.form = form;
-        }
-
+    record Varargs(Form form) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             return form.apply(arguments);
         }
     }
 
-    static final class Constant extends Form {
-        private final Object value;
-
-        Constant(Object value) {
-            this.value = value;
-        }
-
+    record Constant(Object value) implements Form {
         @Override
-        Object apply(Object[] arguments) {
+        public Object apply(Object[] arguments) {
             return value;
         }
     }
 
-    static final class Identity extends Form {
+    record Identity() implements Form {
         @Override
-        Object apply(Object[] arguments) {
+        public Object apply(Object[] arguments) {
             return arguments[0];
         }
     }
 
-    static final class Uninitialised extends Form {
+    record Uninitialised() implements Form {
         @Override
-        Object apply(Object[] arguments) {
+        public Object apply(Object[] arguments) {
             throw new IllegalStateException("uninitialized call site");
         }
     }
 
-    static final class Throwing extends Form {
+    record Throwing() implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             throw (Throwable) arguments[0];
         }
     }
 
     /** Each parameter is the argument at its place in {@code order}: permutes, drops and doubles. */
-    static final class Reordered extends Form {
-        private final Form form;
-        private final int[] order;
-
-        Reordered(Form form, int[] order) {
-            this.form = form;
-            this.order = order;
-        }
-
+    record Reordered(Form form, int[] order) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object[] chosen = new Object[order.length];
             for (int i = 0; i < order.length; i++) {
                 chosen[i] = arguments[order[i]];
@@ -82,64 +62,26 @@ final class Forms {
     }
 
     /** Some parameters are given. */
-    static final class Bound extends Form {
-        private final Form form;
-        private final int at;
-        private final Object[] values;
-
-        Bound(Form form, int at, Object[] values) {
-            this.form = form;
-            this.at = at;
-            this.values = values;
-        }
-
+    record Bound(Form form, int at, Object[] values) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             return form.apply(replaced(arguments, at, 0, values));
         }
     }
 
     /** The {@code count} arguments at a place become what a filter makes of them: one value, or none if it is void. */
-    static final class Collected extends Form {
-        private final Form form;
-        private final int at;
-        private final int count;
-        private final Form filter;
-        private final boolean isVoid;
-
-        Collected(Form form, int at, int count, Form filter, boolean isVoid) {
-            this.form = form;
-            this.at = at;
-            this.count = count;
-            this.filter = filter;
-            this.isVoid = isVoid;
-        }
-
+    record Collected(Form form, int at, int count, Form filter, boolean isVoid) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object made = filter.apply(Arrays.copyOfRange(arguments, at, at + count));
             return form.apply(replaced(arguments, at, count, isVoid ? new Object[0] : new Object[] {made}));
         }
     }
 
     /** As {@link Collected}, but the arguments stay, and what the combiner makes of some of them comes before them. */
-    static final class Folded extends Form {
-        private final Form form;
-        private final int at;
-        private final int[] taken;
-        private final Form combiner;
-        private final boolean isVoid;
-
-        Folded(Form form, int at, int[] taken, Form combiner, boolean isVoid) {
-            this.form = form;
-            this.at = at;
-            this.taken = taken;
-            this.combiner = combiner;
-            this.isVoid = isVoid;
-        }
-
+    record Folded(Form form, int at, int[] taken, Form combiner, boolean isVoid) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object[] chosen = new Object[taken.length];
             for (int i = 0; i < taken.length; i++) {
                 chosen[i] = arguments[taken[i]];
@@ -149,19 +91,9 @@ final class Forms {
         }
     }
 
-    static final class Filtered extends Form {
-        private final Form form;
-        private final int at;
-        private final Form[] filters;
-
-        Filtered(Form form, int at, Form[] filters) {
-            this.form = form;
-            this.at = at;
-            this.filters = filters;
-        }
-
+    record Filtered(Form form, int at, Form[] filters) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object[] changed = arguments.clone();
             for (int i = 0; i < filters.length; i++) {
                 if (filters[i] != null) {
@@ -172,59 +104,25 @@ final class Forms {
         }
     }
 
-    static final class Returning extends Form {
-        private final Form form;
-        private final Form filter;
-        private final boolean isVoid;
-
-        Returning(Form form, Form filter, boolean isVoid) {
-            this.form = form;
-            this.filter = filter;
-            this.isVoid = isVoid;
-        }
-
+    record Returning(Form form, Form filter, boolean isVoid) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object result = form.apply(arguments);
             return filter.apply(isVoid ? new Object[0] : new Object[] {result});
         }
     }
 
-    static final class Guarded extends Form {
-        private final Form test;
-        private final int tested;
-        private final Form target;
-        private final Form fallback;
-
-        Guarded(Form test, int tested, Form target, Form fallback) {
-            this.test = test;
-            this.tested = tested;
-            this.target = target;
-            this.fallback = fallback;
-        }
-
+    record Guarded(Form test, int tested, Form target, Form fallback) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             boolean chosen = (Boolean) test.apply(Arrays.copyOf(arguments, tested));
             return chosen ? target.apply(arguments) : fallback.apply(arguments);
         }
     }
 
-    static final class Catching extends Form {
-        private final Form form;
-        private final Class<?> type;
-        private final Form handler;
-        private final int taken;
-
-        Catching(Form form, Class<?> type, Form handler, int taken) {
-            this.form = form;
-            this.type = type;
-            this.handler = handler;
-            this.taken = taken;
-        }
-
+    record Catching(Form form, Class<?> type, Form handler, int taken) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             try {
                 return form.apply(arguments);
             } catch (Throwable thrown) {
@@ -236,23 +134,9 @@ final class Forms {
         }
     }
 
-    static final class Finally extends Form {
-        private final Form form;
-        private final Form cleanup;
-        private final boolean isVoid;
-        private final int taken;
-        private final Object zero;
-
-        Finally(Form form, Form cleanup, boolean isVoid, int taken, Object zero) {
-            this.form = form;
-            this.cleanup = cleanup;
-            this.isVoid = isVoid;
-            this.taken = taken;
-            this.zero = zero;
-        }
-
+    record Finally(Form form, Form cleanup, boolean isVoid, int taken, Object zero) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object result = zero;
             Throwable thrown = null;
             try {
@@ -270,19 +154,9 @@ final class Forms {
     }
 
     /** An array argument is spread over {@code count} parameters. */
-    static final class Spread extends Form {
-        private final Form form;
-        private final int at;
-        private final int count;
-
-        Spread(Form form, int at, int count) {
-            this.form = form;
-            this.at = at;
-            this.count = count;
-        }
-
+    record Spread(Form form, int at, int count) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object array = arguments[at];
             int length = array == null ? 0 : java.lang.reflect.Array.getLength(array);
             if (array == null && count != 0) {
@@ -300,15 +174,9 @@ final class Forms {
     }
 
     /** Arguments become the elements of a new array. */
-    static final class Array extends Form {
-        private final Class<?> element;
-
-        Array(Class<?> element) {
-            this.element = element;
-        }
-
+    record Array(Class<?> element) implements Form {
         @Override
-        Object apply(Object[] arguments) {
+        public Object apply(Object[] arguments) {
             Object array = java.lang.reflect.Array.newInstance(element, arguments.length);
             for (int i = 0; i < arguments.length; i++) {
                 java.lang.reflect.Array.set(array, i, arguments[i]);
@@ -318,21 +186,9 @@ final class Forms {
     }
 
     /** Arguments and result change their types, by the rules of {@code asType} or of casts. */
-    static final class Converted extends Form {
-        private final Form form;
-        private final MethodType from;
-        private final MethodType to;
-        private final boolean explicit;
-
-        Converted(Form form, MethodType from, MethodType to, boolean explicit) {
-            this.form = form;
-            this.from = from;
-            this.to = to;
-            this.explicit = explicit;
-        }
-
+    record Converted(Form form, MethodType from, MethodType to, boolean explicit) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object[] changed = new Object[arguments.length];
             for (int i = 0; i < arguments.length; i++) {
                 changed[i] = Conversions.convert(arguments[i], from.parameterType(i), to.parameterType(i), explicit);
@@ -344,17 +200,9 @@ final class Forms {
 
     enum ArrayOperation { GET, SET, LENGTH, CREATE }
 
-    static final class OfArray extends Form {
-        private final ArrayOperation operation;
-        private final Class<?> element;
-
-        OfArray(ArrayOperation operation, Class<?> element) {
-            this.operation = operation;
-            this.element = element;
-        }
-
+    record OfArray(ArrayOperation operation, Class<?> element) implements Form {
         @Override
-        Object apply(Object[] arguments) {
+        public Object apply(Object[] arguments) {
             switch (operation) {
                 case CREATE:
                     return java.lang.reflect.Array.newInstance(element, (Integer) arguments[0]);
@@ -374,17 +222,9 @@ final class Forms {
     }
 
     /** Calls the handle that is the first argument. */
-    static final class Invoker extends Form {
-        private final MethodType type;
-        private final boolean exact;
-
-        Invoker(MethodType type, boolean exact) {
-            this.type = type;
-            this.exact = exact;
-        }
-
+    record Invoker(MethodType type, boolean exact) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             java.lang.invoke.MethodHandle handle = (java.lang.invoke.MethodHandle) arguments[0];
             Object[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);
             return exact ? Handles.invokeExact(handle, type, rest) : Handles.invoke(handle, type, rest);
@@ -392,30 +232,16 @@ final class Forms {
     }
 
     /** Calls the current target of a call site. */
-    static final class OfSite extends Form {
-        private final java.lang.invoke.CallSite site;
-
-        OfSite(java.lang.invoke.CallSite site) {
-            this.site = site;
-        }
-
+    record OfSite(java.lang.invoke.CallSite site) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             return Handles.form(site.getTarget()).apply(arguments);
         }
     }
 
-    static final class Switch extends Form {
-        private final Form fallback;
-        private final Form[] targets;
-
-        Switch(Form fallback, Form[] targets) {
-            this.fallback = fallback;
-            this.targets = targets;
-        }
-
+    record Switch(Form fallback, Form[] targets) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             int chosen = (Integer) arguments[0];
             return (chosen >= 0 && chosen < targets.length ? targets[chosen] : fallback).apply(arguments);
         }

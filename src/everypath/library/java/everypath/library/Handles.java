@@ -55,7 +55,7 @@ final class Handles {
     }
 
     static MethodHandle asFixedArity(MethodHandle handle) {
-        return isVarargsCollector(handle) ? make(handle.type(), ((Forms.Varargs) form(handle)).form) : handle;
+        return isVarargsCollector(handle) ? make(handle.type(), ((Forms.Varargs) form(handle)).form()) : handle;
     }
 
     static MethodHandle withVarargs(MethodHandle handle, boolean varargs) {

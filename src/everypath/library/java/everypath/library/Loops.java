@@ -32,19 +32,9 @@ final class Loops {
         }
     }
 
-    private static final class Loop extends Form {
-        private final Clause[] clauses;
-        private final int variables;
-        private final Object zero;
-
-        Loop(Clause[] clauses, int variables, Object zero) {
-            this.clauses = clauses;
-            this.variables = variables;
-            this.zero = zero;
-        }
-
+    private record Loop(Clause[] clauses, int variables, Object zero) implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Object[] values = new Object[variables + arguments.length];
             System.arraycopy(arguments, 0, values, variables, arguments.length);
             int at = 0;
@@ -159,27 +149,11 @@ final class Loops {
         return countedLoop(Handles.empty(iterations.type()), iterations, init, body);
     }
 
-    private static final class Counted extends Form {
-        private final Form start;
-        private final Form end;
-        private final Form init;
-        private final Form body;
-        private final int[] taken;
-        private final Object zero;
-        private final boolean hasVariable;
-
-        Counted(Form start, Form end, Form init, Form body, int[] taken, Object zero, boolean hasVariable) {
-            this.start = start;
-            this.end = end;
-            this.init = init;
-            this.body = body;
-            this.taken = taken;
-            this.zero = zero;
-            this.hasVariable = hasVariable;
-        }
-
+    private record Counted(
+            Form start, Form end, Form init, Form body, int[] taken, Object zero, boolean hasVariable)
+            implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             int from = (Integer) start.apply(Arrays.copyOf(arguments, taken[0]));
             int to = (Integer) end.apply(Arrays.copyOf(arguments, taken[1]));
             Object value = init == null ? zero : init.apply(Arrays.copyOf(arguments, taken[2]));
@@ -208,25 +182,11 @@ final class Loops {
             Handles.form(start), Handles.form(end), first, Handles.form(body), taken, Conversions.zero(type), hasVariable));
     }
 
-    private static final class Iterated extends Form {
-        private final Form iterator;
-        private final Form init;
-        private final Form body;
-        private final int[] taken;
-        private final Object zero;
-        private final boolean hasVariable;
-
-        Iterated(Form iterator, Form init, Form body, int[] taken, Object zero, boolean hasVariable) {
-            this.iterator = iterator;
-            this.init = init;
-            this.body = body;
-            this.taken = taken;
-            this.zero = zero;
-            this.hasVariable = hasVariable;
-        }
-
+    private record Iterated(
+            Form iterator, Form init, Form body, int[] taken, Object zero, boolean hasVariable)
+            implements Form {
         @Override
-        Object apply(Object[] arguments) throws Throwable {
+        public Object apply(Object[] arguments) throws Throwable {
             Iterator<?> each = iterator == null
                 ? ((Iterable<?>) arguments[0]).iterator()
                 : (Iterator<?>) iterator.apply(Arrays.copyOf(arguments, taken[0]));
