@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from tests.conformance.risky import SUPPORT, RiskyStatements
+from tests.conformance.risky import CORNERS, SUPPORT, RiskyStatements
 
 PRIMITIVES = ("int", "long", "float", "double", "boolean", "byte", "short", "char")
 NUMERIC = ("int", "long", "float", "double")
@@ -81,6 +81,7 @@ class Writer(RiskyStatements):
             "  static class Right extends Left { Right(int a) { field = a; }",
             "    public int apply(int a) { return a / field; } public int twice(int a) { return -a; } }",
             SUPPORT,
+            CORNERS,
         ]
         for number in range(self.count):
             self._method(number)
@@ -97,6 +98,7 @@ class Writer(RiskyStatements):
         self.budget = 26
         header = ", ".join(f"{kind} p{i}" for i, kind in enumerate(parameters))
         self.lines.append(f"  static {returns} m{number}({header}) {{")
+        self.lines.append("    if ((counter & 7) == 3) corners(counter);")
         self._open_variables()
         for _ in range(r.randint(3, 7)):
             self._statement(2, returns)

@@ -54,6 +54,25 @@ SUPPORT = """
   static <T> T unless(boolean no, T value) { return no ? null : value; }
 """
 
+_NULL_ARRAYS = " ".join(
+    f"try {{ {kind} v = unless(no, new {kind}[2])[at]; fold(at); }} catch (RuntimeException e) {{ fail(e); }} "
+    f"try {{ unless(no, new {kind}[2])[at] = {'at > 0' if kind == 'boolean' else f'({kind}) at'}; }} "
+    "catch (RuntimeException e) { fail(e); }\n   "
+    for kind in ELEMENTS
+)
+CORNERS = f"""
+  static void corners(int at) {{
+    boolean no = at % 3 == 0;
+    {_NULL_ARRAYS}
+    fold(16777216f + at); fold(at / 3f - 0.1f);
+    int[] one = {{ at }}; int[] two = one.clone(); two[0]++; fold(one[0]);
+    String text = "Ab" + at;
+    if (text.equals("ab3") || text.startsWith("b")) counter ^= 8;
+    if (new String(text).intern() == text.intern()) fold(text.hashCode());
+  }}
+"""
+"""What random programs reach too rarely; each of their methods may begin with it."""
+
 
 class RiskyStatements:
     """Needs the expressions of `generator.Writer`."""
