@@ -6,6 +6,7 @@ import hashlib
 import math
 import subprocess
 import tempfile
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -125,12 +126,12 @@ class World:
     # -- symbolic -----------------------------------------------------------------------------------------------
 
     def symbolic(self, method: Method, most: int = 200) -> list[Result]:
-        """Explore; strings are not null. Forks that the solver cannot decide fail the test."""
+        """Explore breadth first; strings are not null. Forks that the solver cannot decide fail the test."""
         state = self.machine.new_state()
         self._small: list[Term] = []
         self._lengths: list[Term] = []
         symbols = [self._symbol(state, f"p{i}", kind) for i, kind in enumerate(method.parameters)]
-        forks: list[Fork] = []
+        forks: deque[Fork] = deque()
         self.machine.control.sink = forks.append
         self.machine.start(method, symbols, state)
         results: list[Result] = []
@@ -138,7 +139,7 @@ class World:
         cut: list[str] = []
         while (work or forks) and len(results) < most:
             if not work:
-                fork = forks.pop()
+                fork = forks.popleft()
                 if fork.kind == "limit":
                     cut.append(fork.bound or "")
                     continue
