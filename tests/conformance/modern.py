@@ -33,8 +33,9 @@ SUPPORT = """
     finally { trace.append('y'); if (n == 5) return 55; counter ^= n; } }
   static String chain(Throwable t) {
     StringBuilder all = new StringBuilder(); for (Throwable at = t; at != null; at = at.getCause()) {
-    all.append(at.getClass().getName()).append(':').append(at.getMessage());
-    for (Throwable s : at.getSuppressed()) all.append('+').append(s.getMessage()); } return all.toString(); }
+    all.append(at.getClass().getName()).append(':').append(text(at));
+    for (Throwable s : at.getSuppressed()) all.append('+').append(text(s)); } return all.toString(); }
+  static String text(Throwable t) { return t instanceof ClassCastException ? "cast" : t.getMessage(); }
   sealed interface Tree permits Leaf, Twig { }
   record Leaf(int value) implements Tree { Leaf { if (value == 13) throw new Custom(13); } }
   record Twig(Tree left, Tree right) implements Tree { static int made; Twig { made++; }

@@ -457,7 +457,7 @@ class RichWriter(Writer, ModernStatements):
         self._line(depth, f"try (AutoCloseable {name} = () -> {{ trace.append('1'); throw new Exception(\"c\"); }};")
         self._line(depth, f"AutoCloseable {name}b = () -> trace.append('2')) {{")
         self._line(depth, f"if ({self._typed('boolean', 1)}) throw new RuntimeException(\"body\"); trace.append('b');")
-        self._line(depth, f"}} catch (Exception e{name}) {{ trace.append(e{name}.getMessage());")
+        self._line(depth, f"}} catch (Exception e{name}) {{ trace.append(text(e{name}));")
         self._line(depth, f"trace.append(e{name}.getSuppressed().length); }}")
 
     def _r_first(self, depth: int, returns: str) -> None:
