@@ -35,7 +35,7 @@ from everypath.explore.stop import (
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.lazy import CHOICES
-from everypath.inputs.recipes import DISCARDED
+from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Sat, Solver, Unsat
 from everypath.state import Bounds, Ending, Fork, Place, State, class_constraint, discard
@@ -56,6 +56,9 @@ LONGEST = 1 << 16
 
 OTHER_INPUTS = 18
 """The same, where what is raised is how inputs are built: each way is one small step."""
+
+STALE = 24
+"""So many paths in a row that show nothing new: the next way to build the inputs is tried beside the present one."""
 
 FORCED_PASSES = 3
 """So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
@@ -149,6 +152,7 @@ class Explorer:
         self.ready: list[State] = []
         self.parked: list[Fork] = []
         self.halted: list[State] = []
+        self.unbuilt: State | None = None
         self.paths: list[Path] = []
         self.failures: list[Failure] = []
         self.counts: dict[str, int] = dict.fromkeys(
@@ -168,6 +172,7 @@ class Explorer:
         self.oversized = 0
         self.forced = 0
         self.unknown_results = 0
+        self.widen_at = 0
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
@@ -204,6 +209,7 @@ class Explorer:
             if self.ready:
                 self._advance(self.ready.pop())
                 continue
+            self._widen()
             fork = self.pending.pop()
             if fork is not None:
                 self._limit_solver(rules_seconds - self.progress.seconds)
@@ -292,6 +298,9 @@ class Explorer:
             self.halted.append(state)
         elif DISCARDED in state.attachments or state.ending is Ending.INFEASIBLE:
             self.counts["discarded"] += 1
+        elif state.ending is Ending.UNSUPPORTED and is_building(state):
+            self.counts["discarded"] += 1
+            self.unbuilt = self.unbuilt or state
         else:
             self._finish(state)
 
@@ -448,6 +457,15 @@ class Explorer:
         self._raise(bound)
         return True
 
+    def _widen(self) -> None:
+        """Where the present inputs have shown nothing new for long, let the next way to build them in beside them."""
+        if self.progress.paths < self.widen_at or self.progress.idle < STALE or not self.goals.open:
+            return
+        self.widen_at = self.progress.paths + STALE
+        ways = [f for f in self.parked if f.bound is not None and f.bound in INPUT_BOUNDS and self._can_raise(f.bound)]
+        if ways:
+            self._raise(min(ways, key=lambda fork: _weight(fork.state)).bound or "")
+
     def _force(self) -> bool:
         """The second pass, for goals that no API-built input met: such objects with free fields. False: no need."""
         if self.forced >= FORCED_PASSES or not self.goals.remain or not any(f.bound == "forced" for f in self.parked):
@@ -500,6 +518,9 @@ class Explorer:
         return any(fork.bound not in INPUT_BOUNDS for fork in self.parked)
 
     def _result(self, stop: str | None) -> Exploration:
+        if self.unbuilt is not None and not self.paths:
+            self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
+            self.unbuilt = None
         cuts, restrictions = self._cuts(stop)
         reasons = tuple(dict.fromkeys(reason for path in self.paths for reason in path.reasons))
         result = Exploration(

@@ -66,3 +66,8 @@ def discarded(state: State, thrown: int) -> int:
     """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
     state.attachments[DISCARDED] = "setup threw"
     return thrown
+
+
+def is_building(state: State) -> bool:
+    """Whether a state stands inside a step of a recipe."""
+    return any(frame.hooks is not None and frame.hooks.abrupt is discarded for frame in state.frames)

@@ -52,7 +52,7 @@ def arraycopy(call: Call, source: Value, start: Value, target: Value, at: Value,
     )
     if not call.decide(inside, "bounds"):
         call.throw("java/lang/ArrayIndexOutOfBoundsException", _message(left, right, start, at, count))
-    _copy(call, first, start, second, at, count)
+    copy_elements(call, first, start, second, at, count)
 
 
 def _check_types(left: Obj, right: Obj) -> None:
@@ -95,7 +95,8 @@ def _unsigned(number: int) -> int:
     return number & 0xFFFFFFFF
 
 
-def _copy(call: Call, source: int, start: Value, target: int, at: Value, count: Value) -> None:
+def copy_elements(call: Call, source: int, start: Value, target: int, at: Value, count: Value) -> None:
+    """Copy elements whose indices are known to be within both arrays; they may be one array."""
     state, machine = call.state, call.machine
     left, right = state.object(source), state.object(target)
     plain = not isinstance(left, SymbolicArray | LazyArray) and not isinstance(right, SymbolicArray | LazyArray)

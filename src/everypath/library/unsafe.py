@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from everypath.library.classes import class_behind
 from everypath.library.members import field_behind
 from everypath.library.registry import add_model, model
+from everypath.library.system import copy_elements
 from everypath.term import (
     Term,
     Value,
@@ -16,11 +17,13 @@ from everypath.term import (
     and_,
     conj,
     eq,
+    ge,
     i2b,
     i2c,
     i2l,
     i2s,
     l2i,
+    le,
     mul,
     or_,
     sdiv,
@@ -117,6 +120,30 @@ def _place(call: Call, obj: Value, offset: Value) -> tuple[int, int]:
     if not call.decide(conj(eq(offset, add(i2l(mul(index, size, 32)), ARRAYS, 64)), ult(index, length)), "index"):
         call.unsupported("jdk.internal.misc.Unsafe beyond the elements of an array")
     return address, ARRAYS + size * arrays.concrete_index(call.state, index)
+
+
+@model(UNSAFE, "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V")
+def copy_memory(call: Call, this: Value, source: Value, start: Value, target: Value, at: Value, count: Value) -> None:
+    """Copying whole elements between arrays of one kind; raw memory and mixed kinds are not modelled."""
+    first, second = call.non_null(source), call.non_null(target)
+    left, right = call.state.object(first), call.state.object(second)
+    element = left.cls.element
+    if left.cls is not right.cls or element is None or not element.is_primitive:
+        call.unsupported("jdk.internal.misc.Unsafe.copyMemory between arrays of different kinds")
+    size = arrays.SIZES.get(left.cls.name[1], 4)
+    places = [l2i(sdiv(each, size, 64)) for each in (sub(start, ARRAYS, 64), sub(at, ARRAYS, 64), count)]
+    here, there, number = places
+    whole = [
+        eq(each, add(i2l(mul(index, size, 32)), base, 64))
+        for each, index, base in ((start, here, ARRAYS), (at, there, ARRAYS), (count, number, 0))
+    ]
+    ends = [
+        conj(ge(index, 0), le(index, sub(obj.array_length, number, 32)))
+        for index, obj in ((here, left), (there, right))
+    ]
+    if not call.decide(conj(*whole, ge(number, 0), *ends), "index"):
+        call.unsupported("jdk.internal.misc.Unsafe.copyMemory beyond the elements of an array")
+    copy_elements(call, first, here, second, there, number)
 
 
 def _read(call: Call, address: int, offset: int, kind: str) -> Value:

@@ -137,6 +137,7 @@ class Z3Backend(Backend[int]):
         self._params_inc_ref = pointers("Z3_params_inc_ref", 2, None)
         self._params_dec_ref = pointers("Z3_params_dec_ref", 2, None)
         self._params_set = function("Z3_params_set_uint", [_POINTER, _POINTER, _POINTER, _UINT], None)
+        self._params_set_flag = function("Z3_params_set_bool", [_POINTER, _POINTER, _POINTER, ctypes.c_bool], None)
         self._set_params = pointers("Z3_solver_set_params", 3, None)
         self._handler = _HANDLER(self._record_error)
         self._fresh()
@@ -205,8 +206,6 @@ class Z3Backend(Backend[int]):
         self._raise_errors()
         reason = self._reason(self._context, self._solver)
         text = reason.decode(errors="replace") if isinstance(reason, bytes) else "unknown"
-        if text == "interrupted from keyboard":  # z3 took the signal, and nobody else will hear of it
-            raise KeyboardInterrupt
         return "unknown", "timeout" if text in ("timeout", "canceled") else text or "unknown"
 
     def _set_limits(self, limits: tuple[int, int]) -> None:
@@ -215,6 +214,8 @@ class Z3Backend(Backend[int]):
         self._params_inc_ref(context, params)
         self._params_set(context, params, self._string_symbol(context, b"timeout"), limits[0])
         self._params_set(context, params, self._string_symbol(context, b"rlimit"), limits[1])
+        # z3 would take the signal of an interrupt and might answer all the same: it is Python's
+        self._params_set_flag(context, params, self._string_symbol(context, b"ctrl_c"), False)
         self._set_params(context, self._solver, params)
         self._params_dec_ref(context, params)
         self._limits = limits

@@ -1,6 +1,8 @@
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +35,17 @@ import java.util.zip.CRC32;
 /** The JDK's own bytecode over the models. */
 class JdkSubjects {
     enum Colour { RED, GREEN { @Override int weight() { return 7; } }, BLUE; int weight() { return ordinal(); } }
+
+    static long buffered(byte a, int n) {
+        ByteBuffer buffer = ByteBuffer.allocate(24);
+        byte[] bytes = new byte[12];
+        bytes[3] = a;
+        buffer.put(bytes, n & 3, 8).put(bytes);
+        byte[] back = new byte[9];
+        buffer.flip().position(n & 1).get(back);
+        LongBuffer longs = LongBuffer.allocate(9).put(new long[] { 1, a, 3, 4, 5, 6, 7, 8 });
+        return back[2] * 31L + buffer.getInt(8) + longs.flip().get(n & 7);
+    }
 
     static int list(int a, int i) {
         List<Integer> list = new ArrayList<>();
