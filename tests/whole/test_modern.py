@@ -9,7 +9,6 @@ from tests.whole.running import JAVA, goals, missed, run
 FOLDERS = {"modern": 17, "modern21": 25}
 PARKED = {
     ("Lambdas", "boundReference"): "whether two texts of any length are equal is decided up to a length: bounded",
-    ("Classes", "bigInteger"): "no solver finds the square root of a 25-digit number word by word",
 }
 
 
