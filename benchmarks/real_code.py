@@ -1,6 +1,6 @@
 """Real code: tests for commons-lang3 and JDK classes, run under the real JUnit, measured by JaCoCo and our probes.
 
-    python -m benchmarks.real_code [--budget 180s] [--json OUT] [commons] [jdk]
+    python -m benchmarks.real_code [--budget 180s] [commons] [jdk] [more-commons] [more-jdk]
 
 Prints a Markdown table: methods by status, tests, instruction coverage as our probes and as JaCoCo measured it.
 """
@@ -39,6 +39,12 @@ COMMONS = [
     ),
 ]
 JDK = ["java.util.BitSet", "java.util.StringJoiner", "java.util.OptionalInt"]
+MORE_COMMONS = [
+    f"org.apache.commons.lang3.{name}"
+    for name in ("StringUtils", "math.NumberUtils", "ArrayUtils", "text.WordUtils", "StringEscapeUtils")
+]
+MORE_JDK = ["java.util.ArrayDeque", "java.util.PriorityQueue"]
+SETS = {"commons": COMMONS, "jdk": JDK, "more-commons": MORE_COMMONS, "more-jdk": MORE_JDK}
 
 
 def fetch() -> None:
@@ -101,14 +107,14 @@ def run_junit(work: Path, classpath: list[Path], patched: Path | None) -> tuple[
     return counts["successful"], counts["failed"]
 
 
-def extract(work: Path) -> tuple[Path, Path]:
+def extract(work: Path, classes: list[str]) -> tuple[Path, Path]:
     """The class files of the JDK classes, and their instrumented copies."""
     shown = subprocess.run(
         ["java", "-XshowSettings:properties", "-version"], capture_output=True, text=True, check=True, timeout=60
     ).stderr
     home = next(line.split("=")[1].strip() for line in shown.splitlines() if "java.home =" in line)
     files, patched = work / "jdk", work / "patched"
-    include = ",".join(f"regex:.*/{name.replace('.', '/')}(\\$.*)?\\.class" for name in JDK)
+    include = ",".join(f"regex:.*/{name.replace('.', '/')}(\\$.*)?\\.class" for name in classes)
     subprocess.run(
         [f"{home}/bin/jimage", "extract", "--dir", str(files), "--include", include, f"{home}/lib/modules"],
         check=True,
@@ -205,18 +211,19 @@ def main() -> None:
             work.mkdir(parents=True, exist_ok=True)
             jar = CACHE / "commons-lang3-3.14.0.jar"
             print(f"\n### {which}\n")
-            if which == "commons":
-                only = [f"{name}#*" for name in COMMONS]
+            classes = SETS[which]
+            if "commons" in which:
+                only = [f"{name}#*" for name in classes]
                 result = generate([str(jar)], only, work, options.budget, options.jobs)
                 tests = run_junit(work, [jar], None)
                 jacoco(work, jar)
-                table(result, COMMONS, work, tests)
+                table(result, classes, work, tests)
             else:
-                result = generate(JDK, [], work, options.budget, options.jobs)
-                files, patched = extract(work)
+                result = generate(classes, [], work, options.budget, options.jobs)
+                files, patched = extract(work, classes)
                 tests = run_junit(work, [], patched)
                 jacoco(work, files)
-                table(result, JDK, work, tests)
+                table(result, classes, work, tests)
 
 
 if __name__ == "__main__":

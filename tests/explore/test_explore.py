@@ -263,3 +263,14 @@ def test_a_sequence_of_chars_may_be_any_of_the_jdk(lab: Lab) -> None:
     result = lab.explore("explored/Sequences", "which")
     assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {1, 2, 3}
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+def test_an_unreached_line_names_what_stopped_the_nearest_paths(lab: Lab) -> None:
+    def why(class_name: str, name: str, **options: object) -> list[tuple[int, str]]:
+        return [(row.line, row.reason) for row in lab.explore(class_name, name, **options).unreached]
+
+    assert why("explored/Obstacles", "rounds", fixed=frozenset({"loop"})) == [(11, "loop")]
+    assert why("explored/Obstacles", "rounds") == []
+    assert why("explored/Obstacles", "below", fixed=frozenset({"depth"})) == [(22, "depth")]
+    assert {reason for _, reason in why(f"{S}$Account", "state")} == {"infeasible"}
+    assert [reason for _, reason in why(S, "choose")] == [""]

@@ -65,7 +65,7 @@ def analysis():
             instructions=Count(20, 20),
             branches=Count(6, 6),
             seconds=0.05,
-            unreached=(Unreached(9, True), Unreached(11, False)),
+            unreached=(Unreached(9, True), Unreached(11, False, "loop")),
             outcomes={"contradiction": 1, "confirmed": 4},
             cases=(case,),
             findings=findings,

@@ -23,7 +23,7 @@ def test_the_json_document_is_schema_1(analysis):
         "branches": {"covered": 6, "total": 6},
         "reached": {"covered": 0, "total": 0},
         "seconds": 0.05,
-        "unreached": [{"line": 9, "proved": True}, {"line": 11, "proved": False}],
+        "unreached": [{"line": 9, "proved": True}, {"line": 11, "proved": False, "reason": "loop"}],
         "outcomes": {"confirmed": 4, "contradiction": 1},
         "cases": [
             {

@@ -136,13 +136,14 @@ class Goals:
         for frame in reversed(state.frames):
             method = frame.method
             if method.owner.is_target or method is self.entry:
-                best = min(best, extra + self._from(method, self._pc(frame)))
+                best = min(best, extra + self._from(method, self.pc_of(frame)))
             extra += 2
             if extra >= best:
                 break
         return best
 
-    def _pc(self, frame: Frame) -> int:
+    def pc_of(self, frame: Frame) -> int:
+        """Where a frame stands in its method's bytecode."""
         linked = frame.method.linked
         return linked.pc_of(frame.pc) if linked is not None and frame.pc >= 0 else 0
 
@@ -157,17 +158,19 @@ class Goals:
         key = (method, start)
         found = self._distances.get(key)
         if found is None:
-            found = self._distances[key] = self._search(method, start, missed)
+            found = self._distances[key] = self.steps(method, pc, missed)
         return found
 
-    def _search(self, method: Method, start: int, missed: set[int]) -> int:
+    def steps(self, method: Method, pc: int, wanted: set[int]) -> int:
+        """Blocks from the one at ``pc`` to the nearest that holds a wanted pc; `FAR` if none does."""
         blocks = method.flow.blocks
+        start = method.flow.block_at(pc).start
         seen = {start}
         queue = deque([(start, 0)])
         while queue:
             at, steps = queue.popleft()
             block = blocks[at]
-            if any(block.start <= pc < block.end for pc in missed):
+            if any(block.start <= each < block.end for each in wanted):
                 return steps
             for following in (*block.successors, *block.handlers):
                 if following not in seen:

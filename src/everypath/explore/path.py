@@ -81,10 +81,15 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class UnreachedLine:
-    """A line of the entry that no path reached; ``proved``: the exploration was exhaustive within the whole domain."""
+    """A line of the entry that no path reached; ``proved``: the exploration was exhaustive within the whole domain.
+
+    ``reason`` is the code of what stopped the paths that came nearest to it: a bound, a restriction on how inputs are
+    built, what is unsupported, or ``infeasible`` where all were refuted for the inputs tried. Empty where proved.
+    """
 
     line: int
     proved: bool
+    reason: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 
 from everypath import __version__
-from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary
+from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary, Unreached
 
 SCHEMA = 1
 
@@ -53,10 +53,15 @@ def _method(method: MethodReport) -> dict[str, object]:
         "branches": _covered(method.branches),
         "reached": _covered(method.reached),
         "seconds": round(method.seconds, 3),
-        "unreached": [{"line": each.line, "proved": each.proved} for each in method.unreached],
+        "unreached": [_unreached(each) for each in method.unreached],
         "outcomes": _counts(method.outcomes),
         "cases": [case.as_json() for case in method.cases],
     }
+
+
+def _unreached(line: Unreached) -> dict[str, object]:
+    found: dict[str, object] = {"line": line.line, "proved": line.proved}
+    return found if line.proved else {**found, "reason": line.reason}
 
 
 def _summary(summary: Summary) -> dict[str, object]:

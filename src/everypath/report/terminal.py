@@ -56,6 +56,9 @@ _REASON_WORDS = {
     "not-replayed": "no time was left to replay",
     "boot": "depends on the machine:",
     "alias": "possible alias taken as distinct",
+    "recipe": "other ways to build the inputs",
+    "candidates": "other classes of the inputs",
+    "infeasible": "refuted for the inputs tried",
 }
 
 
@@ -166,7 +169,8 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
     for name, count in (("instructions", report.instructions), ("branches", report.branches)):
         yield f"    covered  {name} {count.covered}/{count.total} ({count.percent:.0f} %)"
     for each in report.unreached:
-        yield f"    line {each.line} is not reached{' by any input (proved)' if each.proved else ''}"
+        why = _REASON_WORDS.get(each.reason, each.reason.replace("-", " ")).rstrip(":")
+        yield f"    line {each.line} is not reached" + (" by any input (proved)" if each.proved else f": {why}")
     for message in report.messages:
         yield f"    {message}"
     shown = report.cases if view.verbose else report.cases[:MOST_CASES]

@@ -64,10 +64,13 @@ class PathCounts:
 
 @dataclass(frozen=True)
 class Unreached:
-    """A source line no path reached; `proved` when every path towards it was refuted within the whole input domain."""
+    """A source line no path reached; `proved` when every path towards it was refuted within the whole input domain,
+    else ``reason`` is the code of what stopped the nearest paths.
+    """
 
     line: int
     proved: bool
+    reason: str = ""
 
 
 @dataclass(frozen=True)

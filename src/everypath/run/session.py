@@ -314,7 +314,9 @@ def _unreached(exploration: Exploration, measured: MethodCoverage | None, *, ref
     ran = measured.lines if measured is not None else frozenset()
     refuted = refuted or any(each.line in ran for each in exploration.unreached)
     return tuple(
-        Unreached(each.line, each.proved and not refuted) for each in exploration.unreached if each.line not in ran
+        Unreached(each.line, each.proved and not refuted, each.reason or ("diverged" if refuted else ""))
+        for each in exploration.unreached
+        if each.line not in ran
     )
 
 
