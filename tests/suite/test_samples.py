@@ -137,3 +137,14 @@ def test_tests_that_fail_or_do_not_compile_are_taken_out(lab: Lab) -> None:
     suite = write_tests([good, wrong, broken], lab.builder, lab.bridge)
     assert suite.tests == 1
     assert sorted(each.reason.split(":")[0] for each in suite.dropped) == ["does not compile", "throw"]
+
+
+def test_very_many_tests_are_several_classes(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is compiled and run by itself, so that what is done is kept where the time is over."""
+    monkeypatch.setattr("everypath.suite.write.MOST_TESTS", 4)
+    cases = [each.case for each in lab.verdicts("sample/Account") if not each.case.recipe.hidden_call]
+    suite = write_tests(cases, lab.builder, lab.bridge)
+    assert suite.tests == len(cases) > 8
+    names = [source.qualified for source in suite.sources]
+    assert names == ["sample.AccountTest", *(f"sample.Account{n}Test" for n in range(2, len(names) + 1))]
+    assert all(len(source.ranges) <= 4 for source in suite.sources)

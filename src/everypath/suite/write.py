@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 
 from everypath.bridge import Bridge, Compiled, Outcome
@@ -23,6 +24,9 @@ __all__ = ["Dropped", "Suite", "check_sources", "prepare", "write_tests"]
 
 _BATCH = 10
 _ROUNDS = 4
+
+MOST_TESTS = 200
+"""Tests of one test class. What is larger is hard to read, and too much to lose where the time is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class Suite:
 def prepare(
     cases: Iterable[TestCase], builder: CaseBuilder, *, forced_states: bool = False
 ) -> tuple[list[TestClass], list[Dropped]]:
-    """Test classes of some cases, one per class under test, in a stable order.
+    """Test classes of some cases, one per class under test (more where a class has very many tests), in a stable order.
 
     Cases that no plain test can show are left out: forced states unless wanted, hidden members, unnameable types.
     """
@@ -73,17 +77,33 @@ def prepare(
             groups.setdefault((case.package, case.class_name), []).append(case)
     classes = []
     for (package, class_name), members in sorted(groups.items()):
-        name = _class_name(class_name, builder.members(package.replace(".", "/")), package)
-        taken: set[str] = set()
         facts = builder.members(package.replace(".", "/"))
-        methods = tuple(_test_method(case, facts, taken) for case in members)
-        classes.append(TestClass(package, name, methods))
+        for number, part in enumerate(_parts(members), 1):
+            name = _class_name(class_name, facts, package, number)
+            taken: set[str] = set()
+            classes.append(TestClass(package, name, tuple(_test_method(case, facts, taken) for case in part)))
     return classes, dropped
 
 
-def _class_name(class_name: str, members: Members, package: str) -> str:
-    """``FeeTest``; where the code has such a class, ``FeeGeneratedTest``."""
-    base = identifier("".join(members.source_name(class_name).parts), "Target")
+def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
+    """The cases of one test class each; the tests of one method stay together where they are not too many."""
+    part: list[TestCase] = []
+    for _, group in groupby(cases, key=lambda case: case.entry):
+        members = list(group)
+        if part and len(part) + len(members) > MOST_TESTS:
+            yield part
+            part = []
+        part += members
+        while len(part) > MOST_TESTS:
+            yield part[:MOST_TESTS]
+            part = part[MOST_TESTS:]
+    if part:
+        yield part
+
+
+def _class_name(class_name: str, members: Members, package: str, number: int) -> str:
+    """``FeeTest``, then ``Fee2Test``; where the code has such a class, ``FeeGeneratedTest``."""
+    base = identifier("".join(members.source_name(class_name).parts), "Target") + (str(number) if number > 1 else "")
     for suffix in ("Test", "GeneratedTest", "GeneratedTests"):
         if not members.is_sibling(package, base + suffix):
             return base + suffix
