@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -95,9 +95,12 @@ def run_junit(work: Path, classpath: list[Path], patched: Path | None) -> tuple[
     else:
         measuring = ["--patch-module", f"java.base={patched}", f"-Xbootclasspath/a:{agent}"]
         measuring += ["--add-reads", "java.base=ALL-UNNAMED", f"-Djacoco-agent.destfile={data}"]
-    command = ["java", *measuring, "-ea", "-jar", str(junit), "execute"]
-    command += ["-cp", f"{out}:{path}", "--scan-classpath", str(out), "--details=summary", "--disable-banner"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    running = ["-ea", "-jar", str(junit), "execute", "-cp", f"{out}:{path}", "--scan-classpath", str(out)]
+    running += ["--details=summary", "--disable-banner"]
+    done = subprocess.run(["java", *measuring, *running], capture_output=True, text=True, timeout=600, check=False)
+    if patched is not None and "initialization of boot layer" in done.stdout + done.stderr:
+        print("The JVM does not start with these classes instrumented: JaCoCo measures nothing.\n")
+        done = subprocess.run(["java", *running], capture_output=True, text=True, timeout=600, check=False)
     (work / "junit.txt").write_text(done.stdout + done.stderr)
     counts = dict.fromkeys(("successful", "failed"), 0)
     for line in done.stdout.splitlines():
@@ -128,6 +131,8 @@ def extract(work: Path, classes: list[str]) -> tuple[Path, Path]:
 
 def jacoco(work: Path, class_files: Path) -> dict[str, tuple[int, int]]:
     """JaCoCo's instruction counts: class name to (covered, total)."""
+    if not (work / "jacoco.exec").exists():
+        return {}
     cli = CACHE / "org.jacoco.cli-0.8.14-nodeps.jar"
     command = ["java", "-jar", str(cli), "report", str(work / "jacoco.exec"), "--classfiles", str(class_files)]
     command += ["--csv", str(work / "jacoco.csv"), "--xml", str(work / "jacoco.xml"), "--quiet"]
@@ -142,7 +147,9 @@ def jacoco(work: Path, class_files: Path) -> dict[str, tuple[int, int]]:
 
 def jacoco_methods(work: Path) -> dict[tuple[str, str, str], tuple[int, int]]:
     """JaCoCo's instruction counts: (class, method, descriptor) to (covered, total)."""
-    result = {}
+    result: dict[tuple[str, str, str], tuple[int, int]] = {}
+    if not (work / "jacoco.xml").exists():
+        return result
     for cls in ElementTree.parse(work / "jacoco.xml").getroot().iter("class"):
         for method in cls.findall("method"):
             for counter in method.findall("counter"):
@@ -171,7 +178,7 @@ def table(result: dict, classes: list[str], work: Path, tests: tuple[int, int]) 
             theirs = 0, 0
         row["jacoco"] += theirs[0]
         row["jacoco-total"] += theirs[1]
-        if theirs[0] != method["instructions"]["covered"] or theirs[1] != method["instructions"]["total"]:
+        if by_method and theirs[0] != method["instructions"]["covered"] or theirs[1] != method["instructions"]["total"]:
             differences.append(
                 (method["class"], method["method"], method["descriptor"], method["instructions"], theirs)
             )
@@ -182,7 +189,7 @@ def table(result: dict, classes: list[str], work: Path, tests: tuple[int, int]) 
     def line(name: str, row: dict[str, int]) -> None:
         statuses = " | ".join(str(row[s]) for s in ("methods", "complete", "bounded", "partial", "skipped", "failed"))
         ours = f"{100 * row['covered'] / max(1, row['total']):.1f} %"
-        theirs = f"{100 * row['jacoco'] / max(1, row['jacoco-total']):.1f} %"
+        theirs = f"{100 * row['jacoco'] / row['jacoco-total']:.1f} %" if row["jacoco-total"] else "-"
         print(f"| {name} | {statuses} | {ours} | {theirs} |")
 
     for name in classes:
@@ -192,6 +199,10 @@ def table(result: dict, classes: list[str], work: Path, tests: tuple[int, int]) 
     line("together", total)
     outcomes = {k: total[k] for k in ("confirmed", "diverged", "not-triggered", "other-exception") if k in total}
     print(f"\n{result['wall']:.0f} s wall; tests passed {tests[0]}, failed {tests[1]}; outcomes {outcomes}")
+    reasons = Counter(
+        each["reason"] for method in result["methods"] for each in method["unreached"] if "reason" in each
+    )
+    print(f"lines not reached, by what stopped the nearest paths: {dict(reasons.most_common())}")
     print(f"methods whose instruction counts differ: {len(differences)}")
     for difference in differences[:40]:
         print("  ", *difference)
