@@ -178,19 +178,18 @@ def table(result: dict, classes: list[str], work: Path, tests: tuple[int, int]) 
             theirs = 0, 0
         row["jacoco"] += theirs[0]
         row["jacoco-total"] += theirs[1]
-        if by_method and theirs[0] != method["instructions"]["covered"] or theirs[1] != method["instructions"]["total"]:
-            differences.append(
-                (method["class"], method["method"], method["descriptor"], method["instructions"], theirs)
-            )
+        ours = method["instructions"]
+        if by_method and theirs != (ours["covered"], ours["total"]):
+            differences.append((method["class"], method["method"], method["descriptor"], ours, theirs))
     print("| class | methods | complete | bounded | partial | skipped | failed | ours | JaCoCo |")
     print("|---|---|---|---|---|---|---|---|---|")
     total: dict[str, int] = defaultdict(int)
 
     def line(name: str, row: dict[str, int]) -> None:
         statuses = " | ".join(str(row[s]) for s in ("methods", "complete", "bounded", "partial", "skipped", "failed"))
-        ours = f"{100 * row['covered'] / max(1, row['total']):.1f} %"
+        measured = f"{100 * row['covered'] / max(1, row['total']):.1f} %"
         theirs = f"{100 * row['jacoco'] / row['jacoco-total']:.1f} %" if row["jacoco-total"] else "-"
-        print(f"| {name} | {statuses} | {ours} | {theirs} |")
+        print(f"| {name} | {statuses} | {measured} | {theirs} |")
 
     for name in classes:
         line(f"`{name.rsplit('.', 1)[-1]}`", rows[name])
