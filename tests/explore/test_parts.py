@@ -7,7 +7,24 @@ from everypath.explore.stop import Progress, after_paths, after_seconds, first_r
 from everypath.explore.strategies import BestFirst, BreadthFirst, DepthFirst
 from everypath.explore.witness import plain_witness
 from everypath.inputs import InputShape, Node, Slot, TextInput
-from everypath.term import BV16, BV32, Model, Term, array_sort, conj, disj, eq, evaluate, lt, mul, not_, select, var
+from everypath.term import (
+    BV16,
+    BV32,
+    Model,
+    Term,
+    add,
+    array_sort,
+    conj,
+    disj,
+    eq,
+    evaluate,
+    le,
+    lt,
+    mul,
+    not_,
+    select,
+    var,
+)
 
 x, y = var("x", BV32), var("y", BV32)
 
@@ -84,3 +101,16 @@ def test_leading_chars_that_mean_nothing_are_dropped() -> None:
     plain = plain_witness(conditions, Model({length: 9, chars: {8: 300}}), shape)
     assert evaluate(conditions[0], plain) is True
     assert plain[length] == 1
+
+
+def test_what_is_left_of_a_text_keeps_the_chars_that_its_conditions_ask_for() -> None:
+    slot, node, chars, length = text("a")
+    shape = InputShape((slot,), {"a": node})
+    ending = [
+        condition(eq(select(chars, add(length, -2, 32)), 13)),
+        condition(eq(select(chars, add(length, -1, 32)), 10)),
+    ]
+    conditions = [condition(le(2, length)), *ending]
+    plain = plain_witness(conditions, Model({length: 4, chars: {2: 13, 3: 10}}), shape)
+    assert plain[length] == 2
+    assert all(evaluate(each, Model(dict(plain.items()))) is True for each in conditions)

@@ -208,7 +208,7 @@ def _cut_front(shrinker: _Shrinker, symbol: Term, length: Term, texts: dict[Term
     for kept in dict.fromkeys((1, 2, count // 2, count - 1)):
         if 0 < kept < count and shrinker.work <= MOST_WORK:
             shifted = {index: cells[index + count - kept] for index in range(kept)}
-            if shrinker.accept_all({symbol: shifted, length: kept}):
+            if shrinker.accept_all({symbol: dict(shifted), length: kept}):
                 texts[symbol] = shifted
                 return
 

@@ -10,6 +10,7 @@ from everypath.state import NULL, LazyArray, SymbolicArray
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
+from everypath.vm import arrays
 from everypath.vm.references import readable
 from everypath.vm.signals import JavaThrow
 from everypath.vm.stubs import Script
@@ -78,11 +79,19 @@ def clone(call: Call, this: Value) -> Value:
     obj = call.state.object(address)
     if address in call.state.open and not isinstance(obj, SymbolicArray):
         if isinstance(obj, LazyArray):
-            return call.unsupported("clone of an input array of references")
+            return _clone_of_references(call, address, obj)
         for field in cls.instance_fields:
             call.get_field(address, field.name)
         obj = call.state.object(address)
     return call.state.allocate(obj.copy(call.state.token))
+
+
+def _clone_of_references(call: Call, address: int, array: LazyArray) -> int:
+    """A copy of an input array of references; every element that the length bound allows is looked at."""
+    state, length = call.state, array.array_length
+    call.limit(le(length, state.control.bounds.length))
+    count = int(arrays.concrete_index(state, length))
+    return state.new_array(array.cls, [arrays.read(call.machine, state, address, index) for index in range(count)])
 
 
 # -- index checks -----------------------------------------------------------------------------------------------------

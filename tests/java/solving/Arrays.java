@@ -88,4 +88,13 @@ public class Arrays {
             a[0] = "text";                              // goal: reach
         }
     }
+
+    static int copied(String[] words) {
+        String[] copy = words.clone();
+        if (copy.length == 2 && "ab".equals(copy[1])) {
+            words[1] = null;
+            return copy[1].length() + (copy[0] == words[0] ? 3 : 0);  // goal: reach returns 5
+        }
+        return 0;                                                     // goal: reach returns 0
+    }
 }
