@@ -93,8 +93,8 @@ public class Arrays {
         String[] copy = words.clone();
         if (copy.length == 2 && "ab".equals(copy[1])) {
             words[1] = null;
-            return copy[1].length() + (copy[0] == words[0] ? 3 : 0);  // goal: reach returns 5
+            return copy[1].length();                    // goal: reach returns 2
         }
-        return 0;                                                     // goal: reach returns 0
+        return 0;                                       // goal: reach returns 0
     }
 }
