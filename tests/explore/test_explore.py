@@ -272,5 +272,5 @@ def test_an_unreached_line_names_what_stopped_the_nearest_paths(lab: Lab) -> Non
     assert why("explored/Obstacles", "rounds", fixed=frozenset({"loop"})) == [(11, "loop")]
     assert why("explored/Obstacles", "rounds") == []
     assert why("explored/Obstacles", "below", fixed=frozenset({"depth"})) == [(22, "depth")]
-    assert {reason for _, reason in why(f"{S}$Account", "state")} == {"infeasible"}
+    assert {reason for _, reason in why(f"{S}$Account", "state")} == {"inputs"}
     assert [reason for _, reason in why(S, "choose")] == [""]

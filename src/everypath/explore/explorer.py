@@ -18,7 +18,7 @@ from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals
 from everypath.explore.literals import guess, literals_of
 from everypath.explore.memory import Memory
-from everypath.explore.obstacles import Obstacles
+from everypath.explore.obstacles import NO_OTHER_INPUTS, REFUTED, Obstacles
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
 from everypath.explore.results import split_result
@@ -538,17 +538,24 @@ class Explorer:
             skipped=self.skipped,
         )
         whole = result.status == "complete" and not restrictions and not self.counts["discarded"]
-        proved = whole and self.inputs.is_exhaustive(path.shape for path in self.paths)
-        return replace(result, unreached=self._unreached(result, proved=proved) if self.skipped is None else ())
+        if self.skipped is not None:
+            return result
+        exhaustive = self.inputs.is_exhaustive(path.shape for path in self.paths)
+        return replace(result, unreached=self._unreached(result, whole=whole, exhaustive=exhaustive))
 
-    def _unreached(self, result: Exploration, *, proved: bool) -> tuple[UnreachedLine, ...]:
+    def _unreached(self, result: Exploration, *, whole: bool, exhaustive: bool) -> tuple[UnreachedLine, ...]:
         lines = self.goals.uncovered_lines()
+        proved = whole and exhaustive
         if proved or not lines:
             return tuple(UnreachedLine(line, proved) for line in lines)
+        if result.stop is not None:
+            return tuple(UnreachedLine(line, proved, result.stop) for line in lines)
         waiting = [(fork.bound or "", fork.state) for fork in self.parked if fork.bound not in INPUT_BOUNDS]
         waiting += [(state.detail, state) for state in self.halted]
-        codes = [result.stop] if result.stop is not None else [reason.code for reason in result.reasons]
-        obstacles = Obstacles(self.goals, waiting, result.cuts, result.restrictions, codes)
+        blamed = [each.code for each in result.reasons]
+        blamed += [cut.bound for cut in (*result.restrictions, *result.cuts)]
+        otherwise = next(iter(blamed), REFUTED if exhaustive else NO_OTHER_INPUTS)
+        obstacles = Obstacles(self.goals, waiting, result.cuts, otherwise)
         return tuple(UnreachedLine(line, proved, obstacles.before(line)) for line in lines)
 
     def _cuts(self, stop: str | None) -> tuple[tuple[Cut, ...], tuple[Cut, ...]]:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from everypath.state import State
 
 REFUTED = "infeasible"
-"""Every path towards the line was refuted, for the inputs that were tried."""
+"""Every path towards the line was refuted."""
+
+NO_OTHER_INPUTS = "inputs"
+"""Every path towards the line was refuted, but only some ways to build the inputs, or some classes, were tried."""
 
 MOST_STATES = 500
 """So many waiting states are looked at."""
@@ -23,9 +26,8 @@ MOST_STATES = 500
 class Obstacles:
     """What stands before the lines of one entry that were not reached.
 
-    ``waiting`` are states that a bound or stop rule cut, with its code; ``cuts`` name the places of further ones, whose
-    states are gone. Where no cut path leads to a line, ``restrictions`` on how inputs are built are what is left to
-    blame.
+    ``waiting`` are states that a bound cut, with its code; ``cuts`` name the places of further ones, whose states are
+    gone. Where no cut path leads to a line, it is ``otherwise``.
     """
 
     def __init__(
@@ -33,10 +35,10 @@ class Obstacles:
         goals: Goals,
         waiting: Iterable[tuple[str, State]],
         cuts: Sequence[Cut],
-        restrictions: Sequence[Cut],
-        reasons: Sequence[str],
+        otherwise: str,
     ) -> None:
         self._goals = goals
+        self._otherwise = otherwise
         self._stopped: set[tuple[str, int, int]] = set()
         for code, state in islice(waiting, MOST_STATES):
             self._add(code, state)
@@ -45,8 +47,6 @@ class Obstacles:
             place = cut.place
             if place is not None and f"{place.class_name}.{place.method}{place.descriptor}" == key:
                 self._stopped.add((cut.bound, place.pc, 0))
-        blamed = (*reasons, *(cut.bound for cut in restrictions), *(cut.bound for cut in cuts))
-        self._otherwise = next(iter(blamed), REFUTED)
 
     def _add(self, code: str, state: State) -> None:
         """Note where a state stands in the entry: pc, and how many frames deep it is below."""

@@ -84,7 +84,8 @@ class UnreachedLine:
     """A line of the entry that no path reached; ``proved``: the exploration was exhaustive within the whole domain.
 
     ``reason`` is the code of what stopped the paths that came nearest to it: a bound, a restriction on how inputs are
-    built, what is unsupported, or ``infeasible`` where all were refuted for the inputs tried. Empty where proved.
+    built, what is unsupported, ``inputs`` where all were refuted but not all kinds of inputs were tried. Empty where
+    proved.
     """
 
     line: int

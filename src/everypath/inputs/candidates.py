@@ -162,7 +162,8 @@ class Candidates:
         plain = [
             self._simple(self.program.klass(n)) for n in ("java/lang/String", "java/lang/Integer", "java/lang/Object")
         ]
-        return named + [each for each in plain if each is not None]
+        arrays = [Candidate(self.program.klass(n), Kind.ARRAY, late=True) for n in ("[Ljava/lang/Object;", "[I")]
+        return named + [each for each in plain if each is not None] + arrays
 
     def _concrete_below(self, name: str) -> list[Class]:
         try:

@@ -58,7 +58,7 @@ _REASON_WORDS = {
     "alias": "possible alias taken as distinct",
     "recipe": "other ways to build the inputs",
     "candidates": "other classes of the inputs",
-    "infeasible": "refuted for the inputs tried",
+    "inputs": "refuted for the inputs that were tried",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +21,10 @@ class OutOfTimeError(EverypathError):
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raise `OutOfTimeError` in the block after so many seconds; in the main thread only, where there are timers."""
+    """Raise `OutOfTimeError` in the block after so many seconds; in the main thread only, where there are timers.
+
+    Where a callback swallows it, nothing is told, and it is raised again a little later.
+    """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -28,6 +32,11 @@ def alarm(seconds: float) -> Iterator[None]:
     def ring(number: int, frame: FrameType | None) -> None:
         raise OutOfTimeError("out of time")
 
+    def swallowed(problem: sys.UnraisableHookArgs) -> None:
+        if problem.exc_type is not OutOfTimeError:
+            told(problem)
+
+    told, sys.unraisablehook = sys.unraisablehook, swallowed
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001), AGAIN)
     try:
@@ -35,3 +44,4 @@ def alarm(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        sys.unraisablehook = told

@@ -1,0 +1,37 @@
+"""The alarm rings wherever the code is, and is not told to the user where it is swallowed."""
+
+from __future__ import annotations
+
+import time
+import weakref
+
+import pytest
+
+from everypath.run.alarm import OutOfTimeError, alarm
+
+
+def dawdle(seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        pass
+
+
+class Thing:
+    pass
+
+
+def dawdle_in_a_callback() -> None:
+    thing = Thing()
+    kept = weakref.ref(thing, lambda _: dawdle(5))
+    del thing  # the first ring falls into the callback, and ends nothing but that
+    assert kept() is None
+    dawdle(10)
+
+
+@pytest.mark.parametrize("work", [lambda: dawdle(5), dawdle_in_a_callback], ids=["plainly", "in a callback"])
+def test_an_alarm_ends_what_does_not_look_at_the_clock(capfd: pytest.CaptureFixture[str], work) -> None:
+    began = time.monotonic()
+    with pytest.raises(OutOfTimeError), alarm(0.05):
+        work()
+    assert time.monotonic() - began < 4
+    assert capfd.readouterr().err == ""
