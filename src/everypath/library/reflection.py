@@ -101,12 +101,30 @@ def _array(call: Call, array: Value) -> int:
     return address
 
 
+def _load(call: Call, address: int, index: Value) -> Value:
+    _check_index(call, address, index)
+    return arrays.load(call.machine, call.state, address, index)
+
+
+def _store(call: Call, address: int, index: Value, value: Value) -> None:
+    _check_index(call, address, index)
+    arrays.store(call.machine, call.state, address, index, value)
+
+
+def _check_index(call: Call, address: int, index: Value) -> None:
+    """As `arrays.check_index`; but what these natives throw has no message."""
+    try:
+        arrays.check_index(call.state, index, call.state.object(address).array_length)
+    except JavaThrow as thrown:
+        raise JavaThrow(thrown.class_name) from None
+
+
 def _get_primitive(wanted: str, call: Call, array: Value, index: Value) -> Value:
     address = _array(call, array)
     widen = _WIDENED.get(call.state.object(address).cls.name[1], {}).get(wanted)
     if widen is None:
         raise JavaThrow(_ILLEGAL, "Argument is not an array of primitive type", known=False)
-    return widen(arrays.load(call.machine, call.state, address, index))
+    return widen(_load(call, address, index))
 
 
 def _set_primitive(given: str, call: Call, array: Value, index: Value, value: Value) -> None:
@@ -115,7 +133,7 @@ def _set_primitive(given: str, call: Call, array: Value, index: Value, value: Va
     widen = _WIDENED[given].get(obj.cls.name[1])
     if widen is None:
         raise JavaThrow(_ILLEGAL, known=False)
-    arrays.store(call.machine, call.state, address, index, widen(value))
+    _store(call, address, index, widen(value))
 
 
 for _code, _name in _NAMES.items():
@@ -128,7 +146,7 @@ def get(call: Call, array: Value, index: Value) -> Value | None:
     """``Array.get``: a primitive element in its box."""
     address = _array(call, array)
     code = call.state.object(address).cls.name[1]
-    value = arrays.load(call.machine, call.state, address, index)
+    value = _load(call, address, index)
     if code in "L[":
         return value
     box = call.klass(_BOXES[code])
@@ -149,11 +167,11 @@ def set_(call: Call, array: Value, index: Value, value: Value) -> None:
         given = call.reference(value)
         if given != NULL and element is not None and not call.class_of(given).is_subtype_of(element):
             raise JavaThrow(_ILLEGAL, "array element type mismatch")
-        arrays.store(call.machine, call.state, address, index, given)
+        _store(call, address, index, given)
         return
     given = call.reference(value)
     kind = next((k for k, box in _BOXES.items() if given and call.class_of(given).name == box), None)
     widen = _WIDENED[kind].get(code) if kind is not None else None
     if widen is None:
         raise JavaThrow(_ILLEGAL, "argument type mismatch")
-    arrays.store(call.machine, call.state, address, index, widen(call.get_field(given, "value")))
+    _store(call, address, index, widen(call.get_field(given, "value")))

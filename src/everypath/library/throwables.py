@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.library.registry import in_java, model
-from everypath.state import NULL, StackTrace, place_of
+from everypath.state import NULL, StackTrace
 from everypath.vm import exceptions
 from everypath.vm.references import readable
 
@@ -85,7 +85,7 @@ in_java(
 
 def _walked(call: Call) -> list[Place]:
     """The frames below the library's own, innermost first, without those that ``StackWalker`` skips."""
-    places = [place_of(frame) for frame in reversed(call.state.frames)]
+    places = exceptions.places_of(call.state.frames)
     while places and places[0].class_name.startswith(HELPERS):
         del places[0]
     return [place for place in places if not place.class_name.startswith(HELPERS)]

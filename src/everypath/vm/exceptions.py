@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.state import NULL, Ending, Place, StackTrace, State, place_of
@@ -11,6 +12,7 @@ from everypath.vm.signals import JavaThrow
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
+    from everypath.state import Frame
     from everypath.vm.linked import Linked
     from everypath.vm.machine import Machine
 
@@ -18,9 +20,14 @@ TRACE_DEPTH = 64
 """Frames kept in a throwable's trace."""
 
 
+def places_of(frames: Sequence[Frame]) -> list[Place]:
+    """Where frames stand, innermost first. An initialiser that waits for that of the superclass has no frame yet."""
+    return [place_of(frame) for frame in reversed(frames) if frame.pc >= 0]
+
+
 def stack_trace(state: State, *, implicit: bool = False, inside: Method | None = None) -> StackTrace:
     """The trace of the current frames, innermost first, above them one of a method that a model stands for."""
-    places = tuple(place_of(frame) for frame in reversed(state.frames[-TRACE_DEPTH:]))
+    places = tuple(places_of(state.frames[-TRACE_DEPTH:]))
     if inside is not None:
         places = (Place(inside.owner.name, inside.name, inside.descriptor, -1, -1, is_target=True), *places)
     return StackTrace(places, implicit)
@@ -100,8 +107,7 @@ def record_trace(state: State, throwable: int) -> None:
         if frame.method.name == "<init>" and (not frame.locals or frame.locals[0] != throwable):
             break
         top -= 1
-    places = tuple(place_of(frame) for frame in reversed(frames[max(0, top - TRACE_DEPTH) : top]))
-    state.writable(throwable).extra = StackTrace(places)
+    state.writable(throwable).extra = StackTrace(tuple(places_of(frames[max(0, top - TRACE_DEPTH) : top])))
 
 
 def throw_new(machine: Machine, state: State, thrown: JavaThrow) -> None:

@@ -92,4 +92,9 @@ public class Traces {
     static String clinit(int n) { try { return "" + Bad.x; } catch (ExceptionInInitializerError e) { return frames(e.getCause()) + frames(e); } catch (NoClassDefFoundError e) { return "again"; } }
 
     static class Bad { static int x = Integer.parseInt("x"); }
+
+    static String clinitAbove(int n) { try { return "" + Below.own; } catch (ExceptionInInitializerError e) { return frames(e.getCause()) + frames(e); } catch (NoClassDefFoundError e) { return "again"; } }
+
+    static class Above { static int value = Integer.parseInt("y"); }
+    static class Below extends Above { static int own = Integer.parseInt("5"); }
 }

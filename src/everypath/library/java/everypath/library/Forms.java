@@ -209,14 +209,22 @@ final class Forms {
                 case LENGTH:
                     return java.lang.reflect.Array.getLength(arguments[0]);
                 case GET:
+                    check((Integer) arguments[1], java.lang.reflect.Array.getLength(arguments[0]));
                     return java.lang.reflect.Array.get(arguments[0], (Integer) arguments[1]);
                 default:
                     if (arguments[0] instanceof Object[]) {
                         ((Object[]) arguments[0])[(Integer) arguments[1]] = arguments[2];
                     } else {
+                        check((Integer) arguments[1], java.lang.reflect.Array.getLength(arguments[0]));
                         java.lang.reflect.Array.set(arguments[0], (Integer) arguments[1], arguments[2]);
                     }
                     return null;
+            }
+        }
+
+        private static void check(int index, int length) {
+            if (index < 0 || index >= length) {
+                throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
             }
         }
     }
