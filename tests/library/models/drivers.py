@@ -103,6 +103,10 @@ EXEMPT = {
 """Methods without a generated driver, and why."""
 
 
+GROWING = frozenset({"ensureCapacity", "setLength"})
+"""Methods that take as much memory as a number says: how much there is differs between the worlds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Driver:
     """A static method of the class ``Drivers``: what it drives, and its parameters' descriptors."""
@@ -168,6 +172,8 @@ def _driver(name: str, key: tuple[str, str, str], method: Method) -> Driver | No
         made = _argument(descriptor)
         if made is None:
             return None
+        if descriptor == "I" and method.name in GROWING:
+            made = ("I", "({0} % 5000)")
         arguments.append(take(*made))
     call = (
         f"new {plain}({', '.join(arguments)})" if is_constructor else f"{target}.{method.name}({', '.join(arguments)})"
@@ -305,7 +311,8 @@ BY_HAND = {
     " return new StringBuilder(a).compareTo(new StringBuilder(b))"
     " + new StringBuffer(b).compareTo(new StringBuffer(a)); }}",
     "turkish": 'static String {0}(String a) {{ Locale tr = new Locale("tr");'
-    ' return a.length() + (a.indexOf(0x307) >= 0 || a.indexOf(0x3a3) >= 0 || a.contains("ß") ? ""'
+    " return a.length() + (a.indexOf(0x307) >= 0 || a.indexOf(0x3a3) >= 0"
+    ' || a.toUpperCase(Locale.ROOT).length() != a.length() ? ""'
     " : a.toUpperCase(tr) + a.toLowerCase(tr)); }}",
     "encodingNamed": "static String {0}(String a, int b) throws Exception {{ byte[] as = a.getBytes(charset(b).name());"
     " return text(as) + new String(as, charset(b).name()) + new String(bytes(a), charset(b + 1).name()); }}",
