@@ -312,6 +312,7 @@ BY_HAND = {
     " + new StringBuffer(b).compareTo(new StringBuffer(a)); }}",
     "turkish": 'static String {0}(String a) {{ Locale tr = new Locale("tr");'
     " return a.length() + (a.indexOf(0x307) >= 0 || a.indexOf(0x3a3) >= 0"
+    " || a.chars().anyMatch(c -> Character.isSurrogate((char) c))"
     ' || a.toUpperCase(Locale.ROOT).length() != a.length() ? ""'
     " : a.toUpperCase(tr) + a.toLowerCase(tr)); }}",
     "encodingNamed": "static String {0}(String a, int b) throws Exception {{ byte[] as = a.getBytes(charset(b).name());"
