@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,9 @@ from everypath.classfile.jdk import NEWEST_FEATURE, installed
 
 TESTS = Path(__file__).parent
 CACHE = TESTS / ".cache"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; what tests start inherits it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def compile_java(sources: list[Path], *flags: str, javac: str | None = None) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import pytest
 from tests.conftest import JDKS
 from tests.whole.running import JAVA, goals, missed, run
@@ -30,20 +32,27 @@ METHODS = _methods({})
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory):
-    found: dict[str, dict[tuple[str, str], dict]] = {}
+def check(tmp_path_factory):
+    def analysed(folder: str, *options: str) -> dict[tuple[str, str], dict]:
+        jdk = JDKS[0] if FOLDERS[folder] <= JDKS[0].feature else JDKS[-1]
+        target = (JAVA / folder, "--jdk", jdk.home, "--budget", "150s", *options)
+        document, _ = run("check", *target, json_file=tmp_path_factory.mktemp(folder) / "out.json")
+        return {(method["class"].rsplit(".", 1)[-1], method["method"]): method for method in document["methods"]}
 
-    def of(folder: str) -> dict[tuple[str, str], dict]:
-        if folder not in found:
-            jdk = JDKS[0] if FOLDERS[folder] <= JDKS[0].feature else JDKS[-1]
-            target = (JAVA / folder, "--jdk", jdk.home, "--budget", "150s")
-            document, _ = run("check", *target, json_file=tmp_path_factory.mktemp(folder) / "out.json")
-            found[folder] = {
-                (method["class"].rsplit(".", 1)[-1], method["method"]): method for method in document["methods"]
-            }
-        return found[folder]
+    return analysed
 
-    return of
+
+@pytest.fixture(scope="module")
+def reports(check):
+    return functools.cache(check)
+
+
+@pytest.fixture
+def alone(check):
+    def analysed(folder: str, subject: str, method: str) -> dict:
+        return check(folder, "--only", f"*{subject}#{method}")[subject, method]
+
+    return analysed
 
 
 def test_there_are_enough_methods():
@@ -51,9 +60,12 @@ def test_there_are_enough_methods():
 
 
 @pytest.mark.parametrize(("folder", "subject", "method"), _methods(PARKED))
-def test_goals_are_met(reports, folder, subject, method):
+def test_goals_are_met(reports, alone, folder, subject, method):
+    wanted = goals(JAVA / folder / f"{subject}.java")[method]
     report = reports(folder)[subject, method]
-    assert not missed(goals(JAVA / folder / f"{subject}.java")[method], report), report
+    if missed(wanted, report):  # the limits of solvers are wall time, and the machine may be busy: once more by itself
+        report = alone(folder, subject, method)
+    assert not missed(wanted, report), report
 
 
 @pytest.mark.parametrize(("folder", "subject", "method"), METHODS)
