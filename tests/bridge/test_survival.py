@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -135,6 +135,49 @@ def test_an_interrupted_exchange_does_not_mix_up_later_ones(bridge: Bridge) -> N
     with alarm(0.3), pytest.raises(KeyboardInterrupt):
         bridge.replay_many(plans, timeout=5.0)
     assert bridge.replay(static_call(EVIL, "print", "()V")).out == "seen"
+
+
+def test_an_interrupt_at_any_place_leaves_a_bridge_that_works(classes: Path) -> None:
+    """Ctrl-C while a process is told what it must know, or while it is ended."""
+    calls = [static_call(EVIL, name, "()I" if name == "ok" else "()V") for name in ("ok", "print", "closeOut")]
+    with Bridge(Jdk.find(), [classes]) as bridge:
+
+        def begin() -> None:
+            bridge.close()
+            bridge.replay_many(calls)
+
+        for act, place in ((begin, "_prepare"), (bridge.close, "kill")):
+            line = 0
+            while interrupted_at(act, place, line):
+                line += 1
+                assert [each.out for each in bridge.replay_many(calls[:2])] == ["", "seen"]
+            assert line > 8
+
+
+def interrupted_at(act: Callable[[], object], place: str, line: int) -> bool:
+    """Whether the act came to so many lines of the function; there it was interrupted."""
+    left = line
+
+    def trace(frame: FrameType, event: str, argument: object) -> Callable[..., object] | None:
+        nonlocal left
+        if frame.f_code.co_name != place:
+            return None
+        if event == "line":
+            left -= 1
+            if left < 0:
+                sys.settrace(None)
+                raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        act()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
 
 
 @contextmanager

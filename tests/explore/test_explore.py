@@ -120,6 +120,13 @@ def test_nested_loops_run_the_inner_body_bound_times_bound(lab: Lab) -> None:
     assert max(path.returned for path in result.paths if isinstance(path.returned, int)) == 9
 
 
+def test_a_line_that_throws_is_a_goal_that_is_met(lab: Lab) -> None:
+    method = lab.method(S, "refusing")
+    explorer = Explorer(lab.machine, method, ExploreOptions(), lab.solver)
+    explorer.run()
+    assert not explorer.goals.open
+
+
 @pytest.mark.parametrize("strategy", ["coverage", "depth-first", "breadth-first"])
 def test_strategies_agree_on_the_classes(lab: Lab, strategy: str) -> None:
     result = lab.explore(S, "paint", strategy=strategy)

@@ -17,7 +17,7 @@ from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch
 from everypath.bridge.plan import Json, MemberTable, Plan
-from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDied, JvmHung, frame
+from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDiedError, JvmHungError, frame
 from everypath.bridge.snapshot import NULL
 from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
 from everypath.classfile.jdk import Jdk
@@ -141,10 +141,10 @@ class Bridge:
                 if "retire" in answer:
                     self._retire_runner()
                     break
-        except JvmHung:
+        except JvmHungError:
             self._retire_runner()
             return Outcome(Status.TIMEOUT, message="the JVM did not answer")
-        except JvmDied as death:
+        except JvmDiedError as death:
             self._retire_runner()
             return _fatal(death)
         return None
@@ -161,9 +161,9 @@ class Bridge:
             self._prepare(jvm)
             for answer in jvm.exchange([request], _patience(timeout)):
                 return self._outcome(answer)
-        except JvmHung:
+        except JvmHungError:
             return Outcome(Status.TIMEOUT, message="the JVM did not answer")
-        except JvmDied as death:
+        except JvmDiedError as death:
             return _fatal(death)
         finally:
             jvm.kill()
@@ -237,6 +237,7 @@ class Bridge:
 
     def _prepare(self, jvm: Jvm) -> None:
         """Make sure that the process runs and knows all defined classes and numbered members."""
+        jvm.is_broken = True  # until what it knows and what is noted of it agree again
         if not jvm.is_greeted:
             jvm.greet()
             if self._patched is not None:
@@ -251,6 +252,7 @@ class Bridge:
             missing_members = self._members.members[jvm.known_members :]
             _raise_error(jvm.request({"op": "members", "id": 0, "members": missing_members}, _GRACE * 4))
             jvm.known_members += len(missing_members)
+        jvm.is_broken = False
 
     def _retire_runner(self) -> None:
         if self._runner is not None:
@@ -303,7 +305,7 @@ class Bridge:
         message["id"] = 0
         try:
             answer = jvm.request(message, patience)
-        except (JvmDied, JvmHung) as error:
+        except (JvmDiedError, JvmHungError) as error:
             self._retire_library()
             raise BridgeError(f"the JVM failed while carrying out {message['op']}") from error
         _raise_error(answer)
@@ -313,10 +315,11 @@ class Bridge:
         if self._library is not None and self._library.is_broken:
             self._retire_library()
         if self._library is None:
-            self._library = Jvm(self._jdk, self._side, (), 512)
-            self._library.greet()
+            library = Jvm(self._jdk, self._side, (), 512)
+            library.greet()
             for request in self._imaged:  # the same questions in the same order give the same ids
-                self._library.request(request, _GRACE * 4)
+                library.request(request, _GRACE * 4)
+            self._library = library
         return self._library
 
     def _retire_library(self) -> None:
@@ -377,7 +380,7 @@ class Bridge:
                     if "retire" in answer:
                         self._retire_library()
                         break
-            except (JvmDied, JvmHung):
+            except (JvmDiedError, JvmHungError):
                 self._answers[pending[done]] = Answer(failure="the call did not come back")
                 done += 1
                 self._retire_library()
@@ -417,7 +420,7 @@ class Bridge:
         return answer
 
 
-def _fatal(death: JvmDied) -> Outcome:
+def _fatal(death: JvmDiedError) -> Outcome:
     if death.code == OUT_OF_MEMORY:
         return Outcome(Status.OOM, message="the JVM ran out of memory")
     return Outcome(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")

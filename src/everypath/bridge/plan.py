@@ -46,8 +46,9 @@ class MemberTable:
         key = owner, name, descriptor
         found = self._numbers.get(key)
         if found is None:
-            found = self._numbers[key] = len(self.members)
+            found = len(self.members)
             self.members.append(key)
+            self._numbers[key] = found
         return found
 
 

@@ -48,7 +48,7 @@ OUT_OF_MEMORY = 76
 """Exit code of a process whose memory ran out outside of a replay (``Guard.OUT_OF_MEMORY``)."""
 
 
-class JvmDied(Exception):  # noqa: N818 - a message between this module and its caller, always caught
+class JvmDiedError(Exception):
     """The process ended before it answered; ``code`` is its exit code, or None where it is not known."""
 
     def __init__(self, code: int | None = None) -> None:
@@ -56,7 +56,7 @@ class JvmDied(Exception):  # noqa: N818 - a message between this module and its 
         self.code = code
 
 
-class JvmHung(Exception):  # noqa: N818
+class JvmHungError(Exception):
     """The process did not answer in time."""
 
 
@@ -131,6 +131,7 @@ class Jvm:
         finally:
             os.close(read_end)
             os.close(write_end)
+        self._ends = [self._read, self._write]
         os.set_blocking(self._write, False)
         self._poll = select.poll()
         self._poll.register(self._read, select.POLLIN)
@@ -150,7 +151,7 @@ class Jvm:
         """Wait until the process serves requests; raises BridgeError, with what it printed, when it does not start."""
         try:
             answer = next(self.exchange([frame({"op": "hello", "id": 0})], START_TIMEOUT))
-        except (JvmDied, JvmHung) as error:
+        except (JvmDiedError, JvmHungError) as error:
             log = self.folder / "stderr.log"
             printed = log.read_text(errors="replace").strip() if log.exists() else ""
             self.kill()
@@ -159,13 +160,13 @@ class Jvm:
         return answer
 
     def request(self, message: dict[str, Json], patience: float) -> dict[str, Json]:
-        """Send one message and return its answer; raises JvmDied and JvmHung."""
+        """Send one message and return its answer; raises JvmDiedError and JvmHungError."""
         return next(self.exchange([frame(message)], patience))
 
     def exchange(self, frames: Sequence[bytes], patience: float) -> Iterator[dict[str, Json]]:
         """Send frames and yield their answers in order, sending ahead while answers come.
 
-        Raises JvmDied when the process ends first, and JvmHung when no answer comes for ``patience`` seconds.
+        Raises JvmDiedError when the process ends first, and JvmHungError when no answer comes for ``patience`` seconds.
         """
         outgoing = bytearray()
         sent = 0
@@ -201,12 +202,12 @@ class Jvm:
         """Read what has come into the buffer; False when nothing has yet."""
         left = deadline - time.monotonic()
         if left <= 0:
-            raise JvmHung
+            raise JvmHungError
         if not self._poll.poll(1 if writing else left * 1000):
             return False
         data = os.read(self._read, 1 << 18)
         if not data:
-            raise JvmDied(self._exit_code())
+            raise JvmDiedError(self._exit_code())
         self._buffer += data
         return True
 
@@ -230,15 +231,18 @@ class Jvm:
             del buffer[:position]
 
     def kill(self) -> None:
-        """End the process and everything it started, and remove its folder. May be called more than once."""
+        """End the process and everything it started, and remove its folder.
+
+        May be called more than once, also where an exception interrupted an earlier call at any place.
+        """
         if os.getpid() != self._owner:  # a forked child must leave its parent's processes alone
             return
-        _LIVE.discard(self)
+        self.is_broken = True
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        for descriptor in (self._read, self._write):
-            if descriptor >= 0:
-                os.close(descriptor)
+        while self._ends:
+            os.close(self._ends.pop())
         self._read = self._write = -1
         shutil.rmtree(self.folder, ignore_errors=True)
+        _LIVE.discard(self)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.inputs.lazy import CHOICES, FORCED, REPEATED
+from everypath.inputs.choices import CHOICES, FORCED, REPEATED, choices_of
 from everypath.inputs.statics import BEFOREHAND, known_statics
 from everypath.program import Class
 
@@ -68,8 +68,7 @@ class Beginnings:
         for key, value in state.attachments.items():
             if key in _KEPT:
                 twin.attachments[key] = value
-        choices = state.attachments.get(CHOICES)
-        twin.attachments[REPEATED] = frozenset(choices) if isinstance(choices, dict) else frozenset()
+        twin.attachments[REPEATED] = frozenset(choices_of(state))
         self._started(twin, closed)
         twin.witness = state.witness
         for condition in state.path:

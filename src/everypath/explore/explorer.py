@@ -18,9 +18,9 @@ from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals
 from everypath.explore.literals import guess, literals_of
 from everypath.explore.memory import Memory
-from everypath.explore.obstacles import NO_OTHER_INPUTS, REFUTED, Obstacles
+from everypath.explore.outcome import INPUT_BOUNDS, outcome
 from everypath.explore.overflow import OVERFLOW, Overflows
-from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
+from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.results import split_result
 from everypath.explore.stop import (
     Progress,
@@ -35,7 +35,7 @@ from everypath.explore.stop import (
 )
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
-from everypath.inputs.lazy import CHOICES
+from everypath.inputs.choices import choices_of
 from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Sat, Solver, Unsat
@@ -63,9 +63,6 @@ STALE = 24
 
 FORCED_PASSES = 3
 """So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
-
-INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias", "forced"})
-"""Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
 
 SECOND_TRY = 0.5
 """Seconds for what is left of a query that the solvers gave up."""
@@ -223,9 +220,12 @@ class Explorer:
                     self._advance(other)
             elif not self._deepen() and not self._force():
                 break
-        if stop is not None and not (self.ready or len(self.pending) or self.halted or self._cutting()):
+        if stop is not None and not (self.ready or len(self.pending) or self.halted or self._is_cut()):
             stop = None
-        result = self._result(stop)
+        if self.unbuilt is not None and not self.paths:
+            self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
+            self.unbuilt = None
+        result = outcome(self, stop)
         if stop == "memory":
             self._let_go()
         self.solver.limits = replace(self.solver.limits, timeout=self.timeout)
@@ -505,6 +505,9 @@ class Explorer:
         for fork in chosen:
             self.pending.push(replace(fork, kind="deepened"))
 
+    def _is_cut(self) -> bool:
+        return any(fork.bound not in INPUT_BOUNDS for fork in self.parked)
+
     def _resume(self, bound: str) -> None:
         """Make the states that a bound cut runnable again."""
         for state in self.halted:
@@ -513,83 +516,9 @@ class Explorer:
                 self.ready.append(state)
         self.halted = [state for state in self.halted if state.ending is not None]
 
-    # -- the result ---------------------------------------------------------------------------------------------
-
-    def _cutting(self) -> bool:
-        return any(fork.bound not in INPUT_BOUNDS for fork in self.parked)
-
-    def _result(self, stop: str | None) -> Exploration:
-        if self.unbuilt is not None and not self.paths:
-            self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
-            self.unbuilt = None
-        cuts, restrictions = self._cuts(stop)
-        reasons = tuple(dict.fromkeys(reason for path in self.paths for reason in path.reasons))
-        result = Exploration(
-            entry=self.entry,
-            paths=tuple(self.paths),
-            statistics=Statistics(**self.counts, endings=dict(self.endings)),
-            covered=frozenset(self.goals.covered),
-            unreached=(),
-            cuts=cuts,
-            restrictions=restrictions,
-            reasons=reasons,
-            failures=tuple(self.failures),
-            stop=stop,
-            skipped=self.skipped,
-        )
-        whole = result.status == "complete" and not restrictions and not self.counts["discarded"]
-        if self.skipped is not None:
-            return result
-        exhaustive = self.inputs.is_exhaustive(path.shape for path in self.paths)
-        return replace(result, unreached=self._unreached(result, whole=whole, exhaustive=exhaustive))
-
-    def _unreached(self, result: Exploration, *, whole: bool, exhaustive: bool) -> tuple[UnreachedLine, ...]:
-        lines = self.goals.uncovered_lines()
-        proved = whole and exhaustive
-        if proved or not lines:
-            return tuple(UnreachedLine(line, proved) for line in lines)
-        if result.stop is not None:
-            return tuple(UnreachedLine(line, proved, result.stop) for line in lines)
-        waiting = [(fork.bound or "", fork.state) for fork in self.parked if fork.bound not in INPUT_BOUNDS]
-        waiting += [(state.detail, state) for state in self.halted]
-        blamed = [each.code for each in result.reasons]
-        blamed += [cut.bound for cut in (*result.restrictions, *result.cuts)]
-        otherwise = next(iter(blamed), REFUTED if exhaustive else NO_OTHER_INPUTS)
-        obstacles = Obstacles(self.goals, waiting, result.cuts, otherwise)
-        return tuple(UnreachedLine(line, proved, obstacles.before(line)) for line in lines)
-
-    def _cuts(self, stop: str | None) -> tuple[tuple[Cut, ...], tuple[Cut, ...]]:
-        counted: dict[tuple[str, Place | None], int] = {}
-
-        def count(bound: str, place: Place | None, paths: int = 1) -> None:
-            counted[bound, place] = counted.get((bound, place), 0) + paths
-
-        for fork in self.parked:
-            count(fork.bound or "", fork.place)
-        for state in self.halted:
-            count(state.detail, state.place)
-        for place, paths in self.refuted_by_limit.items():
-            count("length", place, paths)
-        for place, paths in self.too_large.items():
-            count("memory", place, paths)
-        for place, paths in self.unknown_at.items():
-            count("solver-unknown", place, paths)
-        left = len(self.pending) + len(self.ready)
-        if stop is not None and left:
-            count(stop, None, left)
-        if self.counts["explored"] > len(self.paths) + self.oversized:
-            count("kept", None, self.counts["explored"] - len(self.paths) - self.oversized)
-        ordered = sorted(counted.items(), key=lambda item: (item[0][0], str(item[0][1])))
-        cuts = [Cut(bound, place, paths) for (bound, place), paths in ordered]
-        return (
-            tuple(cut for cut in cuts if cut.bound not in INPUT_BOUNDS),
-            tuple(cut for cut in cuts if cut.bound in INPUT_BOUNDS),
-        )
-
 
 def _weight(state: State) -> int:
-    choices = state.attachments.get(CHOICES)
-    return sum(choices.values()) if isinstance(choices, dict) else 0
+    return sum(choices_of(state).values())
 
 
 HARD = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})

@@ -195,10 +195,15 @@ class Goals:
 
 
 def _left_at(state: State) -> list[tuple[str, int]]:
-    """Where the path left blocks half-way: the trace of what it threw, or the frames that still stand."""
+    """Where the path left blocks half-way: the trace of what it threw, or the frames that still stand.
+
+    Of what code itself constructed, the innermost place says where that was, not where it is thrown.
+    """
     if state.ending is Ending.THREW:
         trace = state.object(state.thrown).extra
         places = trace.places if isinstance(trace, StackTrace) else ()
+        if isinstance(trace, StackTrace) and trace.constructed:
+            places = places[1:]
     else:
         places = tuple(place_of(frame) for frame in state.frames)
     return [(f"{each.class_name}.{each.method}{each.descriptor}", each.pc) for each in places]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 from everypath.errors import EngineError
 from everypath.inputs import generics, places
 from everypath.inputs.candidates import Candidate, Candidates, Kind
+from everypath.inputs.choices import CHOICES, FORCED, choices_of, choose, forced, repeated
 from everypath.inputs.creators import BOXES, Api, package_of
 from everypath.inputs.places import Spot
 from everypath.inputs.recipes import DISCARDED, RecipeRun, discarded
@@ -54,15 +55,6 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
     from everypath.vm.machine import Machine
     from everypath.vm.protocols import Call
-
-CHOICES = "inputs.choices"
-"""The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
-
-FORCED = "inputs.forced"
-"""The attachment that names the objects which an API builds and whose fields are free all the same."""
-
-REPEATED = "inputs.repeated"
-"""The attachment of a path that is run again from its start: the names of the choices that it makes as before."""
 
 RECEIVER = "inputs.receiver"
 """The attachment that holds the address of the object on which a constructor, the entry, runs."""
@@ -286,7 +278,7 @@ class SymbolicInputs:
     def _left(self, state: State, ref: Term, node: Node) -> int | None:
         """What initialisation left in a static field, where that was chosen; anything else goes to the sink."""
         left = self.statics.left(state, ref, node)
-        if left is None or self._choose(state, f"{node.name} as initialised", 2, None):
+        if left is None or choose(state, f"{node.name} as initialised", 2, None):
             return None
         build, address = left
         self._record(state, replace(node, build=build))
@@ -308,15 +300,6 @@ class SymbolicInputs:
             late = all(each.late for each in others)
             state.offer(_condition(not_(this_one)), "limit" if late else "class", "candidates" if late else None)
             state.assume(_condition(this_one))
-        return chosen
-
-    def _choose(self, state: State, name: str, count: int, bound: str | None) -> int:
-        """A number below ``count``: the one chosen before, else 0; the next one goes to the sink."""
-        choices: dict[str, int] = state.attachments.get(CHOICES, {})  # type: ignore[assignment]
-        chosen = choices.get(name, 0)
-        if chosen + 1 < count and name not in _repeated(state):
-            state.offer(True, "limit" if bound else "choice", bound, {CHOICES: {**choices, name: chosen + 1}})
-        state.attach(CHOICES, {**choices, name: chosen})
         return chosen
 
     def _record(self, state: State, node: Node) -> None:
@@ -363,7 +346,7 @@ class SymbolicInputs:
         assert owner is not None
         self.machine.ensure_initialised(state, owner)
         constants = [each for each in owner.fields if each.is_static and each.access & 0x4000]
-        chosen = constants[self._choose(state, node.name, len(constants), None)] if constants else None
+        chosen = constants[choose(state, node.name, len(constants), None)] if constants else None
         if chosen is None:
             state.end(Ending.INFEASIBLE, f"{owner.name} has no constants")
             raise Retry
@@ -376,7 +359,7 @@ class SymbolicInputs:
     def _constant(self, state: State, ref: Term, node: Node, cls: Class) -> int:
         self.machine.ensure_initialised(state, cls)
         constants = self.api.constants(cls)
-        chosen = constants[self._choose(state, node.name, len(constants), "recipe")]
+        chosen = constants[choose(state, node.name, len(constants), "recipe")]
         address = state.statics.get(chosen)
         if not isinstance(address, int) or address == NULL:
             state.attachments[DISCARDED] = "a constant is null"
@@ -389,7 +372,7 @@ class SymbolicInputs:
     def _class_literal(self, state: State, ref: Term, node: Node) -> int:
         from everypath.inputs.candidates import CLASS_LITERALS
 
-        name = CLASS_LITERALS[self._choose(state, node.name, len(CLASS_LITERALS), "candidates")]
+        name = CLASS_LITERALS[choose(state, node.name, len(CLASS_LITERALS), "candidates")]
         address = self.machine.class_object(state, self.program.klass(name))
         self._record(state, replace(node, build=ClassLiteral(name)))
         state.decided[ref] = address
@@ -444,7 +427,7 @@ class SymbolicInputs:
         if self._is_forced(state, node, cls):
             return self._fields(state, ref, node, Candidate(cls, Kind.FIELDS, forced=True))
         plans = self.api.plans(cls)
-        plan = plans[self._choose(state, node.name, len(plans), "recipe")]
+        plan = plans[choose(state, node.name, len(plans), "recipe")]
         self.machine.ensure_initialised(state, plan.creator.owner)
         bindings = _bindings(cls, cls, node)
         steps: list[tuple[Method, tuple[Value, ...]]] = []
@@ -478,12 +461,10 @@ class SymbolicInputs:
         """Whether an object that the API builds is to have free fields instead: the last way to build it, parked."""
         if not self.options.forced_states or not self.api.forcible(cls):
             return False
-        chosen = state.attachments.get(FORCED)
-        names = chosen if isinstance(chosen, frozenset) else frozenset[str]()
-        choices = state.attachments.get(CHOICES)
+        names = forced(state)
         if node.name in names:
             return True
-        if node.name not in _repeated(state) and not (isinstance(choices, dict) and node.name in choices):
+        if node.name not in repeated(state) and node.name not in choices_of(state):
             state.offer(True, "limit", "forced", {FORCED: names | {node.name}})
         return False
 
@@ -581,11 +562,6 @@ class SymbolicInputs:
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: a fresh symbol for each call, remembered in the order of the calls."""
         return Player(call, receiver, tuple(args)).play(self.symbol)
-
-
-def _repeated(state: State) -> frozenset[str]:
-    names = state.attachments.get(REPEATED)
-    return names if isinstance(names, frozenset) else frozenset()
 
 
 def _class_name(descriptor: str) -> str:

@@ -13,6 +13,7 @@ from everypath.library.text_arrays import OUT_OF_BOUNDS, set_text
 from everypath.state import NULL, SymbolicArray
 from everypath.state import text as texts
 from everypath.term import Value, add, and_, conj, ge, le, lt, or_, select, shl, sub, zext
+from everypath.vm import arrays
 from everypath.vm.protocols import Call
 
 if TYPE_CHECKING:
@@ -32,14 +33,16 @@ def _java(call: Call, name: str, descriptor: str) -> Method:
 
 def byte_text(call: Call, array: Value, offset: Value, count: Value) -> Text:
     """Bytes of an array as chars below 256; the part is one."""
-    obj = call.state.object(call.non_null(array))
+    address = call.non_null(array)
+    obj = call.state.object(address)
     if not isinstance(obj, SymbolicArray):
         return texts.from_chars([and_(byte, 0xFF, 32) for byte in obj.fields]).slice(offset, add(offset, count, 32))
+    elements = arrays.contents(call.state, address)
     if isinstance(count, int):
-        return texts.from_chars([zext(select(obj.elements, add(offset, i, 32)), 32) for i in range(count)])
+        return texts.from_chars([zext(select(elements, add(offset, i, 32)), 32) for i in range(count)])
     cap = call.state.control.bounds.length
     call.limit(le(count, cap), "length")
-    return texts.from_chars([zext(select(obj.elements, add(offset, i, 32)), 32) for i in range(cap)], count)
+    return texts.from_chars([zext(select(elements, add(offset, i, 32)), 32) for i in range(cap)], count)
 
 
 @model(MACHINE, "latin1", "([BII)Ljava/lang/String;")

@@ -77,9 +77,12 @@ def clone(call: Call, this: Value) -> Value:
     if not cls.is_subtype_of(call.klass("java/lang/Cloneable")):
         return call.throw("java/lang/CloneNotSupportedException", readable(cls.name))
     obj = call.state.object(address)
-    if address in call.state.open and not isinstance(obj, SymbolicArray):
-        if isinstance(obj, LazyArray):
-            return _clone_of_references(call, address, obj)
+    if isinstance(obj, LazyArray):
+        return _clone_of_references(call, address, obj)
+    if isinstance(obj, SymbolicArray):
+        elements = arrays.contents(call.state, address)
+        return call.state.allocate(SymbolicArray(cls, obj.length, elements, call.state.token))
+    if address in call.state.open:
         for field in cls.instance_fields:
             call.get_field(address, field.name)
         obj = call.state.object(address)

@@ -103,12 +103,12 @@ def _array(call: Call, array: Value) -> int:
 
 def _load(call: Call, address: int, index: Value) -> Value:
     _check_index(call, address, index)
-    return arrays.load(call.machine, call.state, address, index)
+    return arrays.read(call.machine, call.state, address, index)
 
 
 def _store(call: Call, address: int, index: Value, value: Value) -> None:
     _check_index(call, address, index)
-    arrays.store(call.machine, call.state, address, index, value)
+    arrays.write(call.state, address, index, value)
 
 
 def _check_index(call: Call, address: int, index: Value) -> None:

@@ -164,9 +164,7 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
         and at == 0
         and call.decide(eq(count, right.length))
     ):
-        changed = state.writable(target)
-        assert isinstance(changed, SymbolicArray)
-        changed.elements = left.elements
+        arrays.set_contents(state, target, arrays.contents(state, source))
         return
     known = [int(n) for n in (left.array_length, right.array_length) if isinstance(n, int)]
     cap = min([state.control.bounds.length, *known])

@@ -31,9 +31,10 @@ def code_point_of(high: Value, low: Value) -> Value:
 
 def array_text(call: Call, array: Value) -> Text:
     """The chars of a ``char[]`` as a text: a snapshot."""
-    obj = call.state.object(call.non_null(array))
+    address = call.non_null(array)
+    obj = call.state.object(address)
     if isinstance(obj, SymbolicArray):
-        return texts.Elements(obj.elements, obj.length)
+        return texts.Elements(arrays.contents(call.state, address), obj.length)
     return texts.from_chars(obj.fields)
 
 
@@ -82,14 +83,12 @@ def copy_chars(
         writable.fields[first : first + size] = list(part.chars(size))
         return
     count = part.limit or 0
-    array: Term = obj.elements
+    array = obj.elements
     for i in range(count):
         place = add(at, i, 32)
         old = zext(select(array, place), 32)
         array = store(array, place, ite(lt(i, part.length), part.at(i), old))
-    changed = call.state.writable(target)
-    assert isinstance(changed, SymbolicArray)
-    changed.elements = array
+    arrays.set_contents(call.state, target, array)
 
 
 def set_text(call: Call, this: Value, text: Text) -> None:

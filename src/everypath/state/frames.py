@@ -87,8 +87,10 @@ class Frame:
 class StackTrace:
     """The places of all frames, innermost first, when a throwable was created (its hidden ``extra``).
 
-    ``implicit`` tells that the instruction at the first place threw it by itself.
+    ``implicit`` tells that the instruction at the first place threw it by itself; ``constructed`` that code made the
+    throwable there, which need not be where it is thrown.
     """
 
     places: tuple[Place, ...]
     implicit: bool = False
+    constructed: bool = False

@@ -71,14 +71,14 @@ def load(machine: Machine, state: State, array: Value, index: Value) -> Value:
     address = machine.non_null(state, array)
     obj = state.object(address)
     check_index(state, index, obj.array_length)
-    if address in state.open:
-        state.log_read(address, obj.cls)
     return read(machine, state, address, index)
 
 
 def read(machine: Machine, state: State, address: int, index: Value) -> Value:
     """The element at an index that was decided to be within bounds."""
     obj = state.object(address)
+    if address in state.open:
+        state.log_read(address, obj.cls)
     code = obj.cls.name[1]
     if isinstance(obj, SymbolicArray):
         return widen(select(obj.elements, index), code)
@@ -99,6 +99,24 @@ def read(machine: Machine, state: State, address: int, index: Value) -> Value:
     if len(obj.fields) <= SHORT:
         return _chain(obj.fields, index, code)
     return widen(select(as_symbolic(state, address).elements, index), code)
+
+
+def contents(state: State, address: int) -> Term:
+    """All elements of an array of primitives, read at once."""
+    obj = state.object(address)
+    assert isinstance(obj, SymbolicArray)
+    if address in state.open:
+        state.log_read(address, obj.cls)
+    return obj.elements
+
+
+def set_contents(state: State, address: int, elements: Term) -> None:
+    """Write all elements of an array of primitives at once."""
+    obj = state.writable(address)
+    assert isinstance(obj, SymbolicArray)
+    if address in state.open:
+        state.log_write(address, obj.cls)
+    obj.elements = elements
 
 
 def store(machine: Machine, state: State, array: Value, index: Value, value: Value) -> None:

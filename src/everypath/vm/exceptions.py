@@ -107,7 +107,9 @@ def record_trace(state: State, throwable: int) -> None:
         if frame.method.name == "<init>" and (not frame.locals or frame.locals[0] != throwable):
             break
         top -= 1
-    state.writable(throwable).extra = StackTrace(tuple(places_of(frames[max(0, top - TRACE_DEPTH) : top])))
+    state.writable(throwable).extra = StackTrace(
+        tuple(places_of(frames[max(0, top - TRACE_DEPTH) : top])), constructed=True
+    )
 
 
 def throw_new(machine: Machine, state: State, thrown: JavaThrow) -> None:

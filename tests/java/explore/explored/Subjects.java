@@ -145,4 +145,12 @@ public class Subjects {
     static int same(Node a, Node b) {
         return a == b ? 1 : 0;
     }
+
+    static int refusing(int n) {
+        if (n < 0) {
+            String text = "negative: " + n;
+            throw new IllegalArgumentException(text);
+        }
+        return n;
+    }
 }

@@ -1,0 +1,86 @@
+"""What an exploration came to: which bounds cut it, how its inputs were restricted, which lines were not reached."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from everypath.explore.obstacles import NO_OTHER_INPUTS, REFUTED, Obstacles
+from everypath.explore.path import Cut, Exploration, Statistics, UnreachedLine
+
+if TYPE_CHECKING:
+    from everypath.explore.explorer import Explorer
+    from everypath.state import Place
+
+INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias", "forced"})
+"""Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
+
+
+def outcome(explorer: Explorer, stop: str | None) -> Exploration:
+    """What the explorer has found so far; `stop` is the rule that ended its last run."""
+    cuts, restrictions = _cuts(explorer, stop)
+    result = Exploration(
+        entry=explorer.entry,
+        paths=tuple(explorer.paths),
+        statistics=Statistics(**explorer.counts, endings=dict(explorer.endings)),
+        covered=frozenset(explorer.goals.covered),
+        unreached=(),
+        cuts=cuts,
+        restrictions=restrictions,
+        reasons=tuple(dict.fromkeys(reason for path in explorer.paths for reason in path.reasons)),
+        failures=tuple(explorer.failures),
+        stop=stop,
+        skipped=explorer.skipped,
+    )
+    if explorer.skipped is not None:
+        return result
+    return replace(result, unreached=_unreached(explorer, result))
+
+
+def _unreached(explorer: Explorer, result: Exploration) -> tuple[UnreachedLine, ...]:
+    lines = explorer.goals.uncovered_lines()
+    exhaustive = explorer.inputs.is_exhaustive(path.shape for path in explorer.paths)
+    whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
+    proved = whole and exhaustive
+    if proved or not lines:
+        return tuple(UnreachedLine(line, proved) for line in lines)
+    if result.stop is not None:
+        return tuple(UnreachedLine(line, proved, result.stop) for line in lines)
+    waiting = [(fork.bound or "", fork.state) for fork in explorer.parked if fork.bound not in INPUT_BOUNDS]
+    waiting += [(state.detail, state) for state in explorer.halted]
+    blamed = [each.code for each in result.reasons]
+    blamed += [cut.bound for cut in (*result.restrictions, *result.cuts)]
+    otherwise = next(iter(blamed), REFUTED if exhaustive else NO_OTHER_INPUTS)
+    obstacles = Obstacles(explorer.goals, waiting, result.cuts, otherwise)
+    return tuple(UnreachedLine(line, proved, obstacles.before(line)) for line in lines)
+
+
+def _cuts(explorer: Explorer, stop: str | None) -> tuple[tuple[Cut, ...], tuple[Cut, ...]]:
+    """What cut paths, and what restricted the inputs, each with its place and the number of paths."""
+    counted: dict[tuple[str, Place | None], int] = {}
+
+    def count(bound: str, place: Place | None, paths: int = 1) -> None:
+        counted[bound, place] = counted.get((bound, place), 0) + paths
+
+    for fork in explorer.parked:
+        count(fork.bound or "", fork.place)
+    for state in explorer.halted:
+        count(state.detail, state.place)
+    for place, paths in explorer.refuted_by_limit.items():
+        count("length", place, paths)
+    for place, paths in explorer.too_large.items():
+        count("memory", place, paths)
+    for place, paths in explorer.unknown_at.items():
+        count("solver-unknown", place, paths)
+    left = len(explorer.pending) + len(explorer.ready)
+    if stop is not None and left:
+        count(stop, None, left)
+    dropped = explorer.counts["explored"] - len(explorer.paths) - explorer.oversized
+    if dropped > 0:
+        count("kept", None, dropped)
+    ordered = sorted(counted.items(), key=lambda item: (item[0][0], str(item[0][1])))
+    cuts = [Cut(bound, place, paths) for (bound, place), paths in ordered]
+    return (
+        tuple(cut for cut in cuts if cut.bound not in INPUT_BOUNDS),
+        tuple(cut for cut in cuts if cut.bound in INPUT_BOUNDS),
+    )

@@ -1,0 +1,45 @@
+"""How the inputs of one state are to be built, as far as that was chosen: attachments of the state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from everypath.state import State
+
+CHOICES = "inputs.choices"
+"""The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
+
+FORCED = "inputs.forced"
+"""The attachment that names the objects which an API builds and whose fields are free all the same."""
+
+REPEATED = "inputs.repeated"
+"""The attachment of a path that is run again from its start: the names of the choices that it makes as before."""
+
+
+def choices_of(state: State) -> dict[str, int]:
+    """Which of the ways to build it each input of the state has taken so far, by its name; 0 is the plainest."""
+    choices = state.attachments.get(CHOICES)
+    return choices if isinstance(choices, dict) else {}
+
+
+def forced(state: State) -> frozenset[str]:
+    """The names of the objects whose fields are free although an API builds them."""
+    names = state.attachments.get(FORCED)
+    return names if isinstance(names, frozenset) else frozenset()
+
+
+def repeated(state: State) -> frozenset[str]:
+    """The names of the choices that are made as before."""
+    names = state.attachments.get(REPEATED)
+    return names if isinstance(names, frozenset) else frozenset()
+
+
+def choose(state: State, name: str, count: int, bound: str | None) -> int:
+    """A number below ``count``: the one chosen before, else 0; the next one goes to the sink."""
+    choices = choices_of(state)
+    chosen = choices.get(name, 0)
+    if chosen + 1 < count and name not in repeated(state):
+        state.offer(True, "limit" if bound else "choice", bound, {CHOICES: {**choices, name: chosen + 1}})
+    state.attach(CHOICES, {**choices, name: chosen})
+    return chosen
