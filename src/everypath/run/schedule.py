@@ -202,6 +202,8 @@ class Schedule:
     def _collect(self, running: dict[Future[MethodReport], _Lane]) -> None:
         if not running:
             return
+        import everypath.run.findings  # noqa: F401 - reports are made of them: loaded while the first is being made
+
         until = min(lane.kill_at for lane in running.values()) - time.time()
         done, _ = wait(running, timeout=max(until, 0.05), return_when=FIRST_COMPLETED)
         for future in done:

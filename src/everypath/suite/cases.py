@@ -20,7 +20,7 @@ from everypath.state import Ending, Obj, StackTrace, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, Site, TestCase, Throw
-from everypath.suite.conditions import Words, readable
+from everypath.suite.conditions import Printed, Words, readable
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import Declare, Variable
@@ -78,6 +78,9 @@ class CaseBuilder:
         self.program = program
         self.options = options or SuiteOptions()
         self.solver = Solver(_FOR_READING)
+        self.printed: Printed = {}
+        """What was printed for the present entry."""
+        self._entry: Method | None = None
         self._members: dict[str, Members] = {}
 
     def members(self, package: str) -> Members:
@@ -106,6 +109,9 @@ class CaseBuilder:
         """The case of a path that returned or threw, or the outcome that says why there is none."""
         if path.ending not in (Ending.RETURNED, Ending.THREW):
             return NoCase(_OUTCOMES.get(path.ending, Outcome.NO_TEST), path.ending.value)
+        if path.entry is not self._entry:
+            self._entry = path.entry
+            self.printed.clear()
         try:
             return _PathBuilder(self, path).build()
         except NotBuildable as reason:
@@ -143,7 +149,9 @@ class _PathBuilder:
         )
         self.written = written_statics(path.state)
         shown = [] if path.returned is None else [path.returned]
-        self.words = Words(path.shape, [*self.condition, *shown, *(value for _, value in self.written)])
+        self.words = Words(
+            path.shape, [*self.condition, *shown, *(value for _, value in self.written)], builder.printed
+        )
 
     def build(self) -> TestCase:
         owner = self.entry.owner.name

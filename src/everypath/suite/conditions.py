@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver, Unsat
@@ -246,10 +247,17 @@ def _in_order(lengths: Iterable[Term]) -> list[Term]:
 # ---- how it is said
 
 
-class Words:
-    """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's."""
+Printed: TypeAlias = dict[Hashable, dict[Term, str]]
+"""What was printed before, by the names it was printed with."""
 
-    def __init__(self, shape: InputShape, shown: Sequence[Value]) -> None:
+
+class Words:
+    """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's.
+
+    The paths of one entry have most of their conditions in common: ``printed`` remembers them from one to the next.
+    """
+
+    def __init__(self, shape: InputShape, shown: Sequence[Value], printed: Printed | None = None) -> None:
         self._kept = tuple(_kept(shape))
         self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
         raw = {name for value in shown if isinstance(value, Term) for name in _symbols(value)}
@@ -263,10 +271,17 @@ class Words:
         }
         self._names = _short_names(raw, roots, answers)
         self._hashes = _hashes(shape) if any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown) else {}
+        same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
+        self._printed = {} if printed is None else printed.setdefault(same, {})
 
     def java(self, value: Value) -> str:
         """The value as Java."""
-        return to_java(value, self._name)
+        if not isinstance(value, Term):
+            return to_java(value, self._name)
+        text = self._printed.get(value)
+        if text is None:
+            text = self._printed[value] = to_java(value, self._name)
+        return text
 
     def condition(self, conditions: Sequence[Term]) -> str:
         """The conditions joined; that something is not null goes without saying where it is looked into."""
