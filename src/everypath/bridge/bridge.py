@@ -92,6 +92,11 @@ class Bridge:
             self._patched.remove()
             self._patched = None
 
+    def start(self) -> None:
+        """Let the runner boot while the caller does something else; nothing needs this. Not for `instrument`."""
+        if self._runner is None and not self._instrument:
+            self._runner = self._start_runner()
+
     @property
     def jdk(self) -> Jdk:
         """The JDK that runs the code."""

@@ -17,6 +17,7 @@ from everypath.run.results import Analysis, MethodReport, Reason, Status, summar
 from everypath.run.work import ClassFinder, Workload
 
 if TYPE_CHECKING:
+    from everypath.run.confirm import Confirmer
     from everypath.run.findings import Finding
     from everypath.run.workers import Lane
 
@@ -69,11 +70,17 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     # The first line is out: now everything that analyses may take its time to load.
     from everypath.run.schedule import Schedule, Task
 
+    settling = _Settling(workload)
+
+    def on_report(report: MethodReport) -> None:
+        settling.expect(report)
+        listener.method_done(report)
+
     lanes = _lanes(workload, agenda)
     tasks = [Task(entry.name, entry.size) for entry in agenda.entries if not entry.native]
     budget = options.budget - kept
     deadline = beginning + budget - min(MOST_RESERVED, RESERVED * budget)
-    schedule = Schedule(tasks, lanes, deadline, listener.method_done, listener.message)
+    schedule = Schedule(tasks, lanes, deadline, on_report, listener.message, settling.prepare)
     interrupted = False
     try:
         schedule.run()
@@ -84,10 +91,12 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
             lane.close(now=interrupted or time.time() >= deadline)
     reports = _complete(agenda, schedule.reports, interrupted)
     try:
-        reports, findings = _settle(workload, reports, beginning + budget, interrupted)
+        reports, findings = settling.settle(reports, beginning + budget, interrupted)
     except KeyboardInterrupt:
         interrupted = True
-        reports, findings = _settle(workload, reports, 0.0, interrupted)
+        reports, findings = settling.settle(reports, 0.0, interrupted)
+    finally:
+        settling.close()
     return Analysis(
         targets=workload.targets,
         jdk=workload.jdk.version,
@@ -181,22 +190,47 @@ def _complete(agenda: Agenda, known: dict[EntryName, MethodReport], interrupted:
     return reports
 
 
-def _settle(
-    workload: Workload, reports: list[MethodReport], deadline: float, interrupted: bool
-) -> tuple[list[MethodReport], tuple[Finding, ...]]:
-    """Confirm the findings again in a fresh JVM; one that does not come back is a case, no finding."""
-    from everypath.run.confirm import confirm_again
-    from everypath.run.findings import merge_findings
+class _Settling:
+    """Confirms the findings of a run again in a fresh JVM; one that does not come back is a case, no finding."""
 
-    findings = merge_findings(finding for report in reports for finding in report.findings)
-    if not findings or interrupted:
-        return reports, findings
-    tests = {test.id: test for report in reports for test in report.tests}
-    lost = confirm_again(workload, [tests[each.case] for each in findings if each.case in tests], deadline)
-    if not lost:
-        return reports, findings
-    kept = tuple(finding for finding in findings if finding.case not in lost)
-    reports = [
-        replace(report, findings=tuple(each for each in report.findings if each.case not in lost)) for report in reports
-    ]
-    return reports, kept
+    def __init__(self, workload: Workload) -> None:
+        self._workload = workload
+        self._confirmer: Confirmer | None = None
+
+    def prepare(self) -> Confirmer:
+        """Load what that takes, and what reports are made of; for a moment in which others work."""
+        from everypath.run.confirm import Confirmer
+
+        if self._confirmer is None:
+            self._confirmer = Confirmer(self._workload)
+        return self._confirmer
+
+    def expect(self, report: MethodReport) -> None:
+        """A report has come: with findings, the JVM is needed, and boots while the run goes on."""
+        if report.findings:
+            self.prepare().start()
+
+    def settle(
+        self, reports: list[MethodReport], deadline: float, interrupted: bool
+    ) -> tuple[list[MethodReport], tuple[Finding, ...]]:
+        """The reports and the findings of the run, without what did not happen again."""
+        from everypath.run.findings import merge_findings
+
+        findings = merge_findings(finding for report in reports for finding in report.findings)
+        if not findings or interrupted:
+            return reports, findings
+        tests = {test.id: test for report in reports for test in report.tests}
+        lost = self.prepare().confirm([tests[each.case] for each in findings if each.case in tests], deadline)
+        if not lost:
+            return reports, findings
+        kept = tuple(finding for finding in findings if finding.case not in lost)
+        reports = [
+            replace(report, findings=tuple(each for each in report.findings if each.case not in lost))
+            for report in reports
+        ]
+        return reports, kept
+
+    def close(self) -> None:
+        """End the JVM."""
+        if self._confirmer is not None:
+            self._confirmer.close()

@@ -16,28 +16,37 @@ from everypath.suite import TestCase, verify_fresh, verify_many
 EXTRA = 1.0
 
 
-def confirm_again(workload: Workload, cases: Sequence[TestCase], deadline: float) -> frozenset[str]:
-    """Replay cases in a fresh JVM; the ids of those that did not happen again.
+class Confirmer:
+    """One new JVM for the findings of a run; it boots while the run goes on."""
 
-    All run in one new JVM, each in class loaders of its own. A case that differs there gets a JVM for itself: only what
-    differs even alone is lost.
-    """
-    lost: set[str] = set()
-    try:
-        with alarm(max(deadline - time.time(), 0.0) + EXTRA):
-            _confirm(workload, cases, lost)
-    except OutOfTimeError:
-        pass
-    return frozenset(lost)
+    def __init__(self, workload: Workload) -> None:
+        finder = ClassFinder(workload)
+        own = tuple(name for name in workload.classes if finder.classpath.find(name) is None)
+        self._program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
+        self._bridge = Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own)
 
+    def close(self) -> None:
+        """End the JVM."""
+        self._bridge.close()
 
-def _confirm(workload: Workload, cases: Sequence[TestCase], lost: set[str]) -> None:
-    finder = ClassFinder(workload)
-    own = tuple(name for name in workload.classes if finder.classpath.find(name) is None)
-    program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
-    with Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own) as bridge:
-        for case in cases:
-            if verify_many([case], bridge, program.is_target_name)[0].confirmed:
-                continue
-            if not verify_fresh(case, bridge, program.is_target_name).confirmed:
-                lost.add(case.id)
+    def start(self) -> None:
+        """There will be something to confirm."""
+        self._bridge.start()
+
+    def confirm(self, cases: Sequence[TestCase], deadline: float) -> frozenset[str]:
+        """Replay cases; the ids of those that did not happen again.
+
+        Each runs in class loaders of its own. A case that differs there gets a JVM for itself: only what differs even
+        alone is lost.
+        """
+        lost: set[str] = set()
+        try:
+            with alarm(max(deadline - time.time(), 0.0) + EXTRA):
+                for case in cases:
+                    if verify_many([case], self._bridge, self._program.is_target_name)[0].confirmed:
+                        continue
+                    if not verify_fresh(case, self._bridge, self._program.is_target_name).confirmed:
+                        lost.add(case.id)
+        except OutOfTimeError:
+            pass
+        return frozenset(lost)

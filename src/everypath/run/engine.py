@@ -28,6 +28,7 @@ class Engine:
         own = [name for name in workload.classes if finder.classpath.find(name) is None]
         self.options = options
         self.bridge = Bridge(workload.jdk, workload.classpath, instrument=tuple(own))
+        self.bridge.start()
         self.program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
         self.library = JdkLibrary(self.program, self.bridge)
         self.solver = Solver()

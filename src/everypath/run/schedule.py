@@ -58,7 +58,10 @@ class _Lane:
 
 
 class Schedule:
-    """The agenda of one run: `run` works it off; `reports` holds the newest report of every method."""
+    """The agenda of one run: `run` works it off; `reports` holds the newest report of every method.
+
+    `meanwhile` is called while lanes work, before their reports are waited for.
+    """
 
     def __init__(
         self,
@@ -67,6 +70,7 @@ class Schedule:
         deadline: float,
         on_report: Callable[[MethodReport], None],
         on_message: Callable[[str], None],
+        meanwhile: Callable[[], object] = lambda: None,
     ) -> None:
         self.reports: dict[EntryName, MethodReport] = {}
         self._tasks = list(tasks)
@@ -75,6 +79,7 @@ class Schedule:
         self._budget = max(deadline - time.time(), LEAST_SHARE)
         self._on_report = on_report
         self._on_message = on_message
+        self._meanwhile = meanwhile
         self._homes: dict[str, int] = {}
         self._holders: dict[EntryName, int] = {}
         self._left = 0
@@ -202,8 +207,7 @@ class Schedule:
     def _collect(self, running: dict[Future[MethodReport], _Lane]) -> None:
         if not running:
             return
-        import everypath.run.findings  # noqa: F401 - reports are made of them: loaded while the first is being made
-
+        self._meanwhile()
         until = min(lane.kill_at for lane in running.values()) - time.time()
         done, _ = wait(running, timeout=max(until, 0.05), return_when=FIRST_COMPLETED)
         for future in done:
