@@ -36,11 +36,12 @@ class Lab:
         *,
         forced_states: bool = False,
         symbolic_statics: bool = False,
+        aliasing: str = "full",
         **options: object,
     ) -> Exploration:
         method = self.method(class_name, name)
         package = class_name.rpartition("/")[0]
-        told = InputOptions(package=package, forced_states=forced_states, symbolic_statics=symbolic_statics)
+        told = InputOptions(package, forced_states, symbolic_statics, aliasing)
         inputs = SymbolicInputs(self.program, method, told)
         given = ExploreOptions(**({"seconds": 20.0} | options))  # type: ignore[arg-type]
         result = explore(self.machine, method, given, self.solver, inputs=inputs)

@@ -124,11 +124,3 @@ def test_an_input_may_be_an_object_of_the_static_state(lab: Lab, name: str) -> N
     assert result.status == "bounded"
     assert {reason.code for reason in result.reasons} == {"alias"}
     assert not any(row.proved for row in result.unreached)
-
-
-@pytest.mark.parametrize("name", ["element", "cloned", "copied", "text", "object"])
-def test_arrays_read_all_at_once_may_be_shared(lab: Lab, name: str) -> None:
-    """Which inputs share an array below them is not tried: a path on which that matters says so."""
-    result = lab.explore("explored/Sharing", name)
-    assert "alias" in {reason.code for reason in result.reasons}
-    assert set(lab.outcomes(result)) <= {"confirmed", "no-test"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.inputs.aliasing import ALIASES, APART, Renaming
 from everypath.inputs.choices import CHOICES, FORCED, REPEATED, choices_of
 from everypath.inputs.statics import BEFOREHAND, known_statics
 from everypath.program import Class
@@ -16,12 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from everypath.inputs import SymbolicInputs
+    from everypath.inputs.aliasing import Question
     from everypath.program import Method
     from everypath.state import State
     from everypath.vm.machine import Machine
-
-PAIR = "explore.pair"
-"""The attachment that names the two arguments, by position, that are one object."""
 
 EARLY = "explore.early"
 """The attachment that holds the classes initialised after the entry's own and before its arguments, in order."""
@@ -30,7 +29,7 @@ EARLY = "explore.early"
 UNCERTAIN = "explore.uncertain"
 """The attachment of states whose witness satisfies only what the solvers could decide."""
 
-_KEPT = frozenset({CHOICES, FORCED, PAIR, UNCERTAIN})
+_KEPT = frozenset({ALIASES, APART, CHOICES, FORCED, UNCERTAIN})
 """Attachments that a path keeps when it is begun again."""
 
 
@@ -42,14 +41,14 @@ class Beginnings:
         self.entry = entry
         self.inputs = inputs
 
-    def first(self, pair: tuple[int, int] | None = None) -> State:
-        """The entry about to run on fresh symbols; ``pair`` makes the second of two arguments the same object as the
-        first. Where the initialiser of its class fails, the state has an ending.
+    def first(self, pair: tuple[str, str] | None = None) -> State:
+        """The entry about to run on fresh symbols; ``pair`` makes the first of two arguments the same object as the
+        second. Where the initialiser of its class fails, the state has an ending.
         """
         state = self._initialised(())
         if pair is not None:
             state.attachments[CHOICES] = {"alias": 1}
-            state.attachments[PAIR] = pair
+            state.attachments[ALIASES] = dict([pair])
         return state if state.ending is not None else self._started(state, ())
 
     def again(self, state: State) -> State:
@@ -77,6 +76,29 @@ class Beginnings:
         twin.limits = state.limits
         return twin
 
+    def aliased(self, state: State, question: Question) -> State | None:
+        """The path of a state that took two inputs as distinct, from its start, on inputs where they are one.
+
+        Its witness is a hint only. None where what the path knows contradicts itself there.
+        """
+        known = Renaming(state, question)
+        twin = self._initialised(_early(state))
+        twin.attachments.update(known.attachments())
+        if UNCERTAIN in state.attachments:
+            twin.attachments[UNCERTAIN] = state.attachments[UNCERTAIN]
+        twin.attachments[REPEATED] = frozenset(choices_of(twin))
+        twin.types = known.types()
+        self._started(twin, known_statics(state).closed)
+        for condition in known.conditions():
+            if condition is False:
+                return None
+            twin.assume(condition)
+        if not all(twin.types.values()):
+            return None
+        twin.limits = known.limits()
+        twin.witness = twin.witness.with_(dict(known.witness()))
+        return twin
+
     def _initialised(self, early: tuple[Class, ...]) -> State:
         """Classes whose initialisation precedes the entry's arguments: the entry's own, and those found to matter."""
         state = self.machine.new_state()
@@ -87,9 +109,8 @@ class Beginnings:
         return state
 
     def _started(self, state: State, closed: Iterable[Class]) -> State:
-        pair = state.attachments.get(PAIR)
         self.inputs.statics.begin(state, closed)
-        arguments = self.inputs.arguments(state, self.entry, pair if isinstance(pair, tuple) else None)
+        arguments = self.inputs.arguments(state, self.entry)
         if self.entry.is_constructor:
             arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
         return self.machine.start(self.entry, arguments, state)

@@ -35,6 +35,7 @@ from everypath.explore.stop import (
 )
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
+from everypath.inputs.aliasing import ASKED, Question
 from everypath.inputs.choices import choices_of
 from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
@@ -239,6 +240,7 @@ class Explorer:
     def _take_machine(self, memory: Memory) -> None:
         control = self.machine.control
         control.room = memory.room
+        control.apart = self.inputs.aliasing.ask
         control.sink = self._sink
         control.bounds = self.bounds
         self.machine.inputs = self.inputs
@@ -360,6 +362,9 @@ class Explorer:
         if side is not None:
             self.goals.attempts[side] = self.goals.attempts.get(side, 0) + 1
         state, condition = fork.state, fork.condition
+        question = state.attachments.get(ASKED)
+        if isinstance(question, Question):
+            return self._solve_alias(fork, question)
         if condition is True or (isinstance(condition, Term) and condition in state.known):
             return fork.resume(state.witness)
         if condition is False or not isinstance(condition, Term):
@@ -384,6 +389,24 @@ class Explorer:
                 self.counts["pruned" if self._solved() == before else "infeasible"] += 1
             return None
         return self._try_anyway(fork, condition)
+
+    def _solve_alias(self, fork: Fork, question: Question) -> State | None:
+        """The path on inputs where two places hold one object: it begins again, knowing what it knew."""
+        state = self.beginnings.aliased(fork.state, question)
+        if state is None or state.ending is not None:
+            self.counts["pruned"] += 1
+            return None
+        before = self._solved()
+        answer = self.solver.check(_numeric(state.path), hint=state.witness)
+        if isinstance(answer, Sat):
+            state.witness = state.witness.with_(dict(answer.model))
+            return state
+        if isinstance(answer, Unsat):
+            self.counts["pruned" if self._solved() == before else "infeasible"] += 1
+            return None
+        self.counts["unknown"] += 1
+        self.unknown_at[fork.place] = self.unknown_at.get(fork.place, 0) + 1
+        return None
 
     def _other_result(self, fork: Fork, seconds: float) -> State | None:
         """The same path with another result; None where there is none, or nobody knows: the path itself is explored."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from everypath.errors import EngineError
 from everypath.inputs import generics, places
+from everypath.inputs.aliasing import Aliasing, alias_of
 from everypath.inputs.candidates import Candidate, Candidates, Kind
 from everypath.inputs.choices import CHOICES, FORCED, choices_of, choose, forced, repeated
 from everypath.inputs.creators import BOXES, Api, package_of
@@ -60,7 +61,7 @@ RECEIVER = "inputs.receiver"
 """The attachment that holds the address of the object on which a constructor, the entry, runs."""
 
 MOST_ALIASES = 3
-"""Pairs of arguments that are tried as one object."""
+"""Pairs of arguments, built by calls, that are tried as one object."""
 
 MOST_OBJECTS = 100
 """Input objects of one path (design: a finding of growth without bound takes at most 100)."""
@@ -69,12 +70,13 @@ MOST_OBJECTS = 100
 @dataclass(frozen=True)
 class InputOptions:
     """What the inputs are told: ``package`` is the package a test would stand in; ``symbolic_statics``: static fields
-    that are not final are inputs, too.
+    that are not final are inputs, too; ``aliasing`` is one of `everypath.inputs.aliasing.POLICIES`.
     """
 
     package: str = ""
     forced_states: bool = False
     symbolic_statics: bool = False
+    aliasing: str = "full"
     most_objects: int = MOST_OBJECTS
 
 
@@ -96,6 +98,7 @@ class SymbolicInputs:
         self.statics = StaticInputs(
             program, self.api, enabled=options.symbolic_statics, forced_states=options.forced_states
         )
+        self.aliasing = Aliasing(options.aliasing, self.candidates)
         self._machine: Machine | None = None
         self._receivers: tuple[Candidate, ...] = ()
 
@@ -112,22 +115,12 @@ class SymbolicInputs:
 
     # -- symbols ------------------------------------------------------------------------------------------------
 
-    def arguments(self, state: State, method: Method, same: tuple[int, int] | None = None) -> list[Value]:
-        """Symbols for the receiver (if any) and the parameters of an entry, which become the roots of the shape.
-
-        ``same`` are the positions of two of them, of which the second is to be the same object as the first.
-        """
+    def arguments(self, state: State, method: Method) -> list[Value]:
+        """Symbols for the receiver (if any) and the parameters of an entry, which become the roots of the shape."""
         spots = self._roots(method)
         if not method.is_static and method.name != "<init>":
             self._receivers = self.known.receivers(method)
-        values: list[Value] = []
-        for position, spot in enumerate(spots):
-            if same is not None and position == same[1]:
-                values.append(values[same[0]])
-                node = Node(spot.name, spot.effective, Alias(spots[same[0]].name), passed=spot.passed)
-                state.attachments[SHAPE] = shape_of(state).with_node(node)
-            else:
-                values.append(self.symbol(state, spot))
+        values = [self.symbol(state, spot) for spot in spots]
         roots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
         state.attachments[SHAPE] = replace(shape_of(state), roots=roots)
         return values
@@ -139,18 +132,23 @@ class SymbolicInputs:
             spots.insert(0, Spot("this", f"L{method.owner.name};", non_null=True))
         return spots
 
-    def alias_pairs(self, method: Method) -> list[tuple[int, int]]:
-        """Pairs of arguments of an entry that may be one object, by position, the earlier one first."""
+    def alias_pairs(self, method: Method) -> list[tuple[str, str]]:
+        """Pairs of arguments of an entry, the later one first, that may be one object without any path asking: calls
+        build them, and what those write is not held against what the path reads.
+        """
+        if self.options.aliasing == "off":
+            return []
         spots = self._roots(method)
         types = [self.program.find(_class_name(each.effective)) for each in spots]
         pairs = [
-            (first, second)
+            (spots[second].name, spots[first].name)
             for second, later in enumerate(types)
             for first, earlier in enumerate(types[:second])
             if earlier is not None
             and later is not None
-            and (earlier.is_target or earlier.is_array)
+            and earlier.is_target
             and earlier.is_subtype_of(later)
+            and any(each.kind is Kind.RECIPE for each in self.known.of(spots[first].effective))
         ]
         return pairs[:MOST_ALIASES]
 
@@ -158,10 +156,12 @@ class SymbolicInputs:
         """A fresh symbol for a place; a reference is entered in the shape."""
         if spot.descriptor[0] not in "L[":
             return primitive_symbol(spot.name, spot.descriptor)
-        ref = ref_var(spot.name)
+        target = alias_of(state, spot.name)
+        ref = ref_var(spot.name if target is None else target)
         node = Node(
             spot.name,
             spot.effective,
+            Undecided() if target is None else Alias(target),
             generic=generics.to_signature(spot.generic),
             non_null=spot.non_null,
             nullable=spot.nullable,
@@ -250,6 +250,7 @@ class SymbolicInputs:
         left = self._left(state, ref, node)
         if left is not None:
             return left
+        self.aliasing.met(state, ref)
         candidate = self._choose_class(state, ref, node)
         if candidate is None:
             state.end(Ending.INFEASIBLE, f"nothing can stand at {node.name} but null")

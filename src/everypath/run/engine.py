@@ -46,6 +46,7 @@ class Engine:
             package=package,
             forced_states=self.options.forced_states,
             symbolic_statics=self.options.symbolic_statics,
+            aliasing=self.options.aliasing,
         )
         return Explorer(self.machine, entry, options, self.solver, inputs=SymbolicInputs(self.program, entry, given))
 

@@ -251,6 +251,10 @@ class Options:
         default=False,
         metadata=_flag("Take static fields that are not final as inputs; a test assigns and restores them."),
     )
+    aliasing: str = field(
+        default="full",
+        metadata=_choice("Which inputs may be one object.", "full", "inputs", "off", "eager", metavar="POLICY"),
+    )
     strict: bool = field(default=False, metadata=_flag("Exit with 3 unless every method is complete.", common=True))
     verbose: bool = field(
         default=False, metadata=_flag("Show notes, every method and its reasons.", common=True, short="v")

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from everypath.program import Class
     from everypath.state.objects import Obj
-    from everypath.term import Value
+    from everypath.state.state import State
+    from everypath.term import Term, Value
 
 
 class World(Protocol):
@@ -51,15 +52,21 @@ def room_for(size: int) -> bool:
     return size <= LARGEST
 
 
+def nobody_sees(state: State, left: Term, right: Term) -> bool:
+    """Where nobody asks whether two inputs are one object."""
+    return False
+
+
 class Control:
     """Shared by all states of one exploration and never copied; pickling a state leaves it behind.
 
-    ``sink`` takes each `Fork` in the order in which it arises. ``bounds`` may be replaced at any time. ``aliasing`` is
-    ``full`` (identities of input objects stay open) or ``off`` (they are taken as distinct objects at once). ``room``
+    ``sink`` takes each `Fork` in the order in which it arises. ``bounds`` may be replaced at any time. ``room``
     says whether this process may take so many bytes more; asked for large objects, and with 0 now and then.
+    ``apart`` is told of two input references that a state takes as different objects where that matters; it says
+    whether somebody sees to the paths on which they are one.
     """
 
-    __slots__ = ("aliasing", "boot", "bounds", "layouts", "room", "sink", "world")
+    __slots__ = ("apart", "boot", "bounds", "layouts", "room", "sink", "world")
 
     def __init__(
         self,
@@ -67,13 +74,12 @@ class Control:
         bounds: Bounds | None = None,
         world: World | None = None,
         boot: BootImage | None = None,
-        aliasing: str = "full",
     ) -> None:
         self.sink = sink
         self.bounds = bounds if bounds is not None else Bounds()
         self.world = world
         self.boot = boot
-        self.aliasing = aliasing
+        self.apart: Callable[[State, Term, Term], bool] = nobody_sees
         self.room: Callable[[int], bool] = room_for
         self.layouts: dict[Class, list[Value]] = {}
 

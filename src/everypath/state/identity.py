@@ -60,19 +60,28 @@ def same(state: State, left: Value, right: Value) -> Value:
         if boxes is not False:
             return boxes
     if may_be_one(state, left, right):
-        state.note_alias("identity of an input")
+        state.take_apart(_input_at(state, left), _input_at(state, right), "identity of an input")
     return False
+
+
+def _input_at(state: State, address: int) -> Term | None:
+    """The input reference behind which an object of the caller's own stands, also where calls have built it."""
+    ref = state.refs.get(address)
+    if ref is None and not _is_shared(state, address):
+        ref = next((each for each, decided in state.decided.items() if decided == address), None)
+    return ref
 
 
 def _undecided(state: State, left: Term, right: Value) -> Value:
     if right == NULL and not isinstance(right, Term):
         return is_null(left)
     if isinstance(right, Term):
-        state.note_alias("identity of two inputs")
+        state.take_apart(left, right, "identity of two inputs")
         return conj(is_null(left), is_null(right))
     assert isinstance(right, int)
-    if right in state.refs or _is_shared(state, right):
-        state.note_alias("identity of an input")
+    other = _input_at(state, right)
+    if other is not None or _is_shared(state, right):
+        state.take_apart(left, other, "identity of an input")
     return False
 
 
@@ -107,8 +116,9 @@ def may_be_one(state: State, left: int, right: int) -> bool:
     """Whether two objects that are distinct here may be one object when the method is called: two inputs, or an input
     and an object of the static state.
     """
-    if left in state.refs and right in state.refs:
-        types, others = state.types.get(state.refs[left]), state.types.get(state.refs[right])
+    first, second = _input_at(state, left), _input_at(state, right)
+    if first is not None and second is not None:
+        types, others = state.types.get(first), state.types.get(second)
         if types is not None and others is not None:
             return bool(types & others)
         return state.object(left).cls is state.object(right).cls

@@ -437,7 +437,7 @@ class State:
         self.next_address = address + 1
         self.decided[ref] = address
         self.refs[address] = ref
-        if settled or self.control.aliasing == "off":
+        if settled:
             self.heap[address] = obj
         else:
             self.open[address] = obj
@@ -466,8 +466,11 @@ class State:
 
     def _check_alias(self, address: int, key: Hashable, log: dict[Hashable, frozenset[int]]) -> None:
         others = log.get(key)
-        if others and any(other != address and self._may_alias(address, other) for other in others):
-            self.note_alias("read and write of a field of two inputs")
+        if others is None or (len(others) == 1 and address in others):
+            return
+        for other in sorted(others):
+            if other != address and self._may_alias(address, other):
+                self.take_apart(self.refs.get(address), self.refs.get(other), "read and write of a field of two inputs")
 
     def _may_alias(self, left: int, right: int) -> bool:
         if left in self.open and right in self.open:
@@ -477,6 +480,13 @@ class State:
                 return bool(left_types & right_types)
             return self.open[left].cls is self.open[right].cls
         return (left in self.open and right < 0) or (right in self.open and left < 0)
+
+    def take_apart(self, left: Term | None, right: Term | None, detail: str) -> None:
+        """Two references (None: no input) that may be one object are taken as distinct, and it matters. Where nobody
+        sees to the other case, the path remembers that.
+        """
+        if left is None or right is None or not self.control.apart(self, left, right):
+            self.note_alias(detail)
 
     def note_alias(self, detail: str) -> None:
         """Remember once that two references that may be one object were taken as distinct."""
