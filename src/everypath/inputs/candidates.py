@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -237,6 +237,26 @@ class Candidates:
         if not self.api.class_accessible(cls):
             return False
         return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.stub_constructors(cls))
+
+
+def together(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The first candidate, and those that need not be told apart from it before something asks for the class: its
+    subclasses of which an object differs in nothing else but further fields.
+    """
+    first = candidates[0]
+    if first.kind is not Kind.FIELDS or first.forced:
+        return [first]
+    return [
+        each
+        for each in candidates
+        if each is first
+        or (
+            each.kind is Kind.FIELDS
+            and not (each.forced or each.late)
+            and each.cls.is_subtype_of(first.cls)
+            and each.cls.declared_method("<clinit>", "()V") is None
+        )
+    ]
 
 
 def types_tested(method: Method) -> list[str]:

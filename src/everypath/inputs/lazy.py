@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 from everypath.errors import EngineError
 from everypath.inputs import generics, places
 from everypath.inputs.aliasing import Aliasing, alias_of
-from everypath.inputs.candidates import Candidate, Candidates, Kind
+from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import CHOICES, FORCED, choices_of, choose, forced, repeated
 from everypath.inputs.creators import BOXES, Api, package_of
 from everypath.inputs.places import Spot
@@ -287,20 +287,21 @@ class SymbolicInputs:
         return address
 
     def _choose_class(self, state: State, ref: Term, node: Node) -> Candidate | None:
-        """Take the first candidate that is left; the others go to the sink together, to be split further when
-        picked.
+        """Take the first candidate that is left, and those that need not be told apart from it yet; the others go to
+        the sink together, to be split further when picked.
         """
         bits = self.candidates(state, ref)
         alive = [each for each in self._candidates_of(node) if each.bit & bits]
         if not alive:
             return None
         chosen = alive[0]
-        if len(alive) > 1:
-            others = alive[1:]
-            this_one = has_class(ref, frozenset((chosen.cls.name,)))
+        taken = together(alive)
+        others = [each for each in alive if each not in taken]
+        if others:
+            these = has_class(ref, frozenset(each.cls.name for each in taken))
             late = all(each.late for each in others)
-            state.offer(_condition(not_(this_one)), "limit" if late else "class", "candidates" if late else None)
-            state.assume(_condition(this_one))
+            state.offer(_condition(not_(these)), "limit" if late else "class", "candidates" if late else None)
+            state.assume(_condition(these))
         return chosen
 
     def _record(self, state: State, node: Node) -> None:
@@ -382,23 +383,23 @@ class SymbolicInputs:
     def _fields(self, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
         cls = candidate.cls
         self.machine.ensure_initialised(state, cls)
-        creator: CallInput | None = None
-        constructor = next(iter(self.api.constructors(cls)), None)
-        if constructor is not None and not (candidate.forced and constructor.parameters):
-            spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
-            values = [_default(each.descriptor) for each in spots]
-            creator = CallInput(
-                cls.name,
-                "<init>",
-                constructor.descriptor,
-                tuple(Slot(s.name, s.descriptor, v) for s, v in zip(spots, values, strict=True)),
-            )
-            for spot in spots:
-                if spot.descriptor[0] in "L[":
-                    self._record(state, Node(spot.name, spot.effective, Undecided(), nullable=True))
+        creator = self._creator(state, node, candidate)
         self._record(state, replace(node, build=FieldsInput(cls.name, (), candidate.forced, creator)))
         fields: list[Value] = [None] * len(cls.instance_fields)  # type: ignore[list-item]  # None: not looked at yet
         return state.add_input(ref, Obj(cls, fields, state.token))
+
+    def _creator(self, state: State, node: Node, candidate: Candidate) -> CallInput | None:
+        """The call that makes an object whose fields are assigned then; None where it takes what nobody looks at."""
+        cls = candidate.cls
+        constructor = next(iter(self.api.constructors(cls)), None)
+        if constructor is None or (candidate.forced and constructor.parameters):
+            return None
+        spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
+        for spot in spots:
+            if spot.descriptor[0] in "L[":
+                self._record(state, Node(spot.name, spot.effective, Undecided(), nullable=True))
+        slots = tuple(Slot(each.name, each.descriptor, _default(each.descriptor)) for each in spots)
+        return CallInput(cls.name, "<init>", constructor.descriptor, slots)
 
     def _stub(self, state: State, ref: Term, node: Node, cls: Class) -> int:
         if not cls.is_interface:
@@ -472,17 +473,31 @@ class SymbolicInputs:
     # -- what only a null check looked at -----------------------------------------------------------------------
 
     def complete(self, state: State) -> None:
-        """Give every reference that the witness takes as not null, but the path never looked into, its plainest object.
+        """Give every reference that the witness takes as not null, but the path never looked into, its plainest object,
+        and every object whose class is open its plainest class.
 
         For finished states: the machine runs whatever recipes that takes, and no fork is kept.
         """
         for name in list(shape_of(state).nodes):
             node = shape_of(state).node(name)
             ref = ref_var(name)
+            if isinstance(node.build, FieldsInput):
+                self._settle_class(state, ref, node, node.build)
             if isinstance(node.build, Undecided) and state.decided.get(ref) is None:
                 present = not evaluate(is_null(ref), state.witness)
                 if present and self._is_used(shape_of(state), name):
                     self._complete_one(state, ref, node)
+
+    def _settle_class(self, state: State, ref: Term, node: Node, build: FieldsInput) -> None:
+        """An object of one of several classes is of the simplest that is left."""
+        bits = state.types.get(ref, 0)
+        chosen = next((each for each in self._candidates_of(node) if each.bit & bits), None)
+        if chosen is None or chosen.cls.name == build.class_name:
+            return
+        obj = state.writable(state.decided[ref])
+        obj.cls = chosen.cls
+        creator = self._creator(state, node, chosen)
+        self._record(state, replace(node, build=replace(build, class_name=chosen.cls.name, creator=creator)))
 
     def _is_used(self, shape: InputShape, name: str) -> bool:
         return any(node.name == name for node in shape.reachable())

@@ -283,7 +283,9 @@ def check_element(machine: Machine, state: State, array: Class, value: Value) ->
         return
     address = machine.address(state, value)
     if address and not references.is_instance(machine, state, address, element, "array-store"):
-        raise JavaThrow("java/lang/ArrayStoreException", references.readable(state.object(address).cls.name))
+        raise JavaThrow(
+            "java/lang/ArrayStoreException", references.readable(references.runtime_class(machine, state, address).name)
+        )
 
 
 def check_length(state: State, length: Value) -> None:
