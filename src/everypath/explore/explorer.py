@@ -262,7 +262,11 @@ class Explorer:
                 return
             self.ready.append(first)
             for pair in self.inputs.alias_pairs(self.entry):
-                self.parked.append(Fork(self.beginnings.first(pair), True, None, "limit", "alias"))
+                one = self.beginnings.first(pair)
+                if self.inputs.options.aliasing == "eager":
+                    self.pending.push(Fork(one, True, None, "alias"))
+                else:
+                    self.parked.append(Fork(one, True, None, "limit", "alias"))
         except UnsupportedError as error:
             self.skipped = str(error)
         except EngineError as error:

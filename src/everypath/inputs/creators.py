@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.inputs.effects import is_idle, may_write
 from everypath.inputs.places import is_inner
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ _SETTERS = (
     "flip",
     "register",
 )
+_ASKING = frozenset({("equals", "(Ljava/lang/Object;)Z"), ("hashCode", "()I"), ("toString", "()Ljava/lang/String;")})
+"""What every object is asked without being changed by it."""
 _NO_SETTERS = (
     "wait",
     "notify",
@@ -248,7 +251,11 @@ class Api:
         if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT) or not self._usable(method):
             return None
         name = method.name.lower()
-        if name.startswith(_NO_SETTERS) or not writes_fields(method):
+        if (
+            name.startswith(_NO_SETTERS)
+            or (method.name, method.descriptor) in _ASKING
+            or not may_write(self.program, method)
+        ):
             return None
         cost = sum(self._parameter_cost(each, method.owner) for each in method.parameters)
         named = name.startswith(_SETTERS)
@@ -293,11 +300,10 @@ class Api:
         if not cls.is_target or is_record(cls) or is_inner(cls) or cls.access & access.ENUM:
             return False
         fields = cls.instance_fields
-        return (
-            bool(fields)
-            and all(self.field_accessible(each) for each in fields)
-            and any(True for _ in self.constructors(cls))
-        )
+        constructors = list(self.constructors(cls))
+        if not fields:
+            return any(is_idle(self.program, each) for each in constructors[:1])
+        return bool(constructors) and all(self.field_accessible(each) for each in fields)
 
     def forcible(self, cls: Class) -> bool:
         """Whether reflection can give an object of the class any state: all its fields belong to the analysed code."""
@@ -345,20 +351,3 @@ def find_method(cls: Class, name: str, descriptor: str) -> Method | None:
 def is_record(cls: Class) -> bool:
     """Whether the class is a record."""
     return cls.superclass is not None and cls.superclass.name == "java/lang/Record"
-
-
-def writes_fields(method: Method) -> bool:
-    """Whether the method's own code writes a field or an array, or calls another method of its class that may."""
-    if not method.has_code:
-        return False
-    for instruction in method.instructions:
-        if instruction.name in _WRITES:
-            return True
-    return any(
-        instruction.name in ("invokevirtual", "invokespecial", "invokeinterface") for instruction in method.instructions
-    )
-
-
-_WRITES = frozenset(
-    {"putfield", "iastore", "lastore", "fastore", "dastore", "aastore", "bastore", "castore", "sastore"}
-)

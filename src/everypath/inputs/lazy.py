@@ -146,7 +146,7 @@ class SymbolicInputs:
             for first, earlier in enumerate(types[:second])
             if earlier is not None
             and later is not None
-            and earlier.is_target
+            and (earlier.is_target or earlier.name.startswith("java/util/"))
             and earlier.is_subtype_of(later)
             and any(each.kind is Kind.RECIPE for each in self.known.of(spots[first].effective))
         ]

@@ -62,13 +62,18 @@ def _spread(hash_code: Value) -> Value:
 
 def is_hashed_by_identity(call: Call, address: int) -> bool:
     """Whether ``hashCode`` of an object is `Object`'s or `Enum`'s."""
-    if address in call.state.refs:
-        return False
     cls = call.state.object(address).cls
     root = call.klass("java/lang/Object").declared_method("hashCode", "()I")
     if root is None or cls.is_array:
         return cls.is_array
-    return call.machine.program.select(cls, root).owner.name in ("java/lang/Object", "java/lang/Enum")
+    program, bits = call.machine.program, None
+    if address in call.state.refs:
+        bits = call.state.types.get(call.state.refs[address])
+        if bits is None:
+            return False
+    classes = [cls] if bits is None else program.classes_of(bits)
+    owners = {program.select(each, root).owner.name for each in classes}
+    return owners <= {"java/lang/Object", "java/lang/Enum"}
 
 
 @model(HASH_MAP, "hash", f"({_OBJECT})I")

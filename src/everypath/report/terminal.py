@@ -37,6 +37,8 @@ _REASON_WORDS = {
     "conditions": "condition length",
     "length": "length of strings or arrays",
     "steps": "steps of one path",
+    "block": "visits of one block",
+    "objects": "number of input objects",
     "frames": "stack depth",
     "time": "time",
     "enough": "nothing new for a while",

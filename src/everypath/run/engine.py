@@ -63,6 +63,7 @@ def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:
     """The bounds of a path, and those of them that are not deepened because the user fixed them."""
     given = {
         "loop": options.loop,
+        "block": options.block,
         "depth": options.call_depth,
         "conditions": options.condition_length,
         "steps": options.steps,

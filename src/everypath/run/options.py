@@ -267,6 +267,7 @@ class Options:
         default="coverage", metadata=_choice("Order of exploration.", "coverage", "depth-first", metavar="NAME")
     )
     loop: int | None = field(default=None, metadata=_bound("Iterations of every loop, fixed.", 0))
+    block: int | None = field(default=None, metadata=_bound("Visits of every basic block by one call, fixed."))
     steps: int | None = field(default=None, metadata=_bound("Calls and backward jumps of every path, fixed."))
     call_depth: int | None = field(default=None, metadata=_bound("Depth of calls below the entry, fixed.", 0))
     condition_length: int | None = field(default=None, metadata=_bound("Conditions on a path, fixed."))

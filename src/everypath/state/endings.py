@@ -55,6 +55,8 @@ class Bounds:
     """Length of the path condition."""
     length: int = 16
     """Length of input strings and arrays (an assumption, not a condition; used by `inputs` and `library`)."""
+    block: int | None = None
+    """How often one activation of target code enters the same basic block, concrete loops included (PET's block-k)."""
     steps: int = 2_000_000
     """Calls and backward jumps."""
     frames: int = 9_000

@@ -58,10 +58,11 @@ class Frame:
     ``pc`` is an index into the translated code; while a callee runs it stays at the invoke instruction, and -1
     stands for
     an activation that waits for another before its first instruction. ``decisions`` counts the symbolic decisions taken
-    at each translated index (None: none yet).
+    at each translated index (None: none yet), ``visits`` the entries into each loop's first block where they are
+    bounded.
     """
 
-    __slots__ = ("decisions", "hooks", "locals", "method", "pc", "stack")
+    __slots__ = ("decisions", "hooks", "locals", "method", "pc", "stack", "visits")
 
     def __init__(self, method: Method, locals_: list[Value], hooks: Hooks | None = None) -> None:
         self.method = method
@@ -69,6 +70,7 @@ class Frame:
         self.pc = 0
         self.stack: list[Value] = []
         self.decisions: dict[int, int] | None = None
+        self.visits: dict[int, int] | None = None
         self.hooks = hooks
 
     def copy(self) -> Frame:
@@ -79,6 +81,7 @@ class Frame:
         frame.pc = self.pc
         frame.stack = self.stack[:]
         frame.decisions = dict(self.decisions) if self.decisions is not None else None
+        frame.visits = dict(self.visits) if self.visits is not None else None
         frame.hooks = self.hooks
         return frame
 

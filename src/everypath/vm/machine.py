@@ -71,6 +71,7 @@ class Machine:
             self.control.sink = sink
         self.blocks: list[tuple[Method, int, int]] = []
         self.step_limit = 0
+        self.block_limit: int | None = None
         self.frame_limit = 0
         self.expired: Callable[[], bool] = _never
         self.merging = True
@@ -124,6 +125,7 @@ class Machine:
         bounds = state.control.bounds
         self.step_limit = min(bounds.steps, state.steps + SLICE)
         self.frame_limit = bounds.frames
+        self.block_limit = bounds.block
         while state.ending is None:
             try:
                 self._execute(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError
-from everypath.state import State
+from everypath.state import BoundReached, State
 from everypath.term import Value
 from everypath.vm import opcodes
 from everypath.vm.layout import CodeLayout, lay_out
@@ -77,11 +77,24 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
         if state.steps > machine.step_limit:
             state.frames[-1].pc = index
             machine.check_steps(state)
+        if machine.block_limit is not None:
+            _visit(state, index, machine.block_limit)
         return following
 
     if number < 0:
         return step
     return mark_and_step if counts else mark
+
+
+def _visit(state: State, index: int, most: int) -> None:
+    """Count an entry into the first block of a loop: no block in the loop is entered more often."""
+    frame = state.frames[-1]
+    visits = frame.visits = frame.visits or {}
+    count = visits.get(index, 0)
+    if count >= most:
+        frame.pc = index
+        raise BoundReached("block", state.here())
+    visits[index] = count + 1
 
 
 def _block_end(layout: CodeLayout, index: int) -> int:
