@@ -15,7 +15,7 @@ from everypath import __version__
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["check"], ["generate"], ["why"], ["doctor"], ["demo"], ["explain"], ["config"]]
+    "command", [[], ["check"], ["generate"], ["why"], ["paths"], ["doctor"], ["demo"], ["explain"], ["config"]]
 )
 def test_help_fits_the_screen(command):
     done = everypath(*command, "--help")
@@ -94,6 +94,7 @@ def test_targets_that_cannot_be_used(bad, target, says):
         (["check", "--json", "no/such/folder/x.json", "Clean.java"], "no/such/folder"),
         (["generate", "Clean.java"], "-o DIR"),
         (["why", "Clean", "Clean.java"], "CLASS#METHOD"),
+        (["paths", "Clean.java"], "TARGET#METHOD"),
         (["explain", "EP999"], "there is no rule 'EP999'"),
     ],
 )
@@ -143,6 +144,21 @@ def test_why_tells_everything_about_one_method():
     assert done.returncode == 0, done.stderr
     assert "Account.share(int): complete" in done.stdout
     assert "paths    " in done.stdout
+
+
+def test_paths_lists_condition_effect_and_witness(tmp_path):
+    out = tmp_path / "out.json"
+    done = everypath("paths", f"{SUBJECTS / 'Account.java'}#share", "--json", out)
+    assert done.returncode == 0, done.stderr
+    assert "Account.share(int): complete" in done.stdout
+    assert "throws ArithmeticException" in done.stdout
+    assert "such as  new Account" in done.stdout
+    document = json.loads(out.read_text())
+    assert document["exceptional"] == 1
+    assert document["feasible"] == len(document["classes"]) - 1 > 0
+    assert {"condition", "effect", "expression", "ends"} <= set(document["classes"][0])
+    same = everypath("paths", "Account#share", SUBJECTS / "Account.java")
+    assert same.stdout.splitlines()[2:] == done.stdout.splitlines()[2:]
 
 
 def test_explain_and_config():

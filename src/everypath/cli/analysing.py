@@ -1,11 +1,11 @@
-"""``check``, ``generate`` and ``why``: from a target to a run, and from its result to lines, files and an exit code."""
+"""The commands that analyse: from a target to a run, and from its result to lines, files and an exit code."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -96,6 +96,19 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 
+def run_paths(targets: tuple[str, ...], options: Options) -> int:
+    """Explore every path of some methods and list them."""
+    from everypath.report import json as json_report
+    from everypath.report import terminal
+
+    with temporary_folder() as outer:
+        analysis, screen = _run(targets, options, outer, every_path=True)
+    _write_files(analysis, options, json_report.paths)
+    for report in analysis.methods:
+        _say_all(screen, terminal.paths(report, screen.view))
+    return INTERRUPTED if analysis.interrupted else CLEAN
+
+
 def run_generate(targets: tuple[str, ...], options: Options) -> int:
     """Analyse and write tests; what does not compile or pass is not written, and counted."""
     from everypath.report import terminal
@@ -131,7 +144,9 @@ def exit_code(analysis: Analysis, options: Options) -> int:
     return CLEAN
 
 
-def _run(targets: tuple[str, ...], options: Options, logs: Path, kept: float = 0.0) -> tuple[Analysis, Screen]:
+def _run(
+    targets: tuple[str, ...], options: Options, logs: Path, kept: float = 0.0, *, every_path: bool = False
+) -> tuple[Analysis, Screen]:
     """Open the targets and analyse them, but for so many seconds of the budget that are `kept`.
 
     Traces of engine errors go to a file in the folder `logs`.
@@ -145,7 +160,7 @@ def _run(targets: tuple[str, ...], options: Options, logs: Path, kept: float = 0
     for note in target.notes:
         screen.message(note)
     log = logs / f"everypath-{int(started)}-{os.getpid()}.log"
-    screen.workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, log)
+    screen.workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, log, every_path)
     try:
         analysis = analyse(screen.workload, screen, started, kept=kept)
     finally:
@@ -206,11 +221,13 @@ def _check_folder(path: Path) -> None:
         raise UsageError(f"{path}: cannot be written: permission denied")
 
 
-def _write_files(analysis: Analysis, options: Options) -> None:
+def _write_files(
+    analysis: Analysis, options: Options, document: Callable[[Analysis], dict[str, object]] | None = None
+) -> None:
     if options.json is not None:
         from everypath.report import json as json_report
 
-        text = json_report.render(analysis)
+        text = json_report.render(analysis, document or json_report.document)
         if _json_to_output(options):
             sys.stdout.write(text)
         else:

@@ -135,6 +135,25 @@ def generate(targets: tuple[str, ...], **given: object) -> int:
     return run_generate(targets, options)
 
 
+@cli.command(short_help="List the paths of a method: condition, effect, witness.")
+@click.argument("method", metavar="TARGET#METHOD")
+@click.argument("targets", metavar="[TARGET]...", nargs=-1)
+@configured("paths")
+def paths(method: str, targets: tuple[str, ...], **given: object) -> int:
+    """List the paths of TARGET#METHOD, such as Fee.java#fee or java.util.BitSet#get: condition, effect and an input.
+
+    With further TARGETs, CLASS#METHOD names a method of theirs.
+    """
+    from everypath.cli.analysing import run_paths
+
+    left, sign, name = method.rpartition("#")
+    if not (left and sign and name):
+        raise UsageError(f"'{method}' names no method; write TARGET#METHOD, such as Fee.java#fee")
+    if not targets and os.path.exists(left):
+        return run_paths((left,), resolve({**given, "only": (f"*#{name}",)}))
+    return run_paths(targets or (left,), resolve({**given, "only": (method,)}))
+
+
 @cli.command(short_help="Explain why a method is not complete.")
 @click.argument("method", metavar="CLASS#METHOD")
 @click.argument("targets", metavar="[TARGET]...", nargs=-1)

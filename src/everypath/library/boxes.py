@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.library.bridging import ask_this
 from everypath.library.registry import add_model, in_java_static, model, pure
 from everypath.library.strings import ends_solid
-from everypath.library.support import known_length, limited
+from everypath.library.support import STRING, known_length, limited
 from everypath.state import CachedBox
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
@@ -135,8 +135,16 @@ def parse_float(call: Call, text: Value) -> Value | None:
         return ask_this(call, address)
     call.machine.ensure_initialised(call.state, method.owner)
     if address:
-        address = _trimmed(call, call.text(address))
+        skips = method.owner.declared_method("skipWhitespaces", f"(L{STRING};I)I")
+        address = _trimmed(call, call.text(address)) if skips is None else _known(call, call.text(address))
     return call.invoke(method, [address])
+
+
+def _known(call: Call, text: Text) -> int:
+    """A new string whose length is known, one path for each; newer readers skip the blanks and name the whole text."""
+    text = limited(call, text)
+    length = known_length(call, text)
+    return call.new_text(texts.from_chars(text.chars(length)))
 
 
 def _trimmed(call: Call, text: Text) -> int:

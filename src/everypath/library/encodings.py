@@ -12,7 +12,7 @@ from everypath.library.support import STRING, boolean, known_length, limited
 from everypath.library.text_arrays import OUT_OF_BOUNDS, set_text
 from everypath.state import NULL, SymbolicArray
 from everypath.state import text as texts
-from everypath.term import Value, add, and_, conj, ge, le, lt, or_, select, shl, sub, zext
+from everypath.term import Value, add, and_, conj, eq, ge, le, lt, or_, select, shl, sub, zext
 from everypath.vm import arrays
 from everypath.vm.protocols import Call
 
@@ -117,6 +117,23 @@ def new_from_bytes(call: Call, this: Value, array: Value) -> None:
     """``new String(byte[])``: UTF-8, the default of JDK 18 and the pinned one before."""
     size = call.state.object(call.non_null(array)).array_length
     _decode_utf8(call, this, array, 0, size)
+
+
+@model(STRING, "<init>", "([BB)V")
+def new_from_value(call: Call, this: Value, array: Value, coder: Value) -> None:
+    """The constructor of the JDK's own code: the bytes are the chars (coder 0), or their halves, the lower first."""
+    address = call.non_null(array)
+    size = call.state.object(address).array_length
+    if call.decide(eq(coder, 0)):
+        set_text(call, this, byte_text(call, address, 0, size))
+        return
+    halves = known_length(call, byte_text(call, address, 0, size))
+    read = [arrays.read(call.machine, call.state, address, at) for at in range(halves)]
+    chars = [
+        or_(and_(low, 0xFF, 32), shl(and_(high, 0xFF, 32), 8, 32), 32)
+        for low, high in zip(read[::2], read[1::2], strict=False)
+    ]
+    set_text(call, this, texts.from_chars(chars))
 
 
 @model(STRING, "<init>", "([BII)V")

@@ -7,7 +7,7 @@ is the same for the same input.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from everypath import __version__
 from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary, Unreached
@@ -15,9 +15,28 @@ from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary,
 SCHEMA = 1
 
 
-def render(analysis: Analysis) -> str:
-    """The JSON text of a run, indented, with a line end."""
-    return json.dumps(document(analysis), indent=1, ensure_ascii=True) + "\n"
+def render(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | None = None) -> str:
+    """The JSON text of a run, indented, with a line end; of its `document`, unless another is wanted."""
+    return json.dumps((made or document)(analysis), indent=1, ensure_ascii=True) + "\n"
+
+
+def paths(analysis: Analysis) -> dict[str, object]:
+    """The document of ``paths``: that of the run, and for a single method its paths at the top.
+
+    `feasible` counts the paths that return, `exceptional` those that throw; `classes` are the cases of both.
+    """
+    found = document(analysis)
+    if len(analysis.methods) != 1:
+        return found
+    (method,) = analysis.methods
+    ends = [case.ends for case in method.cases]
+    counts = {
+        "feasible": ends.count("returns"),
+        "infeasible": method.paths.infeasible + method.paths.pruned,
+        "exceptional": ends.count("throws"),
+        "classes": [case.as_json() for case in method.cases],
+    }
+    return {**counts, **found}
 
 
 def document(analysis: Analysis) -> dict[str, object]:

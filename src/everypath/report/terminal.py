@@ -185,6 +185,28 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
         yield f"    and {_count(len(report.cases) - len(shown), 'case')} more (-v shows all)"
 
 
+def paths(report: MethodReport, view: View) -> Iterator[str]:
+    """The paths of one method, numbered: how each ends, when, and an input that takes it."""
+    count = _count(len(report.cases), "path")
+    refuted = report.paths.infeasible + report.paths.pruned
+    more = f", {refuted} infeasible" if refuted else ""
+    reasons = _reasons(report.reasons, view)
+    yield f"{view.paint(report.signature, 'bold')}: {report.status.value}, {count}{more}" + (
+        f": {reasons}" if reasons else ""
+    )
+    width = len(str(len(report.cases)))
+    for number, case in enumerate(report.cases, 1):
+        line = f" at line {case.line}" if case.line is not None else ""
+        yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}{line}"
+        indent = " " * (width + 4)
+        yield f"{indent}when     {one_line(case.condition) if case.condition != 'true' else 'always'}"
+        yield f"{indent}such as  {one_line(case.expression)}   {case.outcome}"
+        if case.detail and case.outcome != "confirmed":
+            yield f"{indent}         {one_line(case.detail)}"
+    for message in report.messages:
+        yield f"    {message}"
+
+
 def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
     """What `generate` says: ``Wrote 9 test classes, 73 tests. Compiled and run: 73 passed.``"""
     text = f"Wrote {classes} test class{'' if classes == 1 else 'es'}, {_count(tests, 'test')}."

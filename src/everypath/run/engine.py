@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.explore import ExploreOptions, Explorer
@@ -27,6 +30,7 @@ class Engine:
         finder = ClassFinder(workload)
         own = [name for name in workload.classes if finder.classpath.find(name) is None]
         self.options = options
+        self.every_path = workload.every_path
         self.bridge = Bridge(workload.jdk, workload.classpath, instrument=tuple(own))
         self.bridge.start()
         self.program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
@@ -41,6 +45,8 @@ class Engine:
     def explorer(self, entry: Method) -> Explorer:
         """A new exploration of one entry."""
         options = ExploreOptions(strategy=self.options.strategy, bounds=self.bounds, fixed=self.fixed)
+        if self.every_path:
+            options = replace(options, patience=options.paths, quiet=math.inf)
         package = self.builder.test_package(entry.owner.name)
         given = InputOptions(
             package=package,

@@ -23,7 +23,7 @@ from everypath.errors import UsageError
 #: What a value looks like before it is parsed: text from the command line or environment, or a TOML value.
 Raw = object
 
-ANALYSING = frozenset({"check", "generate", "why"})
+ANALYSING = frozenset({"check", "generate", "paths", "why"})
 PREFIX = "EVERYPATH_"
 FILE_NAME = "everypath.toml"
 #: So many workers leave this process enough open files on every usual system.

@@ -16,6 +16,7 @@ class Workload:
 
     `targets` are written as the user wrote them; `classes` are the internal names of the analysed classes and
     `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
+    `every_path` explores on where nothing new shows.
     """
 
     targets: tuple[str, ...]
@@ -24,6 +25,7 @@ class Workload:
     jdk: Jdk
     options: Options
     log: Path | None = None
+    every_path: bool = False
 
 
 class ClassFinder:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver, Unsat
-from everypath.state import Bounds
+from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
 from everypath.term import (
     BV32,
@@ -26,6 +26,7 @@ from everypath.term import (
     disj,
     eq,
     ge,
+    has_class,
     interval,
     le,
     ne,
@@ -105,7 +106,7 @@ def readable(
     With a ``solver``, what the others imply is dropped, too.
     """
     lengths, assumed = frozenset(lengths), frozenset(assumed)
-    merged = _merged(_parts(each for each in conditions if each not in assumed), lengths)
+    merged = _merged(_classes_merged(_parts(each for each in conditions if each not in assumed)), lengths)
     if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
         merged = _without_implied(merged, lengths, solver)
     return tuple(merged)
@@ -120,6 +121,32 @@ def _parts(conditions: Iterable[Term]) -> list[Term]:
         else:
             found.append(condition)
     return found
+
+
+def _classes_merged(conditions: Sequence[Term]) -> list[Term]:
+    """The conditions with what they say of the class of each reference said once, where it was said first."""
+    known: dict[Term, list[tuple[frozenset[str], bool]]] = {}
+    for condition in conditions:
+        constraint = class_constraint(condition)
+        if constraint is not None:
+            known.setdefault(constraint[0], []).append(constraint[1:])
+    told: list[Term] = []
+    for condition in conditions:
+        constraint = class_constraint(condition)
+        if constraint is None:
+            told.append(condition)
+        elif constraint[0] in known:
+            said = _one_class_condition(constraint[0], known.pop(constraint[0]))
+            told += [said] if isinstance(said, Term) else []
+    return told
+
+
+def _one_class_condition(ref: Term, said: Sequence[tuple[frozenset[str], bool]]) -> Value:
+    excluded = frozenset(name for names, holds in said if not holds for name in names)
+    named = [names for names, holds in said if holds]
+    if not named:
+        return not_(has_class(ref, excluded))
+    return has_class(ref, frozenset.intersection(*named) - excluded)
 
 
 def _merged(conditions: Sequence[Term], lengths: frozenset[Term]) -> list[Term]:

@@ -103,7 +103,7 @@ EXEMPT = {
 """Methods without a generated driver, and why."""
 
 
-GROWING = frozenset({"ensureCapacity", "setLength"})
+GROWING = frozenset({"ensureCapacity", "repeat", "setLength"})
 """Methods that take as much memory as a number says: how much there is differs between the worlds."""
 
 
