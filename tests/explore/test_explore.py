@@ -127,11 +127,26 @@ def test_a_line_that_throws_is_a_goal_that_is_met(lab: Lab) -> None:
     assert not explorer.goals.open
 
 
-@pytest.mark.parametrize("strategy", ["coverage", "depth-first", "breadth-first"])
-def test_strategies_agree_on_the_classes(lab: Lab, strategy: str) -> None:
-    result = lab.explore(S, "paint", strategy=strategy)
-    assert result.status == "complete"
-    assert result.statistics.explored == 4
+@pytest.mark.parametrize("strategy", ["depth-first", "breadth-first", "generational"])
+@pytest.mark.parametrize(
+    ("class_name", "name", "count"),
+    [
+        (S, "paint", 4),
+        (S, "choose", 3),
+        (S, "kind", 8),
+        ("explored/Families", "both", 5),
+        ("explored/Families", "tested", 5),
+        ("explored/Aliases", "conditions", 6),
+        ("explored/Aliases", "three", 9),
+    ],
+)
+def test_strategies_agree_on_the_classes(lab: Lab, strategy: str, class_name: str, name: str, count: int) -> None:
+    usual, other = lab.explore(class_name, name), lab.explore(class_name, name, strategy=strategy)
+    assert usual.status == other.status == "complete"
+    assert usual.statistics.explored == other.statistics.explored == count
+    assert {frozenset(path.constraints) for path in usual.paths} == {
+        frozenset(path.constraints) for path in other.paths
+    }
 
 
 def test_the_same_exploration_twice_is_the_same(lab: Lab) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from everypath.explore.finish import implies_plainly
 from everypath.explore.stop import Progress, after_paths, after_seconds, first_reason, when_idle
-from everypath.explore.strategies import BestFirst, BreadthFirst, DepthFirst
+from everypath.explore.strategies import BestFirst, BreadthFirst, DepthFirst, Generational
 from everypath.explore.witness import plain_witness
 from everypath.inputs import InputShape, Node, Slot, TextInput
 from everypath.term import (
@@ -35,6 +35,18 @@ def test_orders() -> None:
             worklist.push(item)
         assert [worklist.pop() for _ in range(3)] == expected
         assert worklist.pop() is None
+
+
+def test_generations_follow_each_other() -> None:
+    worklist = Generational[str](lambda item: (len(item),))
+    for item in ("aa", "b"):
+        worklist.push(item)
+    assert worklist.pop() == "b"
+    worklist.push("child of b")
+    assert worklist.pop() == "aa"
+    worklist.push("child")
+    assert [worklist.pop(), worklist.pop(), worklist.pop()] == ["child", "child of b", None]
+    assert len(worklist) == 0
 
 
 def test_best_first_asks_again() -> None:

@@ -94,8 +94,41 @@ class BestFirst(Generic[T]):
         return len(self._heap)
 
 
+class Generational(Generic[T]):
+    """The children of finished paths, generation by generation, the best of each first (concolic testing, SAGE).
+
+    What is pushed until the next `pop` comes from the run of the item popped last: its children, each with one
+    constraint of its path mutated.
+    """
+
+    def __init__(self, rank: Callable[[T], Rank]) -> None:
+        self._generations: list[BestFirst[T]] = []
+        self._rank = rank
+        self._next = 0
+
+    def push(self, item: T) -> None:
+        """Add a child of the present path."""
+        while len(self._generations) <= self._next:
+            self._generations.append(BestFirst(self._rank))
+        self._generations[self._next].push(item)
+
+    def pop(self) -> T | None:
+        """Take the best item of the oldest generation that has one."""
+        for number, generation in enumerate(self._generations):
+            item = generation.pop()
+            if item is not None:
+                self._next = number + 1
+                return item
+        return None
+
+    def __len__(self) -> int:
+        return sum(map(len, self._generations))
+
+
 def worklist(strategy: str, rank: Callable[[T], Rank]) -> Worklist[T]:
-    """The worklist of a strategy: ``coverage`` (best first by ``rank``), ``depth-first`` or ``breadth-first``."""
+    """The worklist of a strategy: ``coverage`` (best first by ``rank``), ``generational`` (the same within each
+    generation), ``depth-first`` or ``breadth-first``. Raises `ValueError` for any other.
+    """
     match strategy:
         case "depth-first":
             return DepthFirst()
@@ -103,5 +136,7 @@ def worklist(strategy: str, rank: Callable[[T], Rank]) -> Worklist[T]:
             return BreadthFirst()
         case "coverage":
             return BestFirst(rank)
+        case "generational":
+            return Generational(rank)
         case _:
             raise ValueError(f"no strategy {strategy}")

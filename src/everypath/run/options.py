@@ -264,7 +264,10 @@ class Options:
         metadata=_text("Analyse whole programs from the methods of this name.", "every method", "NAME"),
     )
     strategy: str = field(
-        default="coverage", metadata=_choice("Order of exploration.", "coverage", "depth-first", metavar="NAME")
+        default="coverage",
+        metadata=_choice(
+            "Order of exploration.", "coverage", "generational", "depth-first", "breadth-first", metavar="NAME"
+        ),
     )
     loop: int | None = field(default=None, metadata=_bound("Iterations of every loop, fixed.", 0))
     block: int | None = field(default=None, metadata=_bound("Visits of every basic block by one call, fixed."))
