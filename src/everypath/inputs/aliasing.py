@@ -118,25 +118,65 @@ def _origin(shape: InputShape, name: str) -> str:
     return name
 
 
+def _is_below(name: str, place: str) -> bool:
+    """Whether a name is that of a place or of one below it."""
+    return name == place or (name.startswith(place) and name[len(place)] in ".[")
+
+
 class Renaming:
-    """What a path knows, said of inputs of which the later place of a question holds the object of the earlier one."""
+    """What a path knows, said of inputs of which the later place of a question holds the object of the earlier one.
+
+    Places that hold one object have one name, the first: so have all places below them.
+    """
 
     def __init__(self, state: State, question: Question) -> None:
         self._state = state
         self._question = question
         self._symbols: dict[Term, Value] = {}
+        self._rules: dict[str, str] = {}
+        self._close([(question.later, question.earlier), *aliases(state).items()])
+
+    def _close(self, equations: list[tuple[str, str]]) -> None:
+        """Make rules of equations between places, and of those that follow from them."""
+        while equations:
+            one, other = (self.name(each) for each in equations.pop())
+            if one == other:
+                continue
+            earlier, later = sorted((one, other), key=self._met)
+            self._rules[later] = earlier
+            stale = [
+                key
+                for key, value in self._rules.items()
+                if key != later and (_is_below(key, later) or _is_below(value, later))
+            ]
+            equations += [(key, self._rules.pop(key)) for key in stale]
+
+    def _met(self, name: str) -> tuple[int, int, str]:
+        """When the path first met a place of this name; a place comes before those below it."""
+        names = list(shape_of(self._state).nodes)
+        met = next((at for at, each in enumerate(names) if self.name(each) == name), len(names))
+        return met, len(name), name
 
     def name(self, name: str) -> str:
-        """An access path, with the later place called as the earlier one."""
-        later = self._question.later
-        if name == later or (name.startswith(later) and name[len(later)] in ".["):
-            return self._question.earlier + name[len(later) :]
-        return name
+        """An access path, by the first names of the places on it."""
+        while True:
+            found = [key for key in self._rules if _is_below(name, key)]
+            if not found:
+                return name
+            longest = max(found, key=len)
+            name = self._rules[longest] + name[len(longest) :]
 
     def conditions(self) -> list[Value]:
         """The path condition, with what the question adds."""
-        ref = ref_var(self._question.earlier)
-        return [not_(is_null(ref)), has_class(ref, self._question.classes), *map(self.value, self._state.path)]
+        ref = ref_var(self.name(self._question.earlier))
+        null = [
+            is_null(ref_var(self.name(one))) for one, other in map(sorted, apart(self._state)) if self._one(one, other)
+        ]
+        added = [not_(is_null(ref)), has_class(ref, self._question.classes)]
+        return [*added, *null, *map(self.value, self._state.path)]
+
+    def _one(self, left: str, right: str) -> bool:
+        return self.name(left) == self.name(right)
 
     def value(self, value: Value) -> Value:
         """A value over the renamed symbols."""
@@ -184,10 +224,9 @@ class Renaming:
         """How the inputs are built: choices, aliases, and what is apart."""
         choices = {self.name(key): number for key, number in choices_of(self._state).items()}
         pairs = {frozenset(map(self.name, pair)) for pair in apart(self._state)}
-        known = {self.name(key): self.name(other) for key, other in aliases(self._state).items()}
         return {
             CHOICES: {**choices, **choices_of(self._state)},
             FORCED: frozenset(map(self.name, forced(self._state))),
-            ALIASES: {**known, self._question.later: self._question.earlier},
+            ALIASES: dict(self._rules),
             APART: frozenset(pair for pair in pairs if len(pair) == 2),
         }
