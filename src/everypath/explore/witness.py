@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from everypath.inputs import InputShape, PrimitiveArrayInput, Slot, TextInput, slots_of
 from everypath.state import class_constraint
-from everypath.term import Model, Term, Value, evaluate, size, variables
+from everypath.term import Concrete, Model, Term, Value, evaluate, size, variables
 
 SMALL = 64
 """Integers of at most this size are plain enough."""
@@ -37,15 +37,15 @@ class _Shrinker:
                 for symbol in variables(condition):
                     self.touching.setdefault(symbol, []).append(condition)
 
-    def accept(self, symbol: Term, value: object) -> bool:
+    def accept(self, symbol: Term, value: Concrete) -> bool:
         """Take a value for a symbol if its conditions still hold."""
         return self.accept_all({symbol: value})
 
-    def accept_all(self, values: Mapping[Term, object]) -> bool:
+    def accept_all(self, values: Mapping[Term, Concrete]) -> bool:
         """Take values for several symbols at once if their conditions still hold."""
         touched = dict.fromkeys(each for symbol in values for each in self.touching.get(symbol, ()))
         self.work += sum(size(each) for each in touched)
-        trial = self.model.with_(values)  # type: ignore[arg-type]  # the sorts fit: they come from the symbols
+        trial = self.model.with_(values)
         if all(evaluate(each, trial) is True for each in touched):
             self.model = trial
             return True
@@ -150,9 +150,9 @@ class _Chars:
         values = [each for cells in self.cells.values() for each in cells.values()]
         return sorted({each for each in (*values, *self.singles.values()) if not 0x20 <= each < 0x7F})
 
-    def renamed(self, old: int, new: int) -> dict[Term, object]:
+    def renamed(self, old: int, new: int) -> dict[Term, Concrete]:
         """The values of all symbols in which the char ``old`` stands, with ``new`` in its place."""
-        changed: dict[Term, object] = {symbol: new for symbol, value in self.singles.items() if value == old}
+        changed: dict[Term, Concrete] = {symbol: new for symbol, value in self.singles.items() if value == old}
         for chars, cells in self.cells.items():
             if old in cells.values():
                 changed[chars] = {index: new if value == old else value for index, value in cells.items()}

@@ -75,7 +75,7 @@ class Aliasing:
         state.attach(APART, told | {pair})
         return True
 
-    def met(self, state: State, ref: Term) -> None:
+    def first_use(self, state: State, ref: Term) -> None:
         """An object is about to be looked into for the first time: ``eager`` asks about all that were before it."""
         if self.policy == "eager":
             for other in list(state.refs.values()):

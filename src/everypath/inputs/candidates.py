@@ -11,8 +11,10 @@ from everypath.classfile import access
 from everypath.classfile.constants import ClassRef, InvokeDynamic
 from everypath.errors import MissingClassError
 from everypath.inputs.creators import BOXES, Api
+from everypath.inputs.shape import Alias, ClassLiteral, ConstantInput, EnumInput, Null, Recipe, Stub, Undecided
 
 if TYPE_CHECKING:
+    from everypath.inputs.shape import InputShape, Node
     from everypath.program import Class, Method, Program
 
 
@@ -93,6 +95,27 @@ class Candidates:
         if found is None:
             found = self._known[descriptor] = tuple(self._unique(self._list(descriptor)))
         return found
+
+    def is_exhaustive(self, shapes: Iterable[InputShape]) -> bool:
+        """Whether inputs of these shapes are all there are: nothing was built by recipes, stubs or a choice of
+        classes.
+        """
+        return all(self._is_exact(node) for shape in shapes for node in shape.nodes.values())
+
+    def _is_exact(self, node: Node) -> bool:
+        if isinstance(node.build, Recipe | Stub | ClassLiteral | ConstantInput):
+            return False
+        if isinstance(node.build, Undecided | Null | EnumInput | Alias):
+            return True
+        name = node.descriptor
+        if name.startswith("["):
+            innermost = name.lstrip("[")
+            return innermost[0] != "L" or self._is_closed(innermost[1:-1])
+        return self._is_closed(name[1:-1])
+
+    def _is_closed(self, name: str) -> bool:
+        cls = self.program.find(name)
+        return cls is not None and (cls.is_final or (len(self.of(cls.descriptor)) == 1 and cls.is_target))
 
     def receivers(self, method: Method) -> tuple[Candidate, ...]:
         """The candidates for ``this``: classes on which a call selects exactly ``method``."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
-from everypath.inputs.effects import is_idle, may_write
+from everypath.inputs.effects import is_trivial, may_write
 from everypath.inputs.places import is_inner
 
 if TYPE_CHECKING:
@@ -302,7 +302,7 @@ class Api:
         fields = cls.instance_fields
         constructors = list(self.constructors(cls))
         if not fields:
-            return any(is_idle(self.program, each) for each in constructors[:1])
+            return any(is_trivial(self.program, each) for each in constructors[:1])
         return bool(constructors) and all(self.field_accessible(each) for each in fields)
 
     def forcible(self, cls: Class) -> bool:

@@ -99,7 +99,7 @@ def _resolved(program: Program, member: MemberRef) -> Method | None:
     return None
 
 
-def is_idle(program: Program, constructor: Method) -> bool:
+def is_trivial(program: Program, constructor: Method) -> bool:
     """Whether a constructor does nothing but call one such, up to that of ``Object``."""
     while constructor.owner.name != "java/lang/Object":
         steps = [each.name for each in constructor.instructions]

@@ -10,7 +10,7 @@ constructor or factory followed by further calls, which the machine runs on symb
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
@@ -33,7 +33,6 @@ from everypath.inputs.shape import (
     FieldsInput,
     InputShape,
     Node,
-    Null,
     PrimitiveArrayInput,
     Recipe,
     ReferenceArrayInput,
@@ -194,27 +193,6 @@ class SymbolicInputs:
         except BoundReached as reached:
             state.end(Ending.BOUND, reached.bound, reached.place)
 
-    def is_exhaustive(self, shapes: Iterable[InputShape]) -> bool:
-        """Whether inputs of these shapes are all there are: nothing was built by recipes, stubs or a choice of
-        classes.
-        """
-        return all(self._is_exact(node) for shape in shapes for node in shape.nodes.values())
-
-    def _is_exact(self, node: Node) -> bool:
-        if isinstance(node.build, Recipe | Stub | ClassLiteral | ConstantInput):
-            return False
-        if isinstance(node.build, Undecided | Null | EnumInput | Alias):
-            return True
-        name = node.descriptor
-        if name.startswith("["):
-            innermost = name.lstrip("[")
-            return innermost[0] != "L" or self._is_closed(innermost[1:-1])
-        return self._is_closed(name[1:-1])
-
-    def _is_closed(self, name: str) -> bool:
-        cls = self.program.find(name)
-        return cls is not None and (cls.is_final or (len(self.known.of(cls.descriptor)) == 1 and cls.is_target))
-
     def candidates(self, state: State, ref: Term) -> int:
         """The candidate classes of a reference as a bit set."""
         bits = state.types.get(ref)
@@ -250,7 +228,7 @@ class SymbolicInputs:
         left = self._left(state, ref, node)
         if left is not None:
             return left
-        self.aliasing.met(state, ref)
+        self.aliasing.first_use(state, ref)
         candidate = self._choose_class(state, ref, node)
         if candidate is None:
             state.end(Ending.INFEASIBLE, f"nothing can stand at {node.name} but null")

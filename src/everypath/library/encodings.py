@@ -128,11 +128,8 @@ def new_from_value(call: Call, this: Value, array: Value, coder: Value) -> None:
         set_text(call, this, byte_text(call, address, 0, size))
         return
     halves = known_length(call, byte_text(call, address, 0, size))
-    read = [arrays.read(call.machine, call.state, address, at) for at in range(halves)]
-    chars = [
-        or_(and_(low, 0xFF, 32), shl(and_(high, 0xFF, 32), 8, 32), 32)
-        for low, high in zip(read[::2], read[1::2], strict=False)
-    ]
+    read = [and_(arrays.read(call.machine, call.state, address, at), 0xFF, 32) for at in range(halves)]
+    chars = [or_(read[at], shl(read[at + 1], 8, 32), 32) for at in range(0, halves - 1, 2)]
     set_text(call, this, texts.from_chars(chars))
 
 
