@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from tests.cli.support import ROOT, SUBJECTS, environment
@@ -69,7 +69,7 @@ def children_of(process):
 def workers_of(process):
     found = []
     for number in children_of(process):
-        with open(f"/proc/{number}/cmdline") as file:
+        with suppress(FileNotFoundError, ProcessLookupError), open(f"/proc/{number}/cmdline") as file:  # it has ended
             if "spawn_main" in file.read():
                 found.append(number)
     return found
@@ -77,8 +77,11 @@ def workers_of(process):
 
 def seconds_used(number):
     """The processor time of a process, which a busy machine does not change."""
-    with open(f"/proc/{number}/stat") as file:
-        fields = file.read().rpartition(")")[2].split()
+    try:
+        with open(f"/proc/{number}/stat") as file:
+            fields = file.read().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):  # it has ended
+        return 0.0
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
