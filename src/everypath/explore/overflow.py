@@ -187,7 +187,8 @@ def _concrete_object(obj: Obj, state: State) -> Obj:
             elements: list[Value] = [java_element(each, code) for each in raw if isinstance(each, int | float)]
             return Obj(obj.cls, elements, state.token, obj.extra)
         case LazyArray():
-            return LazyArray(obj.cls, _concrete(obj.length, witness), state.token, dict(obj.slots), obj.extra)
+            length = _concrete(obj.length, witness)
+            return LazyArray(obj.cls, length, state.token, dict(obj.slots), obj.extra, obj.origin)
     if any(isinstance(value, Term) for value in obj.fields):
         return Obj(obj.cls, [_concrete(value, witness) for value in obj.fields], state.token, obj.extra)
     return obj

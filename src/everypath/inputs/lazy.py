@@ -19,6 +19,7 @@ from everypath.inputs import generics, places
 from everypath.inputs.aliasing import Aliasing, alias_of
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import CHOICES, FORCED, choices_of, choose, forced, repeated
+from everypath.inputs.clones import complete_clones
 from everypath.inputs.creators import BOXES, Api, package_of
 from everypath.inputs.places import Spot
 from everypath.inputs.recipes import DISCARDED, RecipeRun, discarded
@@ -465,6 +466,7 @@ class SymbolicInputs:
                 present = not evaluate(is_null(ref), state.witness)
                 if present and self._is_used(shape_of(state), name):
                     self._complete_one(state, ref, node)
+        complete_clones(state)
 
     def _settle_class(self, state: State, ref: Term, node: Node, build: FieldsInput) -> None:
         """An object of one of several classes is of the simplest that is left."""
@@ -537,7 +539,7 @@ class SymbolicInputs:
         return value
 
     def element(self, state: State, address: int, index: int) -> Value:
-        """The initial value of an element of an input array of references."""
+        """The initial value of an element of an input array of references, which a clone may have looked at before."""
         ref = state.refs[address]
         node = shape_of(state).node(name_of(ref))
         build = node.build
@@ -548,6 +550,8 @@ class SymbolicInputs:
         else:  # the place is wider than the array: an Object, or an array of them
             array = Spot(node.name, build.class_name)
         spot = places.element(array, index)
+        if any(at == index for at, _ in build.elements):
+            return ref_var(alias_of(state, spot.name) or spot.name)
         value = self.symbol(state, spot)
         elements = (*build.elements, (index, slot_of(spot, value)))
         self._record(state, replace(node, build=replace(build, elements=tuple(sorted(elements, key=lambda e: e[0])))))

@@ -78,7 +78,11 @@ def clone(call: Call, this: Value) -> Value:
         return call.throw("java/lang/CloneNotSupportedException", readable(cls.name))
     obj = call.state.object(address)
     if isinstance(obj, LazyArray):
-        return _clone_of_references(call, address, obj)
+        if address in call.state.open:
+            call.state.log_read(address, cls)
+        origin = obj.origin or address
+        copy = LazyArray(cls, obj.length, call.state.token, dict(obj.slots), origin=origin)
+        return call.state.allocate(copy)
     if isinstance(obj, SymbolicArray):
         elements = arrays.contents(call.state, address)
         return call.state.allocate(SymbolicArray(cls, obj.length, elements, call.state.token))
@@ -87,14 +91,6 @@ def clone(call: Call, this: Value) -> Value:
             call.get_field(address, field.name)
         obj = call.state.object(address)
     return call.state.allocate(obj.copy(call.state.token))
-
-
-def _clone_of_references(call: Call, address: int, array: LazyArray) -> int:
-    """A copy of an input array of references; every element that the length bound allows is looked at."""
-    state, length = call.state, array.array_length
-    call.limit(le(length, state.control.bounds.length))
-    count = int(arrays.concrete_index(state, length))
-    return state.new_array(array.cls, [arrays.read(call.machine, state, address, index) for index in range(count)])
 
 
 # -- index checks -----------------------------------------------------------------------------------------------------

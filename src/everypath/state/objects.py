@@ -96,21 +96,30 @@ class SymbolicArray(Obj):
 class LazyArray(Obj):
     """An input array of references: ``slots`` holds the elements looked at or written so far, by concrete index.
 
-    The inputs are asked for every other element (`Inputs.element`). ``fields`` stays empty.
+    The inputs are asked for every other element (`Inputs.element`). ``fields`` stays empty. A clone of an input array
+    is one, too: ``origin`` is the address of the input whose initial elements stand where it was neither looked at nor
+    written; 0 is the array itself.
     """
 
-    __slots__ = ("length", "slots")
+    __slots__ = ("length", "origin", "slots")
 
     def __init__(
-        self, cls: Class, length: Value, owner: Token, slots: dict[int, Value] | None = None, extra: object = None
+        self,
+        cls: Class,
+        length: Value,
+        owner: Token,
+        slots: dict[int, Value] | None = None,
+        extra: object = None,
+        origin: int = 0,
     ) -> None:
         super().__init__(cls, [], owner, extra)
         self.length = length
         self.slots: dict[int, Value] = slots if slots is not None else {}
+        self.origin = origin
 
     def copy(self, owner: Token) -> LazyArray:
         """A copy that ``owner`` may write."""
-        return LazyArray(self.cls, self.length, owner, dict(self.slots), self.extra)
+        return LazyArray(self.cls, self.length, owner, dict(self.slots), self.extra, self.origin)
 
     @property
     def array_length(self) -> Value:

@@ -87,10 +87,10 @@ def read(machine: Machine, state: State, address: int, index: Value) -> Value:
         position = concrete_index(state, index)
         value = obj.slots.get(position)
         if value is None:
-            value = machine.inputs.element(state, address, position)
-            lazy = state.writable(address)
-            assert isinstance(lazy, LazyArray)
-            lazy.slots[position] = value
+            value = machine.inputs.element(state, obj.origin or address, position)
+            _look_at(state, address, position, value)
+            if obj.origin:
+                _look_at(state, obj.origin, position, value)
         return value
     if not isinstance(index, Term):
         return obj.fields[int(index)]
@@ -99,6 +99,13 @@ def read(machine: Machine, state: State, address: int, index: Value) -> Value:
     if len(obj.fields) <= SHORT:
         return _chain(obj.fields, index, code)
     return widen(select(as_symbolic(state, address).elements, index), code)
+
+
+def _look_at(state: State, address: int, position: int, initial: Value) -> None:
+    """Enter the initial value of an element, unless another was written there."""
+    lazy = state.writable(address)
+    assert isinstance(lazy, LazyArray)
+    lazy.slots.setdefault(position, initial)
 
 
 def contents(state: State, address: int) -> Term:
