@@ -95,20 +95,12 @@ _ILLEGAL = "java/lang/IllegalArgumentException"
 
 
 def _array(call: Call, array: Value) -> int:
-    address = call.non_null(array)
+    address = call.reference(array)
+    if address == NULL:
+        raise JavaThrow("java/lang/NullPointerException")
     if not call.state.object(address).cls.is_array:
         raise JavaThrow(_ILLEGAL, "Argument is not an array")
     return address
-
-
-def _load(call: Call, address: int, index: Value) -> Value:
-    _check_index(call, address, index)
-    return arrays.read(call.machine, call.state, address, index)
-
-
-def _store(call: Call, address: int, index: Value, value: Value) -> None:
-    _check_index(call, address, index)
-    arrays.write(call.state, address, index, value)
 
 
 def _check_index(call: Call, address: int, index: Value) -> None:
@@ -120,20 +112,30 @@ def _check_index(call: Call, address: int, index: Value) -> None:
 
 
 def _get_primitive(wanted: str, call: Call, array: Value, index: Value) -> Value:
-    address = _array(call, array)
-    widen = _WIDENED.get(call.state.object(address).cls.name[1], {}).get(wanted)
-    if widen is None:
-        raise JavaThrow(_ILLEGAL, "Argument is not an array of primitive type", known=False)
-    return widen(_load(call, address, index))
+    address, code = _primitives(call, array, index)
+    return _widening(code, wanted)(arrays.read(call.machine, call.state, address, index))
 
 
 def _set_primitive(given: str, call: Call, array: Value, index: Value, value: Value) -> None:
+    address, code = _primitives(call, array, index)
+    arrays.write(call.state, address, index, _widening(given, code)(value))
+
+
+def _primitives(call: Call, array: Value, index: Value) -> tuple[int, str]:
+    """An array of primitives and the type of its elements, the index checked."""
     address = _array(call, array)
-    obj = call.state.object(address)
-    widen = _WIDENED[given].get(obj.cls.name[1])
+    code = call.state.object(address).cls.name[1]
+    if code in "L[":
+        raise JavaThrow(_ILLEGAL, "Argument is not an array of primitive type")
+    _check_index(call, address, index)
+    return address, code
+
+
+def _widening(given: str | None, wanted: str) -> Callable[[Value], Value]:
+    widen = _WIDENED[given].get(wanted) if given is not None else None
     if widen is None:
-        raise JavaThrow(_ILLEGAL, known=False)
-    _store(call, address, index, widen(value))
+        raise JavaThrow(_ILLEGAL, "argument type mismatch")
+    return widen
 
 
 for _code, _name in _NAMES.items():
@@ -146,7 +148,8 @@ def get(call: Call, array: Value, index: Value) -> Value | None:
     """``Array.get``: a primitive element in its box."""
     address = _array(call, array)
     code = call.state.object(address).cls.name[1]
-    value = _load(call, address, index)
+    _check_index(call, address, index)
+    value = arrays.read(call.machine, call.state, address, index)
     if code in "L[":
         return value
     box = call.klass(_BOXES[code])
@@ -159,19 +162,17 @@ def get(call: Call, array: Value, index: Value) -> Value | None:
 @model(ARRAY, "set", "(Ljava/lang/Object;ILjava/lang/Object;)V")
 def set_(call: Call, array: Value, index: Value, value: Value) -> None:
     """``Array.set``: a box is opened, and its value widened, for an element of a primitive type."""
-    address = _array(call, array)
+    address, given = _array(call, array), call.reference(value)
     obj = call.state.object(address)
     code = obj.cls.name[1]
+    if code not in "L[" and given == NULL:
+        raise JavaThrow(_ILLEGAL)
+    _check_index(call, address, index)
     if code in "L[":
         element = obj.cls.element
-        given = call.reference(value)
         if given != NULL and element is not None and not call.class_of(given).is_subtype_of(element):
             raise JavaThrow(_ILLEGAL, "array element type mismatch")
-        _store(call, address, index, given)
+        arrays.write(call.state, address, index, given)
         return
-    given = call.reference(value)
-    kind = next((k for k, box in _BOXES.items() if given and call.class_of(given).name == box), None)
-    widen = _WIDENED[kind].get(code) if kind is not None else None
-    if widen is None:
-        raise JavaThrow(_ILLEGAL, "argument type mismatch")
-    _store(call, address, index, widen(call.get_field(given, "value")))
+    kind = next((k for k, box in _BOXES.items() if call.class_of(given).name == box), None)
+    arrays.write(call.state, address, index, _widening(kind, code)(call.get_field(given, "value")))

@@ -128,6 +128,21 @@ public class Reflecting {
         return Array.getLength(a) + a.getClass().getSimpleName() + (n > 0 ? Array.get(a, 0) : "") + ((long[][]) grid)[1].length;
     }
 
+    static String misused(int n) {
+        Object[] targets = {new int[0], new int[1], new long[1], new char[1], new String[0], new String[1], "none", null};
+        Object[] given = {null, 1, 2L, 'c', "s", 1.5};
+        StringBuilder s = new StringBuilder();
+        for (Object target : targets) {
+            for (Object value : given) s.append(attempt(() -> { Array.set(target, n % 2, value); return Array.get(target, 0); })).append(';');
+            s.append(attempt(() -> { Array.setInt(target, n % 2, n); return Array.getLong(target, 0); })).append(attempt(() -> Array.getInt(target, n % 2)));
+        }
+        return s.toString();
+    }
+
+    static Object attempt(java.util.concurrent.Callable<Object> action) {
+        try { return action.call(); } catch (Exception e) { return e.getClass().getSimpleName() + e.getMessage(); }
+    }
+
     static String nested(int n) {
         class Local {}
         Object anonymous = new Object() {};
