@@ -8,9 +8,9 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
-from everypath.classfile.constants import ClassRef, InvokeDynamic
 from everypath.errors import MissingClassError
 from everypath.inputs.creators import BOXES, Api
+from everypath.inputs.mentions import Mentions
 from everypath.inputs.shape import Alias, ClassLiteral, ConstantInput, EnumInput, Null, Recipe, Stub, Undecided
 
 if TYPE_CHECKING:
@@ -80,14 +80,20 @@ MOST_CANDIDATES = 12
 
 
 class Candidates:
-    """Candidates by static type, for one entry. ``seen`` are the classes that the entry's code names in type tests."""
+    """Candidates by static type, for one entry."""
 
     def __init__(self, program: Program, api: Api, entry: Method | None, *, forced_states: bool) -> None:
         self.program = program
         self.api = api
         self.entry = entry
         self.forced_states = forced_states
+        self.mentions = Mentions(program, entry)
         self._known: dict[str, tuple[Candidate, ...]] = {}
+
+    @property
+    def class_literals(self) -> tuple[str, ...]:
+        """What a ``Class`` may be: the literals of the entry's code, then such as most code tells apart."""
+        return tuple(dict.fromkeys((*self.mentions.literals, *CLASS_LITERALS)))
 
     def of(self, descriptor: str) -> tuple[Candidate, ...]:
         """The candidates for a place of this erased type; empty where nothing but null can stand there."""
@@ -173,7 +179,7 @@ class Candidates:
     def _anything(self) -> list[Candidate]:
         named: list[Candidate] = []
         if self.entry is not None:
-            for name in types_tested(self.entry):
+            for name in (*self.mentions.tested, *self.mentions.literals):
                 for cls in self._concrete_below(name):
                     simple = self._simple(cls)
                     if simple is not None:
@@ -280,23 +286,3 @@ def together(candidates: Sequence[Candidate]) -> list[Candidate]:
             and each.cls.declared_method("<clinit>", "()V") is None
         )
     ]
-
-
-def types_tested(method: Method) -> list[str]:
-    """The classes that a method's code names in casts, ``instanceof`` and pattern switches, in order."""
-    found: list[str] = []
-    file = method.owner.file
-    if not method.has_code or file is None:
-        return found
-    for instruction in method.instructions:
-        if instruction.name in ("instanceof", "checkcast"):
-            found += _class_names([file.constant(instruction.operand)])
-        elif instruction.name == "invokedynamic":
-            site = file.constant(instruction.operand)
-            if isinstance(site, InvokeDynamic) and site.name == "typeSwitch":
-                found += _class_names(file.bootstrap_methods[site.bootstrap].arguments)
-    return list(dict.fromkeys(found))
-
-
-def _class_names(constants: Iterable[object]) -> list[str]:
-    return [each.name for each in constants if isinstance(each, ClassRef)]

@@ -351,9 +351,8 @@ class SymbolicInputs:
         return address
 
     def _class_literal(self, state: State, ref: Term, node: Node) -> int:
-        from everypath.inputs.candidates import CLASS_LITERALS
-
-        name = CLASS_LITERALS[choose(state, node.name, len(CLASS_LITERALS), "candidates")]
+        literals = self.known.class_literals
+        name = literals[choose(state, node.name, len(literals), "candidates")]
         address = self.machine.class_object(state, self.program.klass(name))
         self._record(state, replace(node, build=ClassLiteral(name)))
         state.decided[ref] = address

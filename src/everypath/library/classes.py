@@ -346,45 +346,6 @@ def _share(call: Call, constants: Value | None) -> Value:
     return address
 
 
-# -- finding classes --------------------------------------------------------------------------------------------------
-
-
-@model(CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;")
-def for_name(call: Call, name: Value) -> Value:
-    """``forName`` of a constant name: finds the class and initialises it."""
-    cls = _found(call, name)
-    call.machine.ensure_initialised(call.state, cls)
-    return call.class_object(cls)
-
-
-@model(CLASS, "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;")
-def for_name_by_loader(call: Call, name: Value, initialise: Value, loader: Value) -> Value:
-    """``forName`` with a loader: the one that knows the analysed classes, or the boot loader."""
-    cls = _found(call, name)
-    if call.reference(loader) == NULL and cls.is_target:
-        return call.throw("java/lang/ClassNotFoundException", readable(cls.name))
-    if call.decide(initialise):
-        call.machine.ensure_initialised(call.state, cls)
-    return call.class_object(cls)
-
-
-def _found(call: Call, name: Value) -> Class:
-    constant = call.text(name).constant
-    if constant is None:
-        call.unsupported("java.lang.Class.forName of a symbolic name")
-        raise AssertionError
-    internal = constant.replace(".", "/")
-    element = internal.lstrip("[")
-    if element != internal and element[:1] == "L":
-        element = element[1:].removesuffix(";")
-    program = call.machine.program
-    known = "/" not in constant and bool(constant) and (element in "ZBCSIJFD" or program.find(element) is not None)
-    found = program.find(internal) if known else None
-    if found is None or found.is_primitive:
-        call.throw("java/lang/ClassNotFoundException", constant)
-    return found
-
-
 @model(CLASS, "registerNatives", "()V")
 def register_natives(call: Call) -> None:
     """Nothing to register."""

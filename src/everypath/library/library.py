@@ -57,6 +57,7 @@ MODULES = (
     "maths",
     "members",
     "modules",
+    "naming",
     "natives",
     "objects",
     "orders",

@@ -50,6 +50,17 @@ def is_named(call: Call, this: Value) -> Value:
     return int(call.state.object(call.non_null(this)).extra != UNNAMED)
 
 
+@model(MODULE, "isExported", "(Ljava/lang/String;)Z")
+def is_exported(call: Call, this: Value, package: Value) -> Value:
+    """Whether everybody may use the public types of a package: of a module of the JDK, those that it exports."""
+    module, image = call.state.object(call.non_null(this)).extra, call.machine.program.jdk
+    if module == UNNAMED:
+        return 1
+    if not isinstance(image, JImage):
+        return call.unsupported(method_name(call))
+    return int(image.is_exported(_name(call, package).replace(".", "/")))
+
+
 @model(MODULE, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;")
 def module_resource(call: Call, this: Value, name: Value) -> Value:
     """A file of a module of the JDK."""

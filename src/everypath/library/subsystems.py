@@ -116,6 +116,9 @@ HARMLESS = frozenset(
 """Classes of these packages that only compute; the classes nested in them belong to them."""
 
 
+HARMLESS_PACKAGES = ("com/sun/beans/",)
+"""Packages of these, with those below them, that only compute."""
+
 READING = frozenset({("java/util/ResourceBundle", "getBundle")})
 """Where a class only computes but for these static methods: they enter the subsystem, the others run."""
 
@@ -129,7 +132,8 @@ def is_machine_dependent(method: Method) -> bool:
         return False
     outermost = owner.name.partition("$")[0]
     listed = outermost in CLASSES or owner.name.startswith(PACKAGES)
-    return listed and outermost not in HARMLESS and not _is_plain_data(owner)
+    harmless = outermost in HARMLESS or owner.name.startswith(HARMLESS_PACKAGES)
+    return listed and not harmless and not _is_plain_data(owner)
 
 
 def _is_plain_data(cls: Class) -> bool:

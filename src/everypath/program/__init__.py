@@ -6,6 +6,7 @@ Everything follows JVMS chapter 5; nothing here executes code.
 from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
 from everypath.program.model import Class, Field, Linked, Method
 from everypath.program.program import Program
+from everypath.program.reflection import MemberPattern, ReflectTargets
 from everypath.program.resolution import can_override, is_class_accessible, is_member_accessible, same_nest
 from everypath.program.world import World
 
@@ -16,8 +17,10 @@ __all__ = [
     "Flow",
     "Linked",
     "Loop",
+    "MemberPattern",
     "Method",
     "Program",
+    "ReflectTargets",
     "World",
     "can_override",
     "control_flow",

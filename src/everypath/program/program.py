@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from everypath.classfile import ClassFile, ClassPath, ClassSource, JImage, access
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import resolution
 from everypath.program.model import PRIMITIVE_DESCRIPTORS, Class, Field, Method
+from everypath.program.reflection import ReflectTargets
 from everypath.program.world import World
 
 _PRIMITIVE_FLAGS = access.PUBLIC | access.FINAL | access.ABSTRACT
@@ -58,13 +59,20 @@ class Program:
     nested classes belong to them; with no targets given, every class of ``classpath`` is one.
 
     The JDK's everyday classes and the targets have their numbers from the start, so that what is preferred by number
-    does not depend on the order in which classes are loaded.
+    does not depend on the order in which classes are loaded. ``reflect`` are the patterns of `ReflectTargets`.
     """
 
-    def __init__(self, classpath: ClassPath, jdk: ClassSource | ClassPath, targets: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        classpath: ClassPath,
+        jdk: ClassSource | ClassPath,
+        targets: Collection[str] = (),
+        reflect: Sequence[str] = (),
+    ) -> None:
         self.classpath = classpath
         self.jdk = jdk
         self.targets = frozenset(targets)
+        self.reflect = ReflectTargets(reflect, self.targets, classpath, jdk)
         self.support: ClassSource | None = None
         """Java classes of everypath's own that stand in for parts of the JDK; looked up after ``jdk``."""
         self._classes: dict[str, Class] = {}

@@ -33,7 +33,8 @@ class Engine:
         self.every_path = workload.every_path
         self.bridge = Bridge(workload.jdk, workload.classpath, instrument=tuple(own))
         self.bridge.start()
-        self.program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
+        classpath = ClassPath(workload.classpath, workload.jdk.feature)
+        self.program = Program(classpath, finder.image, workload.classes, options.reflect_targets)
         self.library = JdkLibrary(self.program, self.bridge)
         self.solver = Solver()
         self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states))

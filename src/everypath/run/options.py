@@ -194,6 +194,10 @@ def _list(help_text: str, separator: str, parse: Callable[[Raw], object], metava
     return _about(Setting(help_text, parse, _show_list(separator), metavar, repeated=True, common=True))
 
 
+def _patterns(help_text: str) -> dict[str, Setting]:
+    return _about(Setting(help_text, _parse_list(","), _show_list(","), "GLOB", repeated=True))
+
+
 def _choice(help_text: str, *choices: str, metavar: str, common: bool = False) -> dict[str, Setting]:
     return _about(Setting(help_text, _parse_choice(*choices), metavar=metavar, choices=choices, common=common))
 
@@ -254,6 +258,16 @@ class Options:
     aliasing: str = field(
         default="full",
         metadata=_choice("Which inputs may be one object.", "full", "inputs", "off", "eager", metavar="POLICY"),
+    )
+    reflect_targets: tuple[str, ...] = field(
+        default=(),
+        metadata=_patterns("Classes and members that reflection on unknown names is explored over."),
+    )
+    sensitive: tuple[str, ...] = field(
+        default=(),
+        metadata=_patterns(
+            "Members that no caller may reach with arguments of its choice, such as java.lang.Class#forName."
+        ),
     )
     strict: bool = field(default=False, metadata=_flag("Exit with 3 unless every method is complete.", common=True))
     verbose: bool = field(

@@ -10,6 +10,7 @@ import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.security.AccessController;
 
 /** Calls and accesses by reflection: the checks as the JDK makes them, then the machine. */
 final class Reflected {
@@ -43,6 +44,16 @@ final class Reflected {
         } catch (Throwable thrown) {
             throw new InvocationTargetException(thrown);
         }
+    }
+
+    /** As {@code sun.reflect.misc.MethodUtil.invoke}, which calls from a class of its own that stands for all callers. */
+    static Object bounce(Method method, Object receiver, Object[] arguments)
+            throws IllegalAccessException, InvocationTargetException {
+        Class<?> owner = method.getDeclaringClass();
+        if (owner == AccessController.class || owner == Method.class || owner.getName().startsWith("java.lang.invoke.")) {
+            throw new InvocationTargetException(new UnsupportedOperationException("invocation not supported"));
+        }
+        return invoke(method, receiver, arguments);
     }
 
     static <T> T newInstance(Constructor<T> constructor, Object[] arguments)

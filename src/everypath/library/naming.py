@@ -1,0 +1,96 @@
+"""Classes found by name: ``Class.forName`` and class loaders.
+
+A name that no input decides finds its class. An unknown one is decided like the target of a call: one side for each
+class that `everypath.program.ReflectTargets` declares, and one for all other names, for which there is no class (the
+rules for ``forName`` of the patent; OO-SE, section 4). That there may be classes of other names makes this last side
+partial.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.library.classes import CLASS, application_loader
+from everypath.library.registry import model
+from everypath.library.support import one_limited
+from everypath.state import NULL
+from everypath.state import text as texts
+from everypath.state.text import Constant
+from everypath.vm.references import readable
+
+if TYPE_CHECKING:
+    from everypath.program import Class
+    from everypath.state.text import Text
+    from everypath.term import Value
+    from everypath.vm.protocols import Call
+
+LOADER, NOT_FOUND = "java/lang/ClassLoader", "java/lang/ClassNotFoundException"
+
+
+@model(CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;")
+def for_name(call: Call, name: Value) -> Value:
+    """``forName``: finds the class and initialises it."""
+    cls = _found(call, name)
+    call.machine.ensure_initialised(call.state, cls)
+    return call.class_object(cls)
+
+
+@model(CLASS, "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;")
+def for_name_by_loader(call: Call, name: Value, initialise: Value, loader: Value) -> Value:
+    """``forName`` with a loader: the one that knows the analysed classes, or the boot loader."""
+    cls = _found(call, name)
+    if call.reference(loader) == NULL and cls.is_target:
+        return call.throw(NOT_FOUND, readable(cls.name))
+    if call.decide(initialise):
+        call.machine.ensure_initialised(call.state, cls)
+    return call.class_object(cls)
+
+
+def _found(call: Call, name: Value) -> Class:
+    text = call.text(name)
+    found = _decided(call, text) if text.constant is None else _class_named(call, text.constant)
+    if found is None or found.is_primitive:
+        call.throw(NOT_FOUND, text)
+    return found
+
+
+def _class_named(call: Call, name: str) -> Class | None:
+    internal = name.replace(".", "/")
+    element = internal.lstrip("[")
+    if element != internal and element[:1] == "L":
+        element = element[1:].removesuffix(";")
+    program = call.machine.program
+    known = "/" not in name and bool(name) and (element in "ZBCSIJFD" or program.find(element) is not None)
+    return program.find(internal) if known else None
+
+
+def _decided(call: Call, text: Text) -> Class | None:
+    """The declared class that an unknown name means; None for every other name."""
+    for name in call.machine.program.reflect.classes:
+        wanted = Constant(readable(name))
+        if call.decide(texts.equal(*one_limited(call, text, wanted)), "dispatch"):
+            return call.machine.program.find(name)
+    call.state.note("concretised", "java.lang.Class.forName of names that --reflect-targets does not declare")
+    return None
+
+
+@model(LOADER, "registerAsParallelCapable", "()Z")
+def register_as_parallel_capable(call: Call) -> Value:
+    """One thread is all there is."""
+    return 1
+
+
+THREAD, CONTEXT = "java/lang/Thread", "library.context"
+
+
+@model(THREAD, "getContextClassLoader", "()Ljava/lang/ClassLoader;")
+def context_class_loader(call: Call, this: Value) -> Value:
+    """The application's loader, or what was set."""
+    loader = call.state.attachments.get(CONTEXT)
+    return loader if isinstance(loader, int) else application_loader(call)
+
+
+@model(THREAD, "setContextClassLoader", "(Ljava/lang/ClassLoader;)V")
+def set_context_class_loader(call: Call, this: Value, loader: Value) -> None:
+    """Of the one thread there is."""
+    call.state.attach(CONTEXT, call.reference(loader))
