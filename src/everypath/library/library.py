@@ -45,6 +45,7 @@ NOT_CARRIED = frozenset({("java/util/Currency", "getAvailableCurrencies")})
 
 MODULES = (
     "annotated",
+    "beans",
     "bignumbers",
     "boxes",
     "builders",

@@ -23,7 +23,7 @@ from everypath.classfile.constants import REF_NEW_INVOKE_SPECIAL as NEW
 from everypath.library.classes import CLASS, class_array, class_behind
 from everypath.library.handles import Member, apply_member, boxed, direct_handle, elements, read_static, unboxed
 from everypath.library.lookups import LOOKUP, check_access, field_handle
-from everypath.library.registry import IN_JAVA, in_java, model
+from everypath.library.registry import in_java, model
 from everypath.library.throwables import HELPERS
 from everypath.library.variables import Variable, new_variable
 from everypath.program.resolution import is_class_accessible, is_member_accessible
@@ -42,7 +42,6 @@ METHOD, CONSTRUCTOR, FIELD = (f"{REFLECT}{name}" for name in ("Method", "Constru
 HELPER = "everypath/library/Reflected"
 _PUBLIC = 1
 _METHOD_FLAGS = 0x1FFF | 0x1000
-_BOUNCE = f"(L{METHOD};Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;"
 _EXECUTABLE, _OBJECTS = f"L{REFLECT}Executable;", "[Ljava/lang/Object;"
 
 # -- making the objects -----------------------------------------------------------------------------------------------
@@ -112,11 +111,21 @@ def declared_fields(call: Call, this: Value, public: Value) -> Value:
     return call.state.new_array(call.klass(f"[L{FIELD};"), [*made])
 
 
+FINDERS = "com/sun/beans/finder/"
+
+
+def _is_order_lost(call: Call) -> bool:
+    """Whether who asks for the methods takes the most specific of them, whatever their order."""
+    owners = [frame.method.owner.name for frame in reversed(call.state.frames)]
+    asking = next((name for name in owners if not name.startswith(CLASS)), "")
+    return asking.startswith(FINDERS)
+
+
 @model(CLASS, "copyMethods", f"([L{METHOD};)[L{METHOD};")
 def copy_methods(call: Call, methods: Value) -> Value:
     """The copies that code gets; the JVM promises no order of them, so the path is marked."""
     originals = elements(call, methods)
-    if len(originals) > 1:
+    if len(originals) > 1 and not _is_order_lost(call):
         call.state.note("boot", "the order of declared methods")
     copies: list[Value] = []
     for each in originals:
@@ -273,7 +282,6 @@ def can_set_accessible(call: Call, this: Value, caller: Value, declaring: Value,
     return call.throw("java/lang/reflect/InaccessibleObjectException", known=False) if call.decide(throws) else 0
 
 
-IN_JAVA["sun/reflect/misc/MethodUtil", "invoke", _BOUNCE] = (HELPER, "bounce", _BOUNCE)
 in_java(METHOD, HELPER, f"invoke(Ljava/lang/Object;{_OBJECTS})Ljava/lang/Object;")
 in_java(CONSTRUCTOR, HELPER, f"newInstance({_OBJECTS})Ljava/lang/Object;")
 in_java(CLASS, HELPER, "newInstance()Ljava/lang/Object;")

@@ -40,9 +40,16 @@ def get_class(call: Call, this: Value) -> Value:
 
 
 def identity_hash(call: Call, address: int) -> int:
-    """A pinned identity hash: the same on every run, never the JVM's, so the path is marked."""
-    call.state.note("boot", "identity hash codes")
+    """A pinned identity hash: the same on every run, never the JVM's, so the path is marked, unless who asks keeps the
+    order of insertion.
+    """
+    if not any(frame.method.owner.name in INSERTION_ORDERED for frame in call.state.frames[-2:]):
+        call.state.note("boot", "identity hash codes")
     return pinned_hash(address)
+
+
+INSERTION_ORDERED = frozenset({"java/lang/PublicMethods$Key"})
+"""Keys of linked hash tables in the JDK that hash by identity: the numbers change nothing that can be seen."""
 
 
 def pinned_hash(address: int) -> int:

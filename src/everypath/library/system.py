@@ -432,3 +432,19 @@ def get_caller_class(call: Call) -> Value:
     """The class of the method that called the caller."""
     frames = call.state.frames
     return call.class_object(frames[-2 if len(frames) > 1 else -1].method.owner)
+
+
+CONTEXT = "library.access"
+
+
+@model("java/security/AccessController", "getContext", "()Ljava/security/AccessControlContext;")
+def access_context(call: Call) -> Value | None:
+    """The context of the one thread: one object, about which nothing is known. Newer JDKs have one for all threads."""
+    native = call.method.owner.declared_method("getStackAccessControlContext", "()Ljava/security/AccessControlContext;")
+    if native is None:
+        return call.run_code([])
+    known = call.state.attachments.get(CONTEXT)
+    if not isinstance(known, int):
+        known = call.new_object("java/security/AccessControlContext")
+        call.state.attach(CONTEXT, known)
+    return known

@@ -139,6 +139,10 @@ public class Reflecting {
         return s.toString();
     }
 
+    static Object meta(int n) {
+        return attempt(() -> n % 2 == 0 ? Class.class.newInstance() : Thread.currentThread().getContextClassLoader() != null);
+    }
+
     static Object attempt(java.util.concurrent.Callable<Object> action) {
         try { return action.call(); } catch (Exception e) { return e.getClass().getSimpleName() + e.getMessage(); }
     }

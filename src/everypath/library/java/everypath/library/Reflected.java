@@ -77,6 +77,9 @@ final class Reflected {
     }
 
     static <T> T newInstance(Class<T> type) throws InstantiationException, IllegalAccessException {
+        if ((Object) type == Class.class) {
+            throw new IllegalAccessException("Can not call newInstance() on the Class for java.lang.Class");
+        }
         Constructor<T> constructor;
         try {
             constructor = type.getDeclaredConstructor();
