@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from everypath.bridge import Bridge, Call, Coverage, Literal, New, NewArray, Plan, Primitive, Status, static_call
+from everypath.bridge.coverage import CLASS_BITS
 from everypath.classfile import ClassFile, Jdk, decode
 
 FLOW = "flow/Flow"
@@ -157,6 +158,41 @@ def test_jdk_classes_that_the_start_of_the_jvm_needs(jdk: Jdk) -> None:
         assert method.instructions_covered == method.instructions_total
         stamp = Plan((Literal.of("J", 5), New("java/sql/Timestamp", "(J)V", (0,))), 1)
         assert bridge.replay(stamp).status is Status.OK
+
+
+def test_single_methods_of_jdk_classes_are_watched(jdk: Jdk) -> None:
+    """Also of ``java.lang.Class``, which the JVM itself cannot do without."""
+    owner, name = "java/lang/Class", "(Ljava/lang/String;)Ljava/lang/Class;"
+    with Bridge(jdk, instrument=[f"{owner}#forName", "java/lang/Runtime#exec", "java/util/BitSet"]) as bridge:
+        found = bridge.replay(static_call(owner, "forName", name, Literal.text("java.util.BitSet")))
+        other = bridge.replay(static_call("java/lang/Integer", "parseInt", "(Ljava/lang/String;)I", Literal.text("7")))
+        assert found.status is other.status is Status.OK, found.message
+        table = bridge.probes(owner)
+        assert table is not None
+        assert {method.name for method in table.methods} == {"forName"}
+        assert any(hit >> CLASS_BITS == table.number for hit in found.hits)
+        assert not other.hits
+
+
+def test_caller_sensitive_methods_are_called_by_reflection(jdk: Jdk) -> None:
+    """Also where analysed code does it, and not through the method handles of the JDK."""
+    owner = "java/lang/Class"
+    by_name = "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;"
+    invoke = "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;"
+    steps = (
+        Literal("L", "Ljava/lang/Class;"),
+        Literal.text("forName"),
+        Literal("L", "Ljava/lang/String;"),
+        NewArray("Ljava/lang/Class;", 1, ((0, 2),)),
+        Call(owner, "getMethod", by_name, 0, (1, 3)),
+        Literal.text("java.util.BitSet"),
+        NewArray("Ljava/lang/Object;", 1, ((0, 5),)),
+        Literal("N", None),
+        Call("java/lang/reflect/Method", "invoke", invoke, 4, (7, 6)),
+    )
+    with Bridge(jdk) as bridge:
+        outcome = bridge.replay(Plan(steps, 8))
+        assert outcome.status is Status.OK, outcome.message
 
 
 def test_thousands_of_foreign_methods_still_verify(jdk: Jdk) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
@@ -15,7 +15,7 @@ from everypath.bridge.compiled import Compiled, decode_compiled
 from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
 from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
-from everypath.bridge.patch import Patch
+from everypath.bridge.patch import Patch, watched_methods
 from everypath.bridge.plan import Json, MemberTable, Plan
 from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDiedError, JvmHungError, frame
 from everypath.bridge.snapshot import NULL
@@ -42,7 +42,7 @@ class Bridge:
     ``classpath`` holds the analysed classes and what they need. ``fresh`` says whether each replay gets class loaders
     of its own: None means where a class was loaded whose static state a replay may change.
     ``instrument`` names JDK classes that are analysed too; with their nested classes they get probes and replace those
-    of the runner's JDK (``--patch-module``).
+    of the runner's JDK (``--patch-module``). ``java/lang/Class#forName`` gives probes to the methods of one name alone.
     """
 
     def __init__(
@@ -220,17 +220,25 @@ class Bridge:
     def _patch(self) -> Patch:
         """The instrumented JDK classes, made by the library process on first use."""
         if self._patched is None:
-            names = [name.replace("/", ".") for name in self._instrument]
-            answer = self._ask_library({"op": "platform", "classes": list(names)}, _GRACE * 4)
-            missing = cast("list[str]", answer["missing"])
-            if missing:
-                raise BridgeError(f"no class {missing[0]} in JDK {self._jdk.version}")
-            classes = cast("list[list[str]]", answer["classes"])
-            pairs: list[Json] = [[name, data] for _, name, data in classes]
-            answer = self._ask_library({"op": "patch", "classes": pairs}, _GRACE * 4)
+            whole = [name.replace("/", ".") for name in self._instrument if "#" not in name]
+            watched = watched_methods(self._instrument, whole)
+            classes = [*self._platform(whole), *(each for each in self._platform(watched) if each[1] in watched)]
+            requested: list[Json] = [[name, data, list[Json](watched.get(name, ()))] for _, name, data in classes]
+            answer = self._ask_library({"op": "patch", "classes": requested}, _GRACE * 4)
             patched = cast("list[str]", answer["classes"])
-            self._patched = Patch.write(classes, patched, self._side.boot)
+            self._patched = Patch.write(classes, patched, self._side.boot, requested)
         return self._patched
+
+    def _platform(self, names: Iterable[str]) -> list[list[str]]:
+        """Module, dotted name and bytes in base 64 of JDK classes and those nested in them."""
+        asked = list(names)
+        if not asked:
+            return []
+        answer = self._ask_library({"op": "platform", "classes": list[Json](asked)}, _GRACE * 4)
+        missing = cast("list[str]", answer["missing"])
+        if missing:
+            raise BridgeError(f"no class {missing[0]} in JDK {self._jdk.version}")
+        return cast("list[list[str]]", answer["classes"])
 
     def _ready_runner(self) -> Jvm:
         if self._runner is not None and self._runner.is_broken:  # an interrupt, or an error while answers were read

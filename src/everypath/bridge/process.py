@@ -37,7 +37,7 @@ _FLAGS = [
     # the same exceptions and messages on the first call and on the thousandth
     *("-XX:-OmitStackTraceInFastThrow", "-XX:+ShowCodeDetailsInExceptionMessages"),
     # reflection without generated accessors: most members are called only a few times
-    *("-Dsun.reflect.inflationThreshold=2147483647", "-Djdk.reflect.useNativeAccessorOnly=true"),
+    "-Dsun.reflect.inflationThreshold=2147483647",
     # the same world everywhere
     *("-Duser.language=en", "-Duser.country=US", "-Duser.variant=", "-Duser.timezone=UTC"),
     *("-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-Djava.awt.headless=true"),

@@ -41,6 +41,8 @@ final class Access {
         }
     };
 
+    private static final NativeCalls NATIVE_CALLS = NativeCalls.of(LOOKUP);
+
     private Access() {}
 
     private static Unsafe unsafe() {
@@ -107,10 +109,13 @@ final class Access {
         return new IllegalStateException(cause);
     }
 
-    /** Switches off access checks for one reflected member. */
+    /** Switches off access checks for one reflected member, and lets calls of it go through the JVM. */
     static <T extends AccessibleObject> T open(T member) {
         try {
             boolean ignored = (boolean) SET_ACCESSIBLE.invoke((AccessibleObject) member, true);
+            if (NATIVE_CALLS != null) {
+                NATIVE_CALLS.use(member);
+            }
             return member;
         } catch (Throwable e) {
             throw impossible(e);

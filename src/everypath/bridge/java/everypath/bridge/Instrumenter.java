@@ -5,6 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Inserts probes into a class: one per basic block (blocks are also split after each call) and one per edge out of a
@@ -42,7 +43,11 @@ final class Instrumenter {
     private int next;
     private StaticState staticState = StaticState.FIXED;
 
-    private Instrumenter(String className, byte[] raw, int first, int capacity) throws InstrumentationException {
+    private final Predicate<String> chosen;
+
+    private Instrumenter(String className, byte[] raw, int first, int capacity, Predicate<String> chosen)
+            throws InstrumentationException {
+        this.chosen = chosen;
         this.file = new ClassBytes(raw);
         this.className = className;
         this.additions = new PoolAdditions(file.poolCount());
@@ -51,10 +56,13 @@ final class Instrumenter {
         this.capacity = Math.min(capacity, first + MAX_PER_CLASS);
     }
 
-    /** Prepares a class; its probes are numbered from {@code first} and stay below {@code capacity}. */
-    static Result instrument(String className, byte[] raw, int first, int capacity) {
+    /**
+     * Prepares a class; its probes are numbered from {@code first} and stay below {@code capacity}. Methods whose names
+     * are not {@code chosen} stay as they are.
+     */
+    static Result instrument(String className, byte[] raw, int first, int capacity, Predicate<String> chosen) {
         try {
-            Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity);
+            Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity, chosen);
             byte[] bytes = instrumenter.rewrite();
             ProbeTable table = new ProbeTable(
                     className, first, instrumenter.next - first, instrumenter.methods, null);
@@ -109,7 +117,7 @@ final class Instrumenter {
         int position = start + 8;
         for (int i = 0; i < attributes; i++) {
             int end = position + 6 + file.s4(position + 2);
-            if (file.utf8(file.u2(position)).equals("Code")) {
+            if (file.utf8(file.u2(position)).equals("Code") && chosen.test(file.utf8(file.u2(start + 2)))) {
                 code(start, position, out);
             } else {
                 out.write(file.bytes(), position, end - position);

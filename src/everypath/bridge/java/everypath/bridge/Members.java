@@ -110,7 +110,9 @@ final class Members {
             return known;
         }
         try {
-            Class<?> found = Class.forName(name.replace('/', '.'), false, loader);
+            Class<?> found = name.startsWith("[")
+                    ? descriptor(name.substring(1)).arrayType()
+                    : loader.loadClass(name.replace('/', '.')); // Class.forName may be a method that is watched
             classes.put(name, found);
             return found;
         } catch (ClassNotFoundException e) {

@@ -132,7 +132,10 @@ final class Server implements Runnable {
         return new LinkedHashMap<>();
     }
 
-    /** Instruments JDK classes ({@code [name, base 64]…}) for another process; answers with their bytes in order. */
+    /**
+     * Instruments JDK classes ({@code [name, base 64, methods]…}, without methods all of them) for another process;
+     * answers with their bytes in order.
+     */
     private static Map<String, Object> patch(Map<String, Object> request) {
         List<Object> result = new ArrayList<>();
         for (Prepared prepared : prepare(request)) {
@@ -157,10 +160,12 @@ final class Server implements Runnable {
         List<Prepared> result = new ArrayList<>();
         int first = 0;
         for (Object entry : (List<?>) request.get("classes")) {
-            List<?> pair = (List<?>) entry;
-            String name = (String) pair.get(0);
-            byte[] raw = Base64.getDecoder().decode((String) pair.get(1));
-            Instrumenter.Result instrumented = Instrumenter.instrument(name, raw, first, Probes.CAPACITY);
+            List<?> parts = (List<?>) entry;
+            String name = (String) parts.get(0);
+            byte[] raw = Base64.getDecoder().decode((String) parts.get(1));
+            List<?> watched = (List<?>) parts.get(2);
+            Instrumenter.Result instrumented = Instrumenter.instrument(
+                    name, raw, first, Probes.CAPACITY, method -> watched.isEmpty() || watched.contains(method));
             first += instrumented.table().size();
             result.add(new Prepared(name, instrumented));
         }
