@@ -9,9 +9,20 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import access
 from everypath.errors import MissingClassError
+from everypath.inputs import metaobjects
 from everypath.inputs.creators import BOXES, Api
 from everypath.inputs.mentions import Mentions
-from everypath.inputs.shape import Alias, ClassLiteral, ConstantInput, EnumInput, Null, Recipe, Stub, Undecided
+from everypath.inputs.shape import (
+    Alias,
+    ClassLiteral,
+    ConstantInput,
+    EnumInput,
+    MemberInput,
+    Null,
+    Recipe,
+    Stub,
+    Undecided,
+)
 
 if TYPE_CHECKING:
     from everypath.inputs.shape import InputShape, Node
@@ -26,6 +37,7 @@ class Kind(Enum):
     BOX = "box"
     ENUM = "enum"
     CLASS = "class"
+    MEMBER = "member"
     FIELDS = "fields"
     RECIPE = "recipe"
     CONSTANT = "constant"
@@ -92,8 +104,11 @@ class Candidates:
 
     @property
     def class_literals(self) -> tuple[str, ...]:
-        """What a ``Class`` may be: the literals of the entry's code, then such as most code tells apart."""
-        return tuple(dict.fromkeys((*self.mentions.literals, *CLASS_LITERALS)))
+        """What a ``Class`` may be: what was declared for reflection, the literals of the entry's code, and such as most
+        code tells apart.
+        """
+        declared = self.program.reflect.classes if self.program.reflect.patterns else ()
+        return tuple(dict.fromkeys((*declared, *self.mentions.literals, *CLASS_LITERALS)))
 
     def of(self, descriptor: str) -> tuple[Candidate, ...]:
         """The candidates for a place of this erased type; empty where nothing but null can stand there."""
@@ -109,7 +124,7 @@ class Candidates:
         return all(self._is_exact(node) for shape in shapes for node in shape.nodes.values())
 
     def _is_exact(self, node: Node) -> bool:
-        if isinstance(node.build, Recipe | Stub | ClassLiteral | ConstantInput):
+        if isinstance(node.build, Recipe | Stub | ClassLiteral | MemberInput | ConstantInput):
             return False
         if isinstance(node.build, Undecided | Null | EnumInput | Alias):
             return True
@@ -236,6 +251,8 @@ class Candidates:
             return Candidate(cls, Kind.BOX)
         if cls.name == "java/lang/Class":
             return Candidate(cls, Kind.CLASS)
+        if cls.name in metaobjects.CLASSES:
+            return Candidate(cls, Kind.MEMBER) if metaobjects.members(self.program, self.api, cls.name) else None
         if cls.name.startswith("["):
             return Candidate(cls, Kind.ARRAY)
         if cls.access & access.ENUM:

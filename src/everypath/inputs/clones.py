@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def complete_clones(state: State) -> None:
     """Enter every element of an input array that was looked at into those clones of it that did not look there."""
-    clones = [(address, obj.origin) for address, obj in state.heap.items() if isinstance(obj, LazyArray) and obj.origin]
+    clones = [
+        (address, obj.origin) for address, obj in state.heap.items() if isinstance(obj, LazyArray) and obj.origin > 0
+    ]
     for address, origin in clones:
         build = shape_of(state).node(name_of(state.refs[origin])).build
         clone = state.writable(address)

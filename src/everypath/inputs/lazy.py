@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.errors import EngineError
-from everypath.inputs import generics, places
+from everypath.inputs import generics, metaobjects, places
 from everypath.inputs.aliasing import Aliasing, alias_of
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import CHOICES, FORCED, choices_of, choose, forced, repeated
@@ -33,6 +33,7 @@ from everypath.inputs.shape import (
     FieldInput,
     FieldsInput,
     InputShape,
+    MemberInput,
     Node,
     PrimitiveArrayInput,
     Recipe,
@@ -246,6 +247,8 @@ class SymbolicInputs:
                 return self._enum(state, ref, node, cls)
             case Kind.CLASS:
                 return self._class_literal(state, ref, node)
+            case Kind.MEMBER:
+                return self._member(state, ref, node, cls)
             case Kind.FIELDS:
                 return self._fields(state, ref, node, candidate)
             case Kind.RECIPE:
@@ -355,6 +358,15 @@ class SymbolicInputs:
         name = literals[choose(state, node.name, len(literals), "candidates")]
         address = self.machine.class_object(state, self.program.klass(name))
         self._record(state, replace(node, build=ClassLiteral(name)))
+        state.decided[ref] = address
+        return address
+
+    def _member(self, state: State, ref: Term, node: Node, cls: Class) -> int:
+        members = metaobjects.members(self.program, self.api, cls.name)
+        chosen = members[choose(state, node.name, len(members), "candidates")]
+        address = metaobjects.reflected(self.machine, state, chosen, cls.name)
+        build = MemberInput(cls.name, chosen.owner.name, chosen.name, chosen.descriptor)
+        self._record(state, replace(node, build=build))
         state.decided[ref] = address
         return address
 

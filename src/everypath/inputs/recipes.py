@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from everypath.library.sensitive import Reached, reached, restore
 from everypath.state import NULL, Ending, State
 from everypath.term import Term, Value
 
@@ -26,16 +27,19 @@ class RecipeRun:
     ref: Term
     address: int
     steps: tuple[tuple[Method, tuple[Value, ...]], ...]
+    noted: tuple[Reached, ...] = ()
+    """What the path had reached before: what setup calls reach is none of the entry's."""
 
     def start(self, state: State, cls: Class) -> None:
         """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
         (method, values), *rest = self.steps
+        noted = reached(state)
         if method.name == "<init>":
             address = self.machine.new_instance(state, cls)
-            following = replace(self, address=address, steps=tuple(rest))
+            following = replace(self, address=address, steps=tuple(rest), noted=noted)
             self.machine.push_call(state, method, [address, *values], following.returned, discarded)
         else:
-            following = replace(self, steps=tuple(rest))
+            following = replace(self, steps=tuple(rest), noted=noted)
             self.machine.push_call(state, method, list(values), following.created, discarded)
 
     def created(self, state: State, result: Value | None) -> None:
@@ -54,6 +58,7 @@ class RecipeRun:
         """A step is done: push the next, or hand the object over."""
         if not self.steps:
             state.decided[self.ref] = self.address
+            restore(state, self.noted)
             if not state.frames:
                 state.end(Ending.RETURNED)
             return

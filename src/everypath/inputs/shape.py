@@ -173,6 +173,16 @@ class ClassLiteral:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberInput:
+    """A ``Method``, ``Constructor`` or ``Field`` object (``class_name``) for a member that ``owner`` declares."""
+
+    class_name: str
+    owner: str
+    name: str
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
 class FieldInput:
     """The field ``name`` declared by ``owner``, static or of an object, and what it holds at entry."""
 
@@ -261,6 +271,7 @@ Build: TypeAlias = (
     | EnumInput
     | ConstantInput
     | ClassLiteral
+    | MemberInput
     | FieldsInput
     | Recipe
     | Stub

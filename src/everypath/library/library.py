@@ -15,6 +15,7 @@ from everypath.library.handles import polymorphic_call
 from everypath.library.linkage import constant_model, site_model
 from everypath.library.proxies import call_handler, is_proxy_method
 from everypath.library.registry import IN_JAVA, MODELS, PURE, Key
+from everypath.library.sensitive import Sensitive
 from everypath.library.subsystems import is_machine_dependent
 from everypath.library.support import BUILDERS, STRING, method_name
 from everypath.library.tail import tail_folder
@@ -82,9 +83,10 @@ class JdkLibrary:
     Java classes become the program's support classes.
     """
 
-    def __init__(self, program: Program, bridge: Bridge | None = None) -> None:
+    def __init__(self, program: Program, bridge: Bridge | None = None, sensitive: Sequence[str] = ()) -> None:
         self.program = program
         self.bridge = bridge
+        self.sensitive = Sensitive(sensitive)
         if bridge is not None and program.support is None:
             program.support = Directory(tail_folder(bridge.jdk))
         self._image = Image(program, bridge)
@@ -96,6 +98,14 @@ class JdkLibrary:
 
     def find(self, method: Method) -> Model | None:
         """The model of a method, None where its bytecode runs."""
+        model = self._find(method)
+        if not self.sensitive.patterns or not self.sensitive.marks(method):
+            return model
+        if model is None and not method.has_code:
+            model = self.missing_native(method)
+        return self.sensitive.watched(model)
+
+    def _find(self, method: Method) -> Model | None:
         key = (method.owner.name, method.name, method.descriptor)
         model = MODELS.get(key)
         if model is not None:

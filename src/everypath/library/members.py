@@ -68,7 +68,8 @@ def executable(call: Call, cls: Class, slot: int, class_name: str) -> int:
     return address
 
 
-def _field(call: Call, cls: Class, slot: int) -> int:
+def field_object(call: Call, cls: Class, slot: int) -> int:
+    """A new ``Field`` object for the field at a position of its class."""
     field = cls.fields[slot]
     address = call.state.new_object(call.klass(FIELD))
     call.put_field(address, "clazz", call.class_object(cls))
@@ -107,7 +108,7 @@ def declared_constructors(call: Call, this: Value, public: Value) -> Value:
 def declared_fields(call: Call, this: Value, public: Value) -> Value:
     """The fields that a class declares."""
     cls = class_behind(call, this)
-    made = [_field(call, cls, slot) for slot in _chosen(cls.fields, public)]
+    made = [field_object(call, cls, slot) for slot in _chosen(cls.fields, public)]
     return call.state.new_array(call.klass(f"[L{FIELD};"), [*made])
 
 

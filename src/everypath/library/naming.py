@@ -70,7 +70,7 @@ def _decided(call: Call, text: Text) -> Class | None:
         wanted = Constant(readable(name))
         if call.decide(texts.equal(*one_limited(call, text, wanted)), "dispatch"):
             return call.machine.program.find(name)
-    call.state.note("concretised", "java.lang.Class.forName of names that --reflect-targets does not declare")
+    call.state.note("concretise", "java.lang.Class.forName of names that --reflect-targets does not declare")
     return None
 
 

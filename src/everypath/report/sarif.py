@@ -34,7 +34,7 @@ def render(analysis: Analysis) -> str:
 
 
 def _result(finding: Finding) -> dict[str, object]:
-    text = f"{finding.exception}: {finding.message}" if finding.message else finding.exception
+    text = ": ".join(part for part in (finding.exception, finding.message) if part)
     region: dict[str, object] = {"startLine": finding.line} if finding.line > 0 else {}
     location: dict[str, object] = {"artifactLocation": {"uri": finding.file}}
     if region:

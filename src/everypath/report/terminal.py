@@ -98,11 +98,9 @@ def findings(found: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
 def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     first = group[0]
     level = view.paint(first.level.value, _STYLES[first.level])
-    message = f": {first.message}" if first.message else ""
     signature = readable_signature(first.class_name, first.method, first.descriptor)
     place = view.paint(f"{first.file}:{first.line}", "bold")
-    exception = first.exception.rsplit(".", 1)[-1].replace("$", ".")
-    yield f"{place}: {level} {first.rule} {exception}{one_line(message)}   {signature}"
+    yield f"{place}: {level} {first.rule} {one_line(first.headline)}   {signature}"
     source = view.sources.line(first.file, first.line)
     if source is not None:
         yield f"{first.line:>5} |     {source.strip()}"

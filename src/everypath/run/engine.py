@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fnmatch import fnmatchcase
 
 from everypath.bridge import Bridge
-from everypath.classfile import ClassPath
+from everypath.classfile import ClassFile, ClassPath, ClassSource
 from everypath.explore import ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
-from everypath.program import Method, Program
+from everypath.program import MemberPattern, Method, Program
 from everypath.run.options import Options
 from everypath.run.work import ClassFinder, Workload
 from everypath.solver import Solver
@@ -31,11 +33,12 @@ class Engine:
         own = [name for name in workload.classes if finder.classpath.find(name) is None]
         self.options = options
         self.every_path = workload.every_path
-        self.bridge = Bridge(workload.jdk, workload.classpath, instrument=tuple(own))
+        watched = watched_members(options.sensitive, finder.image)
+        self.bridge = Bridge(workload.jdk, workload.classpath, instrument=(*own, *watched))
         self.bridge.start()
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, finder.image, workload.classes, options.reflect_targets)
-        self.library = JdkLibrary(self.program, self.bridge)
+        self.library = JdkLibrary(self.program, self.bridge, options.sensitive)
         self.solver = Solver()
         self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states))
         self.bounds, self.fixed = bounds_of(options)
@@ -64,6 +67,16 @@ class Engine:
     def close(self) -> None:
         """End the JVMs."""
         self.bridge.close()
+
+
+def watched_members(patterns: Sequence[str], jdk: ClassSource) -> Iterator[str]:
+    """Of members of the JDK that patterns name, those that the bridge can watch: methods of a class named in full."""
+    for pattern in map(MemberPattern.parse, patterns):
+        owner = pattern.classes.replace(".", "/")
+        data = jdk.find(owner)
+        for member in ClassFile(data).methods if data is not None else ():
+            if fnmatchcase(member.name, pattern.members) and member.code is not None:
+                yield f"{owner}#{member.name}"
 
 
 def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:

@@ -1,17 +1,17 @@
 """From verdicts to what is reported: the `Case` rows of a method and its `Finding` rows.
 
-Only confirmed exceptions become findings: one per rule, throwing place and entry, at the highest level among its cases,
-shown by the shortest input of that level.
+Only confirmed exceptions, and sensitive calls that the JVM was seen to make, become findings: one per rule, throwing
+place and entry, at the highest level among its cases, shown by the shortest input of that level.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from everypath.run.rules import Level, classify, level_of
+from everypath.run.rules import Level, classify, level_of, rule
 from everypath.suite.case import Outcome, TestCase, Throw, Verdict
 from everypath.suite.expected import BoxValue, Expected, Primitive, TextValue
 
@@ -62,7 +62,8 @@ class Finding:
 
     Class names are dotted. `setup` holds the statements before the call, `expression` all of it on one line. `place`
     names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding, `case` is
-    the id of the one that shows it. The finding's own `id` depends on rule, throwing place and entry alone.
+    the id of the one that shows it. The finding's own `id` depends on rule, throwing place and entry alone. A sensitive
+    call has no exception; its place tells the member, too.
     """
 
     id: str
@@ -107,6 +108,12 @@ class Finding:
         if self.forced:
             row["forced"] = True
         return row
+
+    @property
+    def headline(self) -> str:
+        """What happened, on one line: the exception's simple name and its message."""
+        exception = self.exception.rsplit(".", 1)[-1].replace("$", ".")
+        return ": ".join(part for part in (exception, self.message) if part)
 
     @property
     def key(self) -> tuple[str, str, int, str, str, str]:
@@ -197,6 +204,33 @@ def _finding(verdict: Verdict, null_args: str) -> Finding | None:
     )
 
 
+def _sensitive(verdict: Verdict) -> Iterator[Finding]:
+    """The sensitive members that the JVM was seen to call on this case, whatever it ended with."""
+    case = verdict.case
+    found = rule("EP010")
+    for each in verdict.reached if verdict.confirmed else ():
+        place = f"{each.site.class_name}.{each.site.method}".replace("/", ".")
+        yield Finding(
+            id=_id(found.id, each.name, place, each.site.line, *case.entry),
+            rule=found.id,
+            level=found.level.lower if case.forced or case.null_answers else found.level,
+            exception="",
+            class_name=case.class_name.replace("/", "."),
+            method=case.method,
+            descriptor=case.descriptor,
+            file=each.source,
+            line=each.site.line,
+            message=f"{each.name} is called with arguments that the caller chooses",
+            expression=case.expression,
+            condition=case.condition,
+            blame="manifest",
+            place=f"{place} {each.name}",
+            forced=case.forced,
+            case=case.id,
+            size=case.size,
+        )
+
+
 def _id(*parts: str | int) -> str:
     """A name that stays when another input shows the same finding."""
     return hashlib.sha256("\0".join(map(str, parts)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
@@ -204,8 +238,10 @@ def _id(*parts: str | int) -> str:
 
 def findings_of(verdicts: Iterable[Verdict], null_args: str = "warn") -> tuple[Finding, ...]:
     """The findings of some verdicts, one per rule, throwing place and entry, in the order of reports."""
-    found = (_finding(verdict, null_args) for verdict in verdicts)
-    return merge_findings(each for each in found if each is not None)
+    given = list(verdicts)
+    thrown = (_finding(verdict, null_args) for verdict in given)
+    called = (each for verdict in given for each in _sensitive(verdict))
+    return merge_findings([*(each for each in thrown if each is not None), *called])
 
 
 def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:

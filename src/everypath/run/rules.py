@@ -187,7 +187,8 @@ RULES: tuple[Rule, ...] = (
         "sensitive-call",
         Level.ERROR,
         "a sensitive member is reached with arguments the caller chooses",
-        "A member named by --sensitive, such as java.lang.Class#forName, is called with data from a public entry.",
+        "A member named by --sensitive, such as java.lang.Class#forName, is called with data from a public entry. It "
+        "is reported only where the JVM was seen to call it, whether the entry returns afterwards or throws.",
         lambda _case, _throw: False,
     ),
 )

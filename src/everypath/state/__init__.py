@@ -4,12 +4,13 @@ from everypath.state.control import BootImage, Control, World, default_value, di
 from everypath.state.endings import BoundReached, Bounds, Ending, Fork, Reason
 from everypath.state.frames import Frame, Hooks, Place, StackTrace
 from everypath.state.identity import INTERNED, Identity
-from everypath.state.objects import BOOT, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
+from everypath.state.objects import BOOT, NEW, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
 from everypath.state.state import State, class_constraint, place_of
 
 __all__ = [
     "BOOT",
     "INTERNED",
+    "NEW",
     "NULL",
     "BootImage",
     "BoundReached",

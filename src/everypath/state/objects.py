@@ -93,12 +93,17 @@ class SymbolicArray(Obj):
         return self.length
 
 
+NEW = -1
+"""The origin of an array of references that was made on the path."""
+
+
 class LazyArray(Obj):
-    """An input array of references: ``slots`` holds the elements looked at or written so far, by concrete index.
+    """An array of references, mostly an input: ``slots`` holds the elements looked at or written so far, by index.
 
     The inputs are asked for every other element (`Inputs.element`). ``fields`` stays empty. A clone of an input array
     is one, too: ``origin`` is the address of the input whose initial elements stand where it was neither looked at nor
-    written; 0 is the array itself.
+    written; 0 is the array itself. An array of unknown length that analysed code made has the origin `NEW`: null stands
+    wherever nothing was written.
     """
 
     __slots__ = ("length", "origin", "slots")

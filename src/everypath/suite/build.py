@@ -47,6 +47,18 @@ __all__ = ["Built", "NotBuildable", "build_input"]
 
 _COPY = ("java/lang/String", "<init>", "(Ljava/lang/String;)V")
 
+_FINDERS = {
+    "java/lang/reflect/Method": (
+        "getDeclaredMethod",
+        "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;",
+    ),
+    "java/lang/reflect/Constructor": (
+        "getDeclaredConstructor",
+        "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;",
+    ),
+    "java/lang/reflect/Field": ("getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;"),
+}
+
 _LONGEST_LISTED = 64
 """Arrays with more elements than this are written as their length and the elements that are not zero."""
 
@@ -233,6 +245,8 @@ class _Builder:
                 return self._static(owner, name, type_)
             case inputs.ClassLiteral(class_name=name):
                 return ClassObject(class_descriptor(name))
+            case inputs.MemberInput() as member:
+                return self._reflected(member)
             case inputs.FieldsInput() as fields:
                 return self._fields(node.name, fields)
             case inputs.Recipe() as recipe:
@@ -274,6 +288,16 @@ class _Builder:
 
     def _static(self, owner: str, name: str, descriptor: str) -> StaticField:
         return StaticField(owner, name, descriptor, not self.members.field_is_accessible(owner, name, descriptor))
+
+    def _reflected(self, member: inputs.MemberInput) -> Expression:
+        """``Owner.class.getDeclaredMethod("name", int.class)`` and its like."""
+        name, descriptor = _FINDERS[member.class_name]
+        finder = self.members.method("java/lang/Class", name, descriptor)
+        arguments: list[Expression] = [] if member.name == "<init>" else [Text(member.name)]
+        if member.descriptor.startswith("("):
+            types = tuple(ClassObject(each) for each in method_parameters(member.descriptor))
+            arguments.append(ArrayOf("[Ljava/lang/Class;", types))
+        return Invoke(finder, ClassObject(class_descriptor(member.owner)), tuple(arguments))
 
     # ---- arrays
 

@@ -10,7 +10,7 @@ from everypath.suite.expected import Expected
 from everypath.suite.expr import Expression, Recipe, Variable
 from everypath.suite.junit import Assertion
 
-__all__ = ["Check", "NoCase", "Observation", "Outcome", "Site", "TestCase", "Throw", "Verdict"]
+__all__ = ["Check", "NoCase", "Observation", "Outcome", "SensitiveCall", "Site", "TestCase", "Throw", "Verdict"]
 
 
 class Outcome(Enum):
@@ -67,6 +67,24 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
+class SensitiveCall:
+    """A member marked as sensitive that the path calls with something an input decides.
+
+    ``site`` is the innermost frame in target code, ``source`` its file.
+    """
+
+    owner: str
+    member: str
+    site: Site
+    source: str = ""
+
+    @property
+    def name(self) -> str:
+        """As ``java.lang.Class#forName``."""
+        return f"{self.owner.replace('/', '.')}#{self.member}"
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """A value looked at after the call: an input object or a static field, and what the machine predicts of it."""
 
@@ -118,6 +136,7 @@ class TestCase:
     jdk_target: bool = False
     inexact: bool = False
     stains: str = ""
+    sensitive: tuple[SensitiveCall, ...] = ()
 
     @property
     def id(self) -> str:
@@ -151,7 +170,8 @@ class Verdict:
 
     ``detail`` says how it differs from the prediction. ``throw`` is the prediction with what only the JVM knows
     (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering;
-    ``setup_hits`` those among them in methods that only build the input.
+    ``setup_hits`` those among them in methods that only build the input. ``reached`` are those sensitive calls that the
+    JVM was seen to make.
     """
 
     case: TestCase
@@ -160,6 +180,7 @@ class Verdict:
     throw: Throw | None = None
     hits: frozenset[int] = frozenset()
     setup_hits: frozenset[int] = frozenset()
+    reached: tuple[SensitiveCall, ...] = ()
 
     @property
     def confirmed(self) -> bool:

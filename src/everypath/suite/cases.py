@@ -14,12 +14,13 @@ from everypath.inputs import Recipe as RecipeInput
 from everypath.inputs import Stub as StubInput
 from everypath.inputs.lazy import RECEIVER
 from everypath.inputs.statics import written_statics
+from everypath.library.sensitive import reached
 from everypath.program import Class, Method, Program
 from everypath.solver import Limits, Solver
 from everypath.state import Ending, Obj, StackTrace, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
-from everypath.suite.case import Check, NoCase, Observation, Outcome, Site, TestCase, Throw
+from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
 from everypath.suite.conditions import Printed, Words, readable
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
@@ -178,12 +179,28 @@ class _PathBuilder:
             package=self.package.replace("/", "."),
             jdk_target=self.builder.is_jdk(owner),
             stains=changed_for_good(self.state),
+            sensitive=self._sensitive(),
             inexact=self.path.uncertain
             or any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
         )
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
         ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
         return replace(ended, told=told_parameters(self.path.condition, self.shape))
+
+    def _sensitive(self) -> tuple[SensitiveCall, ...]:
+        """What the call reaches of the members marked as sensitive: of entries that anybody may call."""
+        if not self.entry.access & self.entry.owner.access & access.PUBLIC:
+            return ()
+        return tuple(
+            SensitiveCall(
+                each.owner,
+                each.member,
+                Site(at.class_name, at.method, at.descriptor, at.pc, at.line),
+                self.builder.program.klass(at.class_name).source_path,
+            )
+            for each in reached(self.state)
+            if (at := each.place) is not None
+        )
 
     def _forced_outcome(self) -> Outcome:
         for node in self.shape.reachable():

@@ -10,7 +10,7 @@ from itertools import islice
 from everypath.bridge import Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
 from everypath.bridge.coverage import CLASS_BITS
-from everypath.suite.case import Outcome, Site, TestCase, Throw, Verdict
+from everypath.suite.case import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
 from everypath.suite.compare import Comparison
 from everypath.suite.expr import Perform
 from everypath.suite.replay import plan_of
@@ -41,7 +41,30 @@ def verify_many(cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget) 
     replays = bridge.replay_many([case_plan(case) for case in cases])
     is_target = cache(is_target)
     setup = _SetupProbes(bridge, is_target)
-    return [judge(case, replay_, is_target, setup.among) for case, replay_ in zip(cases, replays, strict=True)]
+    verdicts = [judge(case, replay_, is_target, setup.among) for case, replay_ in zip(cases, replays, strict=True)]
+    return [
+        replace(verdict, reached=_seen(verdict, replay_, bridge)) if verdict.case.sensitive else verdict
+        for verdict, replay_ in zip(verdicts, replays, strict=True)
+    ]
+
+
+def _seen(verdict: Verdict, real: Replay, bridge: Bridge) -> tuple[SensitiveCall, ...]:
+    """The sensitive calls that the JVM made, as its stack trace or the probes of the member show."""
+    called = {(frame.klass, frame.method) for frame in real.trace}
+    return tuple(
+        each
+        for each in verdict.case.sensitive
+        if (each.owner, each.member) in called or not verdict.hits.isdisjoint(_probes_of(each, bridge))
+    )
+
+
+def _probes_of(call: SensitiveCall, bridge: Bridge) -> frozenset[int]:
+    table = bridge.probes(call.owner)
+    if table is None:
+        return _NO_HITS
+    methods = (method for method in table.methods if method.name == call.member)
+    first = table.number << CLASS_BITS
+    return frozenset(first + method.first + at for method in methods for at in range(len(method.probes)))
 
 
 _NO_HITS: frozenset[int] = frozenset()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from everypath.errors import EngineError, WitnessContradictionError
-from everypath.state import LazyArray, Obj, State, SymbolicArray
+from everypath.state import NEW, NULL, LazyArray, Obj, State, SymbolicArray
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (
     BV8,
@@ -87,6 +87,8 @@ def read(machine: Machine, state: State, address: int, index: Value) -> Value:
         position = concrete_index(state, index)
         value = obj.slots.get(position)
         if value is None:
+            if obj.origin == NEW:
+                return NULL
             value = machine.inputs.element(state, obj.origin or address, position)
             _look_at(state, address, position, value)
             if obj.origin:
@@ -332,6 +334,9 @@ def _allocate(state: State, cls: Class, length: Value) -> int:
     size = SIZES.get(code, 4)
     if isinstance(length, Term):
         state.decide_limit(le(length, bounds.heap // size), "memory")
+        if code in "L[" and any(frame.method.owner.is_target for frame in state.frames[-2:]):
+            state.lengths += (length,)
+            return state.allocate(LazyArray(cls, length, state.token, origin=NEW))
         if code in "L[":
             state.decide_limit(le(length, bounds.length), "length")
             length = concrete_index(state, length)

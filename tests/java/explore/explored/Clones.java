@@ -43,6 +43,25 @@ public final class Clones {
         return items[0] == null ? again[0] : items[0];
     }
 
+    /** A new array of unknown length holds null wherever nothing was written. */
+    static String made(int length, String first) {
+        String[] all = new String[length];
+        if (length > 3) {
+            all[2] = first;
+        }
+        String[] copy = all.clone();
+        if (length > 5) {
+            copy[3] = "later";
+            return all[3] == null ? copy[2] : "never";
+        }
+        return length > 0 ? all[0] : "empty";
+    }
+
+    /** What is returned has a length of its own. */
+    static Object[] given(int length) {
+        return new Object[length];
+    }
+
     /** Looked at through one, returned through the other. */
     static String[] returned(String[] items) {
         if (items == null || items.length != 3) {

@@ -1,0 +1,90 @@
+"""Members that no caller may reach with arguments of its choice (rule EP010): where a path calls one is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.program import MemberPattern
+from everypath.state import LazyArray, Place, State, TextObject, place_of
+from everypath.term import Term, Value
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.vm.protocols import Call, Model
+
+REACHED = "library.sensitive"
+"""The attachment that holds what a path reached, a tuple of `Reached`."""
+
+_DEEP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A sensitive member that was called with something an input decides; ``place`` is the innermost frame of target
+    code.
+    """
+
+    owner: str
+    member: str
+    place: Place | None
+
+
+def reached(state: State) -> tuple[Reached, ...]:
+    """What the path reached so far, in order."""
+    found = state.attachments.get(REACHED)
+    return found if isinstance(found, tuple) else ()
+
+
+def restore(state: State, noted: tuple[Reached, ...]) -> None:
+    """Forget what the path reached since it had reached this much."""
+    if reached(state) != noted:
+        state.attach(REACHED, noted)
+
+
+class Sensitive:
+    """The marked members."""
+
+    def __init__(self, patterns: Sequence[str]) -> None:
+        self.patterns = tuple(MemberPattern.parse(each) for each in patterns)
+
+    def marks(self, method: Method) -> bool:
+        """Whether a method is marked."""
+        return any(each.matches(method) for each in self.patterns)
+
+    def watched(self, model: Model | None) -> Model:
+        """A model that notes the call and does what ``model`` does, or runs the method's own code."""
+        return partial(_noting, model)
+
+
+def _noting(model: Model | None, call: Call, *args: Value) -> Value | None:
+    method = call.method
+    descriptors = method.parameters if method.is_static else (method.owner.descriptor, *method.parameters)
+    if any(is_chosen(call.state, value, kind) for value, kind in zip(args, descriptors, strict=True)):
+        frames = (place_of(frame) for frame in reversed(call.state.frames))
+        here = Reached(method.owner.name, method.name, next((at for at in frames if at.is_target), None))
+        known = reached(call.state)
+        if here not in known:
+            call.state.attach(REACHED, (*known, here))
+    return model(call, *args) if model is not None else call.run_code(list(args))
+
+
+def is_chosen(state: State, value: Value, descriptor: str, depth: int = _DEEP) -> bool:
+    """Whether an input decides a value or something that the object holds: a symbol, an input object, a text of one."""
+    if isinstance(value, Term):
+        return True
+    if descriptor[0] not in "L[" or not isinstance(value, int) or value == 0 or depth == 0:
+        return False
+    if value in state.refs or value in state.decided.values():
+        return True
+    obj = state.object(value)
+    if isinstance(obj, TextObject):
+        return obj.text.constant is None
+    if isinstance(obj, LazyArray):
+        return True
+    if obj.cls.element is None:
+        return False
+    inside = obj.cls.element.descriptor
+    return any(is_chosen(state, each, inside, depth - 1) for each in obj.fields)
