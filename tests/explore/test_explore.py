@@ -293,6 +293,6 @@ def test_an_unreached_line_names_what_stopped_the_nearest_paths(lab: Lab) -> Non
 
     assert why("explored/Obstacles", "rounds", fixed=frozenset({"loop"})) == [(11, "loop")]
     assert why("explored/Obstacles", "rounds") == []
-    assert why("explored/Obstacles", "below", fixed=frozenset({"depth"})) == [(22, "depth")]
+    assert why("explored/Obstacles", "below", fixed=frozenset({"calls"})) == [(22, "calls")]
     assert {reason for _, reason in why(f"{S}$Account", "state")} == {"inputs"}
     assert [reason for _, reason in why(S, "choose")] == [""]

@@ -59,7 +59,7 @@ def explored(java_classes):
     calls, owners = [], []
     solver = Solver()
     for name in COUNTS:
-        machine = machine_for(classes, Bounds(loop=4, depth=4))
+        machine = machine_for(classes, Bounds(loop=4, calls=4))
         method = find_method(machine, "Symbolic", name)
         symbols = [symbol(f"p{i}", kind) for i, kind in enumerate(method.parameters)]
         start = machine.start(method, [operand for operand, _ in symbols])
@@ -130,7 +130,7 @@ def test_nested_loops_run_the_inner_body_squared(explored):
 def test_depth_counts_frames_with_decisions(explored):
     _, _, _, states, _ = explored["recursive"]
     assert {evaluate(s.result, s.witness) for s in states if s.ending is Ending.RETURNED} == {0, 1, 2, 3}
-    assert [s.detail for s in states if s.ending is Ending.BOUND] == ["depth"]
+    assert [s.detail for s in states if s.ending is Ending.BOUND] == ["calls"]
 
 
 def test_a_cut_state_resumes_under_larger_bounds(java_classes):

@@ -47,7 +47,14 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.vm.machine import Machine
 
-RAISED = {"loop": (2, 256), "depth": (2, 128), "conditions": (2, 6400), "length": (4, 1024), "steps": (8, 100_000_000)}
+RAISED = {
+    "loop": (2, 256),
+    "calls": (2, 128),
+    "conditions": (2, 6400),
+    "length": (4, 1024),
+    "steps": (8, 100_000_000),
+    "depth": (2, 1 << 20),
+}
 """By what factor deepening raises each bound, and how far at most."""
 
 FRUITLESS = 6
@@ -300,7 +307,7 @@ class Explorer:
         if state.ending is Ending.BOUND and state.detail == "memory":
             self.too_large[state.place] = self.too_large.get(state.place, 0) + 1  # what takes the memory is not kept
         elif state.ending is Ending.BOUND:
-            if state.detail == "depth":
+            if state.detail == "calls":
                 self._overflow(state)
             self.halted.append(state)
         elif DISCARDED in state.attachments or state.ending is Ending.INFEASIBLE:
@@ -312,7 +319,7 @@ class Explorer:
             self._finish(state)
 
     def _overflow(self, state: State) -> None:
-        """Run a recursion that the depth bound cut on with concrete values, to see the stack overflow."""
+        """Run a recursion that the bound on calls cut on with concrete values, to see the stack overflow."""
         for deeper in self.overflows.search(state):
             if self.goals.cover(deeper) or deeper.ending is Ending.THREW:
                 deeper.attachments[FIXED] = True
@@ -514,7 +521,10 @@ class Explorer:
         if fresh:
             return (0, 0, 0)
         distance = self.goals.distance(state)
-        weight = _weight(state) if bound in INPUT_BOUNDS else getattr(self.bounds, bound) // getattr(Bounds(), bound)
+        if bound in INPUT_BOUNDS:
+            weight = _weight(state)
+        else:
+            weight = getattr(self.bounds, bound) // (getattr(Bounds(), bound) or getattr(self.options.bounds, bound))
         return (1, weight, distance)
 
     def _raise(self, bound: str) -> None:

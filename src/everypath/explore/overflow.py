@@ -1,6 +1,6 @@
-"""Recursion without bound: what a depth bound cut is run on with concrete values, down to a StackOverflowError.
+"""Recursion without bound: what the bound on calls cut is run on with concrete values, down to a StackOverflowError.
 
-On symbols, a recursion that never ends looks like any deep one: each level takes a decision, and the depth bound cuts
+On symbols, a recursion that never ends looks like any deep one: each level takes a decision, and that bound cuts
 it. Here such a state is made concrete under a few witnesses, small ones and large ones, and run on without bounds until
 the stack overflows or the recursion ends. Only a replay can confirm the overflow: how deep a real stack is, nobody
 knows.
@@ -49,7 +49,7 @@ UNBOUNDED = 1 << 30
 
 
 class Overflows:
-    """Runs the states that the depth bound cut on to an overflow; at most a few for each method that recurs."""
+    """Runs the states that the bound on calls cut on to an overflow; at most a few for each method that recurs."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -57,7 +57,7 @@ class Overflows:
         self.found: set[tuple[str, str, str]] = set()
 
     def search(self, state: State) -> Iterator[State]:
-        """Copies of a state that the depth bound cut, run on until the stack overflowed.
+        """Copies of a state that the bound on calls cut, run on until the stack overflowed.
 
         Others are given, too, where they returned after something that the state had not come to: the overflow may
         have been caught.
@@ -84,7 +84,7 @@ class Overflows:
         sink, bounds = control.sink, control.bounds
         control.sink = discard
         control.bounds = replace(
-            bounds, depth=UNBOUNDED, loop=UNBOUNDED, conditions=UNBOUNDED, length=UNBOUNDED, steps=twin.steps + STEPS
+            bounds, calls=UNBOUNDED, loop=UNBOUNDED, conditions=UNBOUNDED, length=UNBOUNDED, steps=twin.steps + STEPS
         )
         try:
             self.machine.run(twin)

@@ -61,7 +61,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Paths that a bound cut (``loop``, ``depth``, ``length``, ``time``…) at a place: how many are still parked
+    """Paths that a bound cut (``loop``, ``calls``, ``length``, ``time``…) at a place: how many are still parked
     there.
     """
 

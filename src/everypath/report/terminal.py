@@ -33,11 +33,12 @@ def plain(text: str, style: str) -> str:
 _STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 _REASON_WORDS = {
     "loop": "loop bound",
-    "depth": "call depth",
+    "calls": "call depth",
     "conditions": "condition length",
     "length": "length of strings or arrays",
     "steps": "steps of one path",
     "block": "visits of one block",
+    "depth": "derivation steps of one path",
     "objects": "number of input objects",
     "frames": "stack depth",
     "time": "time",

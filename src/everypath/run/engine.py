@@ -84,7 +84,8 @@ def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:
     given = {
         "loop": options.loop,
         "block": options.block,
-        "depth": options.call_depth,
+        "depth": options.depth,
+        "calls": options.call_depth,
         "conditions": options.condition_length,
         "steps": options.steps,
     }

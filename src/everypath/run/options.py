@@ -172,8 +172,8 @@ def _flag(
     return _about(Setting(help_text, _parse_bool, show, flag=True, common=common, commands=commands, short=short))
 
 
-def _bound(help_text: str, least: int = 1) -> dict[str, Setting]:
-    return _about(Setting(help_text, _parse_count(least), _or_none("deepening"), "N"))
+def _bound(help_text: str, least: int = 1, default: str = "deepening") -> dict[str, Setting]:
+    return _about(Setting(help_text, _parse_count(least), _or_none(default), "N"))
 
 
 def _output(
@@ -284,7 +284,12 @@ class Options:
         ),
     )
     loop: int | None = field(default=None, metadata=_bound("Iterations of every loop, fixed.", 0))
-    block: int | None = field(default=None, metadata=_bound("Visits of every basic block by one call, fixed."))
+    block: int | None = field(
+        default=None, metadata=_bound("Visits of every basic block (PET's block-k), fixed.", default="none")
+    )
+    depth: int | None = field(
+        default=None, metadata=_bound("Derivation steps of every path (PET's depth-k), fixed.", default="none")
+    )
     steps: int | None = field(default=None, metadata=_bound("Calls and backward jumps of every path, fixed."))
     call_depth: int | None = field(default=None, metadata=_bound("Depth of calls below the entry, fixed.", 0))
     condition_length: int | None = field(default=None, metadata=_bound("Conditions on a path, fixed."))

@@ -49,14 +49,17 @@ class Bounds:
 
     loop: int = 4
     """Symbolic decisions per frame and branching point inside a loop, while the loop around it is not entered anew."""
-    depth: int = 8
+    calls: int = 8
     """Frames on the stack that have taken symbolic decisions."""
     conditions: int = 200
     """Length of the path condition."""
     length: int = 16
     """Length of input strings and arrays (an assumption, not a condition; used by `inputs` and `library`)."""
     block: int | None = None
-    """How often one activation of target code enters the same basic block, concrete loops included (PET's block-k)."""
+    """How often one activation of target code, with those of its method below it, enters the same basic block, concrete
+    loops included (PET's block-k, `everypath.vm.criteria`)."""
+    depth: int | None = None
+    """Derivation steps: blocks of target code that are entered, and what they compute (PET's depth-k, the same)."""
     steps: int = 2_000_000
     """Calls and backward jumps."""
     frames: int = 9_000

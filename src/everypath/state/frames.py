@@ -58,8 +58,8 @@ class Frame:
     ``pc`` is an index into the translated code; while a callee runs it stays at the invoke instruction, and -1
     stands for
     an activation that waits for another before its first instruction. ``decisions`` counts the symbolic decisions taken
-    at each translated index (None: none yet), ``visits`` the entries into each loop's first block where they are
-    bounded.
+    at each translated index (None: none yet), ``visits`` the entries into the first block of each loop and
+    of the method where they are bounded.
     """
 
     __slots__ = ("decisions", "hooks", "locals", "method", "pc", "stack", "visits")

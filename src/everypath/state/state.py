@@ -42,7 +42,8 @@ class State:
     input nobody looked at yet); ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` maps those whose
     initialisation failed to the throwable that describes why.
     ``lengths`` are terms whose witnesses shall stay small. ``covered`` holds the numbers of the basic blocks of target
-    code that were entered (`Machine.blocks`). ``attachments`` belongs to the rooms above; its values are immutable.
+    code that were entered (`Machine.blocks`), ``depth`` the derivation steps where they are bounded
+    (`everypath.vm.criteria`). ``attachments`` belongs to the rooms above; its values are immutable.
     """
 
     __slots__ = (
@@ -52,6 +53,7 @@ class State:
         "control",
         "covered",
         "decided",
+        "depth",
         "detail",
         "ending",
         "frames",
@@ -102,6 +104,7 @@ class State:
         self.reasons: tuple[Reason, ...] = ()
         self.covered: set[int] = set()
         self.steps = 0
+        self.depth = 0
         self.next_address = 1
         self.next_symbol = 0
         self.monitors: dict[int, int] = {}
@@ -138,6 +141,7 @@ class State:
         twin.attachments = self.attachments.copy()
         twin.covered = self.covered.copy()
         twin.steps = self.steps
+        twin.depth = self.depth
         twin.next_address = self.next_address
         twin.next_symbol = self.next_symbol
         twin.ending = self.ending
@@ -352,8 +356,8 @@ class State:
             raise BoundReached("conditions", self.here())
         if kind in COUNTED and self.frames and self.frames[-1].decisions is None:
             depth = sum(1 for frame in self.frames if frame.decisions is not None)
-            if depth >= bounds.depth:
-                raise BoundReached("depth", self.here())
+            if depth >= bounds.calls:
+                raise BoundReached("calls", self.here())
 
     def decide_class(
         self, ref: Term, bits: int, kind: str = "instanceof", loop: tuple[bool, bool] | None = None

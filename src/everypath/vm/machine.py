@@ -24,6 +24,7 @@ from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
 from everypath.vm import exceptions, initialisation, invocation, lambdas, references
 from everypath.vm.builtin import builtin
+from everypath.vm.criteria import Criteria, criteria_of
 from everypath.vm.linked import Linked
 from everypath.vm.signals import JavaThrow, Rethrow, Retry
 from everypath.vm.translate import translate
@@ -71,7 +72,7 @@ class Machine:
             self.control.sink = sink
         self.blocks: list[tuple[Method, int, int]] = []
         self.step_limit = 0
-        self.block_limit: int | None = None
+        self.criteria: Criteria | None = None
         self.frame_limit = 0
         self.expired: Callable[[], bool] = _never
         self.merging = True
@@ -125,7 +126,7 @@ class Machine:
         bounds = state.control.bounds
         self.step_limit = min(bounds.steps, state.steps + SLICE)
         self.frame_limit = bounds.frames
-        self.block_limit = bounds.block
+        self.criteria = criteria_of(bounds)
         while state.ending is None:
             try:
                 self._execute(state)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError
-from everypath.state import BoundReached, State
+from everypath.state import State
 from everypath.term import Value
 from everypath.vm import opcodes
+from everypath.vm.criteria import derivation_steps
 from everypath.vm.layout import CodeLayout, lay_out
 from everypath.vm.linked import CatchRange, Handler, Linked, argument_layout
 from everypath.vm.site import Site
 from everypath.vm.table import TRANSLATORS
 
 if TYPE_CHECKING:
+    from everypath.classfile import Instruction
     from everypath.vm.machine import Machine
 
 assert opcodes.__all__
@@ -55,12 +57,15 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
     method = layout.method
     pc = layout.slots[index][1].pc
     counts = pc in layout.backward
-    number = -1
+    number, cost = -1, 0
     if method.owner.is_target:
-        number = len(machine.blocks)
-        machine.blocks.append((method, pc, _block_end(layout, index)))
+        block = _block(layout, index)
+        number, cost = len(machine.blocks), derivation_steps(block)
+        machine.blocks.append((method, pc, block[-1].pc))
 
     def mark(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        if machine.criteria is not None:
+            machine.criteria.enter(state, index, cost, counted=counts or pc == 0)
         state.covered.add(number)
         return following
 
@@ -72,13 +77,13 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
         return following
 
     def mark_and_step(state: State, stack: list[Value], locals_: list[Value]) -> int:
-        state.covered.add(number)
         state.steps += 1
         if state.steps > machine.step_limit:
             state.frames[-1].pc = index
             machine.check_steps(state)
-        if machine.block_limit is not None:
-            _visit(state, index, machine.block_limit)
+        if machine.criteria is not None:
+            machine.criteria.enter(state, index, cost, counted=True)
+        state.covered.add(number)
         return following
 
     if number < 0:
@@ -86,25 +91,14 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
     return mark_and_step if counts else mark
 
 
-def _visit(state: State, index: int, most: int) -> None:
-    """Count an entry into the first block of a loop: no block in the loop is entered more often."""
-    frame = state.frames[-1]
-    visits = frame.visits = frame.visits or {}
-    count = visits.get(index, 0)
-    if count >= most:
-        frame.pc = index
-        raise BoundReached("block", state.here())
-    visits[index] = count + 1
-
-
-def _block_end(layout: CodeLayout, index: int) -> int:
-    """The pc of the last instruction of the block whose leader stands at ``index``."""
-    last = layout.slots[index][1].pc
-    for kind, instruction in layout.slots[index + 1 :]:
+def _block(layout: CodeLayout, index: int) -> list[Instruction]:
+    """The instructions of the block whose leader stands at ``index``."""
+    found = [layout.slots[index][1]]
+    for kind, instruction in layout.slots[index + 2 :]:
         if kind != "instruction":
             break
-        last = instruction.pc
-    return last
+        found.append(instruction)
+    return found
 
 
 def _entry(inside: frozenset[int], following: int) -> Handler:
