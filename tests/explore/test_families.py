@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from tests.explore.lab import Lab
 
@@ -44,6 +46,13 @@ def test_what_does_not_fit_is_thrown(lab: Lab, name: str, thrown: str) -> None:
     result = lab.explore(FAMILIES, name)
     assert thrown in {path.thrown for path in result.paths}
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+def test_the_places_of_an_input_array_that_are_written_are_told_apart_up_to_the_length_bound(lab: Lab) -> None:
+    result = lab.explore(FAMILIES, "store", quiet=math.inf)
+    assert result.stop is None
+    assert {cut.bound for cut in result.cuts} == {"length"}
+    assert {path.thrown for path in result.paths} > {None, "java/lang/ArrayIndexOutOfBoundsException"}
 
 
 @pytest.mark.parametrize("name", ["returned", "subclassed", "pattern"])

@@ -140,8 +140,11 @@ def store(machine: Machine, state: State, array: Value, index: Value, value: Val
 
 def write(state: State, address: int, index: Value, value: Value) -> None:
     """Write an element at an index decided to be within bounds, of a type decided to fit."""
-    code = state.object(address).cls.name[1]
+    before = state.object(address)
+    code = before.cls.name[1]
     if code in "L[" and isinstance(index, Term):
+        if isinstance(before, LazyArray):
+            _within_cap(state, index)
         index = concrete_index(state, index)
     value = narrow(value, code)
     obj = state.writable(address)
@@ -246,7 +249,7 @@ def as_symbolic(state: State, address: int) -> SymbolicArray:
 
 
 def _within_cap(state: State, index: Value) -> None:
-    """Elements of an input array are looked at one by one: a symbolic index beyond the length cap waits."""
+    """Elements of an input array of references are told apart: a symbolic index beyond the length cap waits."""
     if isinstance(index, Term):
         state.decide_limit(cast("bool | Term", lt(index, state.control.bounds.length)), "length")
 

@@ -34,6 +34,7 @@ public class Families {
     static String named(A a) { return a.getClass().getSimpleName(); }
     static int exactly(A a) { return a.getClass() == B.class ? 1 : 0; }
     static Object stored(A a) { Object[] array = new D[1]; array[0] = a; return array; }
+    static void store(A[] array, int index, A a) { array[index] = a; }
 
     /** PET: with a and b one object, a is at least a B: B.p or C.p, not A.p. */
     static int narrowed(A a, B b) { a.f = 1; b.f = 2; return a.f == 2 ? a.p() : 0; }
