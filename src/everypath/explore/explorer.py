@@ -484,7 +484,8 @@ class Explorer:
         if not ranked:
             return False
         urgency, bound = min(ranked)
-        worth_it = urgency[0] == 0 or (self.goals.open and urgency[-1] < FAR)
+        wanted = self.goals.open or (bound in INPUT_BOUNDS and self.goals.helpers_open)
+        worth_it = urgency[0] == 0 or (wanted and urgency[-1] < FAR)
         self.fruitless = self.fruitless + 1 if self.progress.idle else 0
         if not worth_it or self.fruitless > (OTHER_INPUTS if bound in INPUT_BOUNDS else FRUITLESS):
             return False

@@ -84,6 +84,13 @@ class Goals:
         return bool(self._blocks_of(self.entry))
 
     @property
+    def helpers_open(self) -> bool:
+        """Whether a private method that a path has entered has a block that is not covered yet: it is no entry, so who
+        calls it is to cover it.
+        """
+        return any(missed and method.is_private for method, missed in self._uncovered.items())
+
+    @property
     def remain(self) -> bool:
         """Whether a block of the entry is not covered, or target code asked a question and never went one way."""
         missed = (side for side in self.attempts if side not in self.sides)

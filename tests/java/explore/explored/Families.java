@@ -34,6 +34,12 @@ public class Families {
     static String named(A a) { return a.getClass().getSimpleName(); }
     static int exactly(A a) { return a.getClass() == B.class ? 1 : 0; }
     static Object stored(A a) { Object[] array = new D[1]; array[0] = a; return array; }
+    interface Known { }
+
+    static class Listed implements Known { }
+
+    static int kind(Known known) { return helper(known); }
+    private static int helper(Known known) { return known == null ? 0 : known instanceof Listed ? 1 : 2; }
     static void store(A[] array, int index, A a) { array[index] = a; }
 
     /** PET: with a and b one object, a is at least a B: B.p or C.p, not A.p. */
