@@ -48,6 +48,13 @@ def test_what_does_not_fit_is_thrown(lab: Lab, name: str, thrown: str) -> None:
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
+def test_a_class_of_functions_stands_nowhere(lab: Lab) -> None:
+    result = lab.explore("explored/Functions", "compared")
+    built = [node.build for path in result.paths for node in path.shape.reachable()]
+    assert "explored/Functions" not in {getattr(build, "class_name", "") for build in built}
+    assert set(lab.outcomes(result)) == {"confirmed"}
+
+
 def test_a_private_helper_is_covered_by_who_calls_it(lab: Lab) -> None:
     """Only a class that nobody wrote goes the second way: a late candidate, as the entry's own blocks need none."""
     result = lab.explore(FAMILIES, "kind")

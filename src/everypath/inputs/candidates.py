@@ -201,7 +201,7 @@ class Candidates:
                         named.append(simple)
             if self.entry.owner.is_target or not self.entry.is_static:
                 own = self._simple(self.entry.owner)
-                if own is not None:
+                if own is not None and not (own.late and self.entry.is_static):  # a class of functions has no objects
                     named.insert(0, own)
         plain = [
             self._simple(self.program.klass(n)) for n in ("java/lang/String", "java/lang/Integer", "java/lang/Object")
