@@ -26,6 +26,7 @@ RETURNED = {
     "receiver": {1, 2},
     "kinds": {1, 2, 5},
     "three": {12, 13, 22, 32, 33},
+    "answers": {0, 2},
 }
 
 

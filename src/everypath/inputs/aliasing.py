@@ -110,6 +110,11 @@ def alias_of(state: State, name: str) -> str | None:
     return None
 
 
+def held(state: State, name: str) -> Term:
+    """The reference that a place holds: its own, or that of the place whose alias it is."""
+    return ref_var(_origin(shape_of(state), name))
+
+
 def _origin(shape: InputShape, name: str) -> str:
     seen = {name}
     while isinstance(build := shape.node(name).build, Alias) and build.of not in seen:

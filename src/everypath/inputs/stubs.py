@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError
 from everypath.inputs import generics, places
+from everypath.inputs.aliasing import held
 from everypath.inputs.contracts import Asked, Contract, contract_of
 from everypath.inputs.places import Spot
 from everypath.inputs.shape import Answer, Node, Stub
 from everypath.inputs.symbols import SHAPE, primitive_symbol, shape_of, slot_of
-from everypath.term import Term, Value, conj, eq, evaluate, implies, ref_var, variables
+from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
 from everypath.vm.signals import JavaThrow
 from everypath.vm.stubs import Played, Script
 
@@ -70,7 +71,7 @@ class Player:
             raise JavaThrow(given.throws)
         elif not self.call.decide(self._promises(given)):
             self.call.unsupported(f"clone of a stub of {self.cls.name.replace('/', '.')}")
-        value = _value(given)
+        value = self._value(given)
         self._record(given, value)
         return value
 
@@ -132,11 +133,16 @@ class Player:
         exists = primitive_symbol(f"{self.node.name}.{asking}#{self._position()}", "Z")
         return None if self.call.decide(eq(exists, 1)) else NO_SUCH_ELEMENT
 
+    def _value(self, answer: Answer) -> Value | None:
+        if answer.slot is None:
+            return None
+        return answer.slot.value if answer.slot.is_primitive else held(self.state, answer.slot.name)
+
     # -- contracts ----------------------------------------------------------------------------------------------
 
     def _promises(self, answer: Answer) -> Value:
         """The condition that the contract puts on an answer."""
-        value = _value(answer)
+        value = self._value(answer)
         if self.contract is None or value is None:
             return True
         asked = Asked(self.node.name, self.args, value, self.script.played)
@@ -157,7 +163,7 @@ class Player:
     def _promise(self, answer: Answer) -> None:
         """Assume what the contract says of a new answer, with a witness that fits."""
         condition = self._promises(answer)
-        value = _value(answer)
+        value = self._value(answer)
         if not isinstance(condition, Term):
             if not condition:
                 raise EngineError(f"no answer of {self.call.method.key} keeps to its contract")
@@ -188,12 +194,6 @@ class Player:
             self.state.attachments[SHAPE] = shape
         played = Played(method.name, method.descriptor, self.args, value)
         self.state.writable(self.receiver).extra = replace(self.script, played=(*self.script.played, played))
-
-
-def _value(answer: Answer) -> Value | None:
-    if answer.slot is None:
-        return None
-    return answer.slot.value if answer.slot.is_primitive else ref_var(answer.slot.name)
 
 
 def _canonical(state: State, value: Value) -> Value:
