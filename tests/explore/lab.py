@@ -13,7 +13,7 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
 from everypath.program import Method, Program
 from everypath.solver import Solver
-from everypath.suite import CaseBuilder, TestCase, verify_many, write_tests
+from everypath.suite import CaseBuilder, Courses, TestCase, verify_many, write_tests
 from everypath.vm import Machine
 
 
@@ -25,6 +25,7 @@ class Lab:
         self.machine = Machine(self.program, JdkLibrary(self.program, self.bridge), SymbolicInputs(self.program))
         self.solver = Solver()
         self.builder = CaseBuilder(self.program)
+        self.courses = Courses(self.machine, self.bridge)
 
     def method(self, class_name: str, name: str) -> Method:
         return next(each for each in self.program.klass(class_name).methods if each.name == name)
@@ -53,7 +54,9 @@ class Lab:
         built = [self.builder.build(path) for path in result.paths]
         cases = [each for each in built if isinstance(each, TestCase)]
         found = Counter(each.outcome.value for each in built if not isinstance(each, TestCase))
-        found.update(each.outcome.value for each in verify_many(cases, self.bridge, self.program.is_target_name))
+        found.update(
+            each.outcome.value for each in verify_many(cases, self.bridge, self.program.is_target_name, self.courses)
+        )
         return found
 
     def cases(self, result: Exploration) -> list[TestCase]:

@@ -11,7 +11,7 @@ from everypath.explore import ExploreOptions, explore
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
 from everypath.program import Program
-from everypath.suite import CaseBuilder, NoCase, SuiteOptions, TestCase, Verdict, verify_many
+from everypath.suite import CaseBuilder, Courses, NoCase, SuiteOptions, TestCase, Verdict, verify_many
 from everypath.vm import Machine
 
 
@@ -27,6 +27,7 @@ class Lab:
         self.machine = Machine(self.program, JdkLibrary(self.program, self.bridge), inputs)
         inputs.bind(self.machine)
         self.builder = CaseBuilder(self.program, SuiteOptions())
+        self.courses = Courses(self.machine, self.bridge)
         self.known: dict[tuple[str, ...], list[Verdict]] = {}
 
     def built(self, class_name: str, *methods: str) -> list[TestCase | NoCase]:
@@ -53,5 +54,5 @@ class Lab:
         key = (class_name, *methods)
         if key not in self.known:
             cases = self.cases(class_name, *methods)
-            self.known[key] = verify_many(cases, self.bridge, self.program.is_target_name)
+            self.known[key] = verify_many(cases, self.bridge, self.program.is_target_name, self.courses)
         return self.known[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
@@ -187,17 +188,32 @@ class Bridge:
 
     def _outcome(self, answer: dict[str, Json]) -> Outcome:
         _raise_error(answer)
+        called = self._hits(answer.get("hits"))
+        if "before" not in answer:
+            return decode_outcome(answer, called, called)
+        return decode_outcome(answer, tuple(dict.fromkeys((*self._hits(answer["before"]), *called))), called)
+
+    def _hits(self, wire: Json) -> tuple[int, ...]:
         numbers = self._class_numbers
         hits: list[int] = []
-        for entry in cast("list[list[Json]]", answer.get("hits") or []):
+        for entry in cast("list[list[Json]]", wire or []):
             name = cast("str", entry[0])
             number = numbers.get(name)
             base = (self._class_number(name) if number is None else number) << CLASS_BITS
             hits += [base + cast("int", local) for local in entry[1:]]
-        return decode_outcome(answer, tuple(hits))
+        return tuple(hits)
 
     def _class_number(self, dotted_name: str) -> int:
         return self._class_numbers.setdefault(dotted_name, len(self._class_numbers))
+
+    @property
+    def classes_numbered(self) -> int:
+        """How many classes have numbers in probe ids so far."""
+        return len(self._class_numbers)
+
+    def numbered(self, first: int = 0) -> list[str]:
+        """The internal names of the classes that have numbers in probe ids so far, by number, from ``first`` on."""
+        return [name.replace(".", "/") for name in islice(self._class_numbers, first, None)]
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """What the probes of a class mean; None when there is no such class among the analysed ones."""

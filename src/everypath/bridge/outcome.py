@@ -61,7 +61,8 @@ class Outcome:
     into ``objects``. ``exception`` is an internal class name; ``trace`` is innermost first and ends where the plan
     called (for ``fuel``, ``timeout`` and ``exit``: where the code was). ``step`` is the step that threw. ``steps_used``
     counts basic blocks entered (static initialisers included, where they ran). ``hits`` are probe ids (see
-    `everypath.bridge.coverage`). ``threads`` counts threads that outlived the replay.
+    `everypath.bridge.coverage`), ``called`` those among them that were passed once the call had begun. ``threads``
+    counts threads that outlived the replay.
     """
 
     status: Status
@@ -75,13 +76,14 @@ class Outcome:
     step: int | None = None
     steps_used: int = 0
     hits: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()
     out: str = ""
     err: str = ""
     threads: int = 0
     exit_code: int | None = None
 
 
-def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...]) -> Outcome:
+def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> Outcome:
     """An outcome from the answer of the bridge's process."""
     get = answer.get
     if answer["status"] == "ok" and "out" not in answer and "err" not in answer and "threads" not in answer:
@@ -92,6 +94,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...]) -> Outcome:
             _nodes(answer.get("objects")),
             steps_used=cast("int", answer["steps"]),
             hits=hits,
+            called=called,
         )
     exception = cast("str | None", get("exception"))
     return Outcome(
@@ -109,6 +112,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...]) -> Outcome:
         step=cast("int | None", get("step")),
         steps_used=cast("int", get("steps") or 0),
         hits=hits,
+        called=called,
         out=cast("str", get("out") or ""),
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from everypath.explore.path import Path
+from everypath.explore.path import Course, Path
 from everypath.explore.witness import holds, plain_witness
 from everypath.inputs import PrimitiveArrayInput, ReferenceArrayInput, TextInput
 from everypath.inputs.symbols import decided_shape, shape_of
@@ -56,7 +56,8 @@ def finished_path(
         shape=shape,
         state=state,
         reasons=state.reasons,
-        covered=frozenset(state.covered),
+        covered=frozenset(state.entered()),
+        course=Course(tuple(state.covered), state.prepared),
         uncertain=uncertain,
     )
 

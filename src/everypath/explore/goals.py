@@ -48,7 +48,7 @@ class Goals:
 
         A block that an exception or a bound left half-way counts up to there only: something lies ahead in it still.
         """
-        fresh = state.covered - self.covered
+        fresh = state.entered() - self.covered
         if not fresh:
             return False
         left_at = _left_at(state)

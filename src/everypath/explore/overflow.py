@@ -72,7 +72,7 @@ class Overflows:
                 self.found.add(key)
                 yield run
                 return
-            if run is not None and run.ending is Ending.RETURNED and not run.covered <= state.covered:
+            if run is not None and run.ending is Ending.RETURNED and not run.entered() <= state.entered():
                 yield run
 
     def _run(self, state: State, witness: Model) -> State | None:

@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from everypath.term import Model, Term, Value
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The basic blocks of target code that a path enters, as numbers of `Machine.blocks`.
+
+    ``blocks`` are those of the call, in the order of their first entry; ``prepared`` those of class initialisers and of
+    the calls that build the input, which the JVM may make at another time or have made before.
+    """
+
+    blocks: tuple[int, ...] = ()
+    prepared: frozenset[int] = frozenset()
+
+
 @dataclass(frozen=True, eq=False)
 class Path:
     """One finished path: an equivalence class of inputs with its effect.
@@ -40,6 +52,8 @@ class Path:
     reasons: tuple[Reason, ...] = ()
     covered: frozenset[int] = frozenset()
     """Numbers of the basic blocks of target code that were entered (`Machine.blocks`)."""
+    course: Course = field(default_factory=lambda: Course())
+    """The same, apart for the call and what it needed."""
     uncertain: bool = False
     """The solvers could not decide some condition: only a replay can confirm the path."""
 

@@ -69,6 +69,7 @@ class RecipeRun:
 
 def discarded(state: State, thrown: int) -> int:
     """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
+    state.step_back()
     state.attachments[DISCARDED] = "setup threw"
     return thrown
 

@@ -17,7 +17,7 @@ from everypath.run.options import Options
 from everypath.run.work import ClassFinder, Workload
 from everypath.solver import Solver
 from everypath.state import Bounds
-from everypath.suite import CaseBuilder, SuiteOptions
+from everypath.suite import CaseBuilder, Courses, SuiteOptions
 from everypath.vm import Machine
 
 #: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
@@ -45,6 +45,7 @@ class Engine:
         inputs = SymbolicInputs(self.program)
         self.machine = Machine(self.program, self.library, inputs, self.bounds)
         inputs.bind(self.machine)
+        self.courses = Courses(self.machine, self.bridge)
 
     def explorer(self, entry: Method) -> Explorer:
         """A new exploration of one entry."""

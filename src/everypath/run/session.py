@@ -209,7 +209,7 @@ def _verified(engine: Engine, cases: Sequence[TestCase], until: float, deadline:
     patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
     try:
         with alarm(patience):
-            return verify_many(cases, engine.bridge, engine.is_target)
+            return verify_many(cases, engine.bridge, engine.is_target, engine.courses)
     except OutOfTimeError:
         engine.bridge.close()  # it was in the middle of a replay
         return None
@@ -264,7 +264,7 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, de
         reasons = (*missing, *(reason for reason in reasons if reason.code != "missing-class"))
     if wrong:  # the JVM is the judge: where it differs, the exploration was not of this program
         status = Status.FAILED if status is Status.FAILED else Status.PARTIAL
-        reasons = (Reason("diverged", wrong[0].case.expression, len(wrong)), *reasons)
+        reasons = (Reason("diverged", f"{wrong[0].case.expression}: {wrong[0].detail}", len(wrong)), *reasons)
     return MethodReport(
         class_name=method.owner.name.replace("/", "."),
         method=method.name,
@@ -280,7 +280,7 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, de
         outcomes=_outcomes(work, exploration, verdicts),
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=findings,
-        tests=tuple(kept.values()),
+        tests=tuple(replace(case, course=None) for case in kept.values()),
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time" or bool(work.pending),
         file=method.owner.source_path,

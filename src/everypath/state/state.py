@@ -6,7 +6,7 @@ current instruction; whoever runs it executes the instruction again, and every d
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self, TypeAlias
 
@@ -42,8 +42,10 @@ class State:
     input nobody looked at yet); ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` maps those whose
     initialisation failed to the throwable that describes why.
     ``lengths`` are terms whose witnesses shall stay small. ``covered`` holds the numbers of the basic blocks of target
-    code that were entered (`Machine.blocks`), ``depth`` the derivation steps where they are bounded
-    (`everypath.vm.criteria`). ``attachments`` belongs to the rooms above; its values are immutable.
+    code that the call entered (`Machine.blocks`), in the order of their first entry; ``prepared`` those that class
+    initialisers and calls that build inputs entered, ``outside`` what is covered outside of those that run now;
+    ``depth`` the derivation steps where they are bounded (`everypath.vm.criteria`). ``attachments`` belongs to the rooms
+    above; its values are immutable.
     """
 
     __slots__ = (
@@ -67,8 +69,10 @@ class State:
         "next_address",
         "next_symbol",
         "open",
+        "outside",
         "path",
         "place",
+        "prepared",
         "reads",
         "reasons",
         "refs",
@@ -102,7 +106,9 @@ class State:
         self.writes: dict[Hashable, frozenset[int]] = {}
         self.lengths: tuple[Term, ...] = ()
         self.reasons: tuple[Reason, ...] = ()
-        self.covered: set[int] = set()
+        self.covered: dict[int, None] = {}
+        self.prepared: frozenset[int] = frozenset()
+        self.outside: tuple[dict[int, None], ...] = ()
         self.steps = 0
         self.depth = 0
         self.next_address = 1
@@ -140,6 +146,8 @@ class State:
         twin.class_objects = self.class_objects.copy()
         twin.attachments = self.attachments.copy()
         twin.covered = self.covered.copy()
+        twin.prepared = self.prepared
+        twin.outside = self.outside
         twin.steps = self.steps
         twin.depth = self.depth
         twin.next_address = self.next_address
@@ -496,6 +504,25 @@ class State:
         """Remember once that two references that may be one object were taken as distinct."""
         if not any(reason.code == "alias" for reason in self.reasons):
             self.reasons += (Reason("alias", detail, self.here()),)
+
+    # -- what was covered ---------------------------------------------------------------------------------------
+
+    def step_aside(self) -> None:
+        """What runs until `step_back` is no part of the call: a class initialiser, or what builds an input."""
+        self.outside = (*self.outside, self.covered)
+        self.covered = {}
+
+    def step_back(self) -> None:
+        """The end of what `step_aside` began."""
+        self.prepared |= self.covered.keys()
+        self.covered = self.outside[-1].copy()  # forks share what waits
+        self.outside = self.outside[:-1]
+
+    def entered(self) -> Set[int]:
+        """The blocks of target code that were entered, in the call or aside from it."""
+        if not self.prepared and not self.outside:
+            return self.covered.keys()
+        return self.prepared.union(self.covered, *self.outside)
 
     # -- endings and notes --------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ a confirmed exception, `select` keeps the cases that add something, `write_tests
 
 from everypath.suite.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
+from everypath.suite.course import Courses
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
 from everypath.suite.select import Keep, select
@@ -15,6 +16,7 @@ from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_
 __all__ = [
     "MISSING_CLASS",
     "CaseBuilder",
+    "Courses",
     "Dropped",
     "Keep",
     "NoCase",

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass, field
 from enum import Enum
 
+from everypath.explore.path import Course
 from everypath.suite.expected import Expected
 from everypath.suite.expr import Expression, Recipe, Variable
 from everypath.suite.junit import Assertion
@@ -108,8 +109,10 @@ class TestCase:
     ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed; ``null_answers``: a
     stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is about a parameter
     that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the test's name
-    tells. ``package`` (dotted) is that of the test. ``inexact``: the path rests on values that no input decides, so a
-    difference proves nothing. ``stains`` names a static field whose first object the call changes for good.
+    tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides
+    and that the path rests on, so a difference proves nothing. ``course`` is that of the path, in numbers of the
+    machine that ran it (None: not compared). ``stains`` names a static field whose first object the call changes for
+    good.
     """
 
     __test__ = False
@@ -134,7 +137,8 @@ class TestCase:
     told: tuple[tuple[int, str], ...] = ()
     package: str = ""
     jdk_target: bool = False
-    inexact: bool = False
+    doubt: str = ""
+    course: Course | None = field(default=None, compare=False)
     stains: str = ""
     sensitive: tuple[SensitiveCall, ...] = ()
 

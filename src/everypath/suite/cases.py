@@ -180,8 +180,8 @@ class _PathBuilder:
             jdk_target=self.builder.is_jdk(owner),
             stains=changed_for_good(self.state),
             sensitive=self._sensitive(),
-            inexact=self.path.uncertain
-            or any(reason.code in ("havoc", "concretise", "unsupported", "boot") for reason in self.path.reasons),
+            doubt=_doubt(self.path),
+            course=self.path.course,
         )
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
         ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
@@ -529,6 +529,22 @@ class _PathBuilder:
     def _is_throwable(self, name: str) -> bool:
         found = self.builder.program.find(name)
         return found is not None and (name == _THROWABLE or _THROWABLE in _superclasses(found))
+
+
+_DOUBTS = {
+    "havoc": "an unknown result",
+    "concretise": "one value taken of many",
+    "unsupported": "what is not supported",
+    "boot": "what no input decides",
+}
+
+
+def _doubt(path: Path) -> str:
+    """What a path rests on that no input decides; empty where there is nothing of that kind."""
+    found = [f"{_DOUBTS[each.code]}: {each.detail}" for each in path.reasons if each.code in _DOUBTS]
+    if path.uncertain:
+        found.append("a condition that no solver decided")
+    return "; ".join(found)
 
 
 def _is_helper(class_name: str, method: str) -> bool:

@@ -12,6 +12,7 @@ from everypath.bridge import Outcome as Replay
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.suite.case import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
 from everypath.suite.compare import Comparison
+from everypath.suite.course import Courses
 from everypath.suite.expr import Perform
 from everypath.suite.replay import plan_of
 from everypath.suite.stubclass import STUB_SUFFIX
@@ -36,12 +37,14 @@ def verify(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
     return verify_many([case], bridge, is_target)[0]
 
 
-def verify_many(cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget) -> list[Verdict]:
-    """Replay cases, pipelined; one verdict each."""
+def verify_many(
+    cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget, courses: Courses | None = None
+) -> list[Verdict]:
+    """Replay cases, pipelined; one verdict each. With ``courses``, the code that ran is compared, too."""
     replays = bridge.replay_many([case_plan(case) for case in cases])
     is_target = cache(is_target)
     setup = _SetupProbes(bridge, is_target)
-    verdicts = [judge(case, replay_, is_target, setup.among) for case, replay_ in zip(cases, replays, strict=True)]
+    verdicts = [judge(case, replay_, is_target, setup.among, courses) for case, replay_ in zip(cases, replays, strict=True)]
     return [
         replace(verdict, reached=_seen(verdict, replay_, bridge)) if verdict.case.sensitive else verdict
         for verdict, replay_ in zip(verdicts, replays, strict=True)
@@ -116,12 +119,23 @@ def judge(
     real: Replay,
     is_target: IsTarget,
     setup_hits: Callable[[TestCase, frozenset[int]], frozenset[int]] = _none,
+    courses: Courses | None = None,
 ) -> Verdict:
-    """What a replay says about a case. Where a path rests on values that no input decides, a difference is no claim."""
+    """What a replay says about a case: whether it ended as predicted, and went the predicted way.
+
+    Where a path rests on values that no input decides, a difference is no claim, and another way to the predicted end
+    is none either.
+    """
     outcome, detail, throw = _compare(case, real, partial(_is_analysed, is_target))
-    if case.inexact and outcome in _DIFFERENT:
-        outcome = Outcome.NO_MODEL
     hits = frozenset(real.hits)
+    if courses is not None and case.course is not None and outcome in _COMPARED and not _runs_out(case):
+        called = hits if real.called is real.hits else frozenset(real.called)
+        parting = courses.parting(case.course, called)
+        if parting and not (case.doubt and outcome is Outcome.CONFIRMED):
+            outcome = Outcome.DIVERGED if outcome is Outcome.CONFIRMED else outcome
+            detail = f"{parting}; {detail}" if detail else parting
+    if case.doubt and outcome in _DIFFERENT:
+        outcome, detail = Outcome.NO_MODEL, f"{detail} (the path rests on {case.doubt})"
     return Verdict(case, outcome, detail, throw, hits, setup_hits(case, hits))
 
 
@@ -135,6 +149,12 @@ MISSING_CLASS = "missing class "
 """How the detail of a verdict begins where the JVM did not find a class."""
 
 _DIFFERENT = (Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION, Outcome.DIVERGED)
+_COMPARED = (Outcome.CONFIRMED, *_DIFFERENT)
+
+
+def _runs_out(case: TestCase) -> bool:
+    """Whether a path ends where the JVM's stack or memory does, which no machine of ours counts."""
+    return case.throws is not None and case.throws.class_name in (_OVERFLOW, _OUT_OF_MEMORY)
 
 
 def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:

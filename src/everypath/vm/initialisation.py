@@ -104,6 +104,7 @@ def _push_initialiser(machine: Machine, state: State, cls: Class, waiting: froze
         return False
     initialiser = Initialiser(machine, cls, waiting)
     state.frames.append(Frame(method, linked.locals_for([]), Hooks(initialiser.done, initialiser.failed)))
+    state.step_aside()
     return True
 
 
@@ -151,6 +152,7 @@ class Initialiser:
 
     def done(self, state: State, value: Value | None) -> int:
         """The initialiser returned: the frame below starts, or executes its instruction again."""
+        state.step_back()
         _finish(self.machine, state, self.cls)
         state.frames.pop()
         if not state.frames:
@@ -161,6 +163,7 @@ class Initialiser:
 
     def failed(self, state: State, thrown: int) -> int:
         """The initialiser threw: the class is unusable, and exceptions other than errors are wrapped."""
+        state.step_back()
         machine = self.machine
         _give_up(machine, state, (self.cls,), thrown)
         if not state.object(thrown).cls.is_subtype_of(machine.program.klass("java/lang/Error")):

@@ -324,6 +324,7 @@ class Above:
     def __call__(self, state: State, value: Value | None) -> int:
         """The call returned."""
         state.frames.pop()
+        state.step_back()
         self.returned(state, value)
         return SWITCH
 
@@ -343,16 +344,20 @@ def push_call(
             value = run_model(machine, state, method, linked.model, args)
         except Invoke as asked:
             after = Chained(machine, asked.afters, Above(returned))
+            state.step_aside()
             push_frame(machine, state, _with_code(machine, asked), list(asked.operands), Hooks(after, abrupt))
             return
         except JavaThrow as thrown:
+            state.step_aside()
             raise Rethrow(abrupt(state, exceptions.new_throwable(machine, state, thrown))) from None
         except Rethrow as thrown:
+            state.step_aside()
             raise Rethrow(abrupt(state, thrown.address)) from None
         returned(state, value)
         return
     if not linked.code:
         raise UnsupportedError(f"call of {method.key}, which has no code")
+    state.step_aside()
     push_frame(machine, state, linked, args, Hooks(Above(returned), abrupt))
 
 

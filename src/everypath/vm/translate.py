@@ -66,7 +66,7 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
     def mark(state: State, stack: list[Value], locals_: list[Value]) -> int:
         if machine.criteria is not None:
             machine.criteria.enter(state, index, cost, counted=counts or pc == 0)
-        state.covered.add(number)
+        state.covered[number] = None
         return following
 
     def step(state: State, stack: list[Value], locals_: list[Value]) -> int:
@@ -83,7 +83,7 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
             machine.check_steps(state)
         if machine.criteria is not None:
             machine.criteria.enter(state, index, cost, counted=True)
-        state.covered.add(number)
+        state.covered[number] = None
         return following
 
     if number < 0:

@@ -43,7 +43,7 @@ final class Runner {
         guard.begin(request.get("id"), fuel, (Long) request.get("ms"));
         Ending ending;
         try {
-            Throwable thrown = run(plan, call, steps.size());
+            Throwable thrown = run(plan, call, steps.size(), fuel, answer);
             ending = Ending.reached(fuel);
             answer.put("hits", target.hits());
             if (ending.stop == null) {
@@ -56,7 +56,7 @@ final class Runner {
         } catch (Throwable e) {
             // Writing the result ran code under test and failed, or memory ran out on the way.
             ending = Ending.reached(FUEL_FOR_RESULT);
-            answer.clear();
+            answer.keySet().retainAll(List.of("before"));
             answer.put("hits", target.hits());
             answer.put("status", e instanceof OutOfMemoryError ? "oom" : "throw");
             answer.put("exception", e.getClass().getName());
@@ -99,10 +99,15 @@ final class Runner {
         }
     }
 
-    private static Throwable run(Plan plan, int call, int end) {
+    /** Runs the steps; what is passed before the call is kept apart. */
+    private Throwable run(Plan plan, int call, int end, long fuel, Map<String, Object> answer) {
         try {
-            plan.run(0, call + 1);
-            plan.run(call + 1, end);
+            plan.run(0, call);
+            if (Probes.fuel != fuel) {
+                answer.put("before", target.hits());
+                target.resetHits();
+            }
+            plan.run(call, end);
             return null;
         } catch (Throwable e) {
             return e;

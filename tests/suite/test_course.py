@@ -1,0 +1,68 @@
+"""What the JVM ran is held against what the path entered: another way to the same result is no confirmation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.suite.support import Lab
+
+from everypath.library.registry import MODELS
+from everypath.suite import Outcome
+
+ABS = ("java/lang/Math", "abs", "(I)I")
+COURSES = "sample/Courses"
+
+
+@pytest.fixture
+def fresh(java_classes: Callable[..., Path]) -> Iterator[Callable[[], Lab]]:
+    labs: list[Lab] = []
+
+    def make() -> Lab:
+        labs.append(Lab(java_classes("suite")))
+        return labs[-1]
+
+    yield make
+    for each in labs:
+        each.bridge.close()
+
+
+def test_code_that_runs_aside_from_the_call_is_not_compared(lab: Lab) -> None:
+    """Static initialisers that ran for an earlier replay, constructors that build the input, and what both call."""
+    for method in ("<init>", "squares", "square", "again", "either", "both"):
+        verdicts = lab.verdicts(COURSES, method)
+        assert verdicts
+        assert {each.outcome for each in verdicts} == {Outcome.CONFIRMED}
+        assert all(each.case.course is not None and each.case.course.blocks for each in verdicts)
+
+
+def test_a_wrong_model_is_caught_although_the_result_is_right(
+    fresh: Callable[[], Lab], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(MODELS, ABS, lambda call, value: 100)
+    verdicts = fresh().verdicts(COURSES, "either")
+    assert [each.outcome for each in verdicts] == [Outcome.DIVERGED]
+    assert verdicts[0].detail == "Courses.java:23: the JVM took the branch to line 26, predicted line 24"
+
+
+def test_where_a_loop_parts_is_told_too(fresh: Callable[[], Lab], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The JVM enters a block that the path does not, or the other way round, and all other blocks are the same."""
+    monkeypatch.setitem(MODELS, ABS, lambda call, value: -1)
+    verdicts = fresh().verdicts(COURSES, "both")
+    assert {each.detail for each in verdicts if each.outcome is Outcome.DIVERGED} == {
+        "Courses.java:33: the JVM took the branch to line 34, predicted line 32 (bytecode 34)",
+        "Courses.java:33: the JVM did not come to line 34, the path does",
+        "Courses.java:33: the JVM did not come to line 34, the path does; seen[0] is 0, not -1",
+    }
+
+
+def test_what_a_path_rests_on_is_told_where_the_jvm_goes_another_way(lab: Lab) -> None:
+    """The clock is no input: neither result is a claim, and the reason stands beside where they part."""
+    verdicts = lab.verdicts(COURSES, "late")
+    other = [each for each in verdicts if each.case.effect == "returns 2"]
+    assert [each.outcome for each in other] == [Outcome.NO_MODEL]
+    (detail,) = (each.detail for each in other)
+    assert detail.startswith("Courses.java:41: the JVM took the branch to line 42, predicted line 44; ")
+    assert "the path rests on an unknown result" in detail
+    assert "nanoTime" in detail
