@@ -123,6 +123,7 @@ def test_functions(classes, jdk):
 
 RECORDS = {
     "hash": [(1, 2**40, -0.0, 1), (-7, 0, math.nan, 0)],
+    "compared": [(x, y, nulls) for x in (0, 1) for y in (2, 3) for nulls in range(4)],
     "same": [(7, -0.0), (7, 0.0), (8, -0.0)],
     "text": [(1, 2), (-5, 2**31)],
 }

@@ -105,10 +105,10 @@ def _decode_utf8(call: Call, this: Value, array: Value, offset: Value, count: Va
     call.then(method, arguments, partial(_set_decoded, call.non_null(this)))
 
 
-def _not_null(call: Call, charset: Value, name: str) -> int:
+def _not_null(call: Call, charset: Value) -> int:
     address = call.reference(charset)
     if address == NULL:
-        call.throw("java/lang/NullPointerException", name)
+        call.throw("java/lang/NullPointerException")
     return address
 
 
@@ -143,7 +143,7 @@ def new_from_part(call: Call, this: Value, array: Value, offset: Value, count: V
 @model(STRING, "<init>", f"([B{CHARSET})V")
 def new_in_charset(call: Call, this: Value, array: Value, charset: Value) -> None:
     """``new String(byte[], charset)``."""
-    known = _not_null(call, charset, "charset")
+    known = _not_null(call, charset)
     size = call.state.object(call.non_null(array)).array_length
     _decode(call, this, array, 0, size, known)
 
@@ -151,7 +151,7 @@ def new_in_charset(call: Call, this: Value, array: Value, charset: Value) -> Non
 @model(STRING, "<init>", f"([BII{CHARSET})V")
 def new_part_in_charset(call: Call, this: Value, array: Value, offset: Value, count: Value, charset: Value) -> None:
     """``new String(byte[], offset, length, charset)``."""
-    known = _not_null(call, charset, "charset")
+    known = _not_null(call, charset)
     _check_part(call, array, offset, count)
     _decode(call, this, array, offset, count, known)
 
@@ -169,7 +169,7 @@ def _new_named(call: Call, this: Value, array: Value, offset: Value, count: Valu
     method = _java(call, "named", f"(Ljava/lang/String;){CHARSET}")
     call.then(
         method,
-        [_not_null(call, name, "charsetName")],
+        [_not_null(call, name)],
         partial(_decode_named, call.non_null(this), array, offset, count),
     )
 

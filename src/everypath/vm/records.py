@@ -62,11 +62,13 @@ def _equals(class_name: str, components: tuple[Component, ...], call: Call, this
     cls: Class = call.klass(class_name)
     if not references.is_instance(call.machine, call.state, right, cls, "instanceof"):
         return 0
-    return _compare(left, right, components, True, call)
+    return _compare(left, right, components[::-1], True, call)
 
 
 def _compare(left: int, right: int, components: tuple[Component, ...], so_far: Value, call: Call) -> Value | None:
-    """Compare component by component; primitives are collected into one condition, references need calls."""
+    """Compare component by component, the last first as the JDK does (also with null); primitives are collected into
+    one condition, references need calls.
+    """
     for position, (name, descriptor) in enumerate(components):
         one, two = call.get_field(left, name), call.get_field(right, name)
         if descriptor[0] not in "L[":
@@ -76,8 +78,8 @@ def _compare(left: int, right: int, components: tuple[Component, ...], so_far: V
             return 0
         so_far = True
         first, second = call.reference(one), call.reference(two)
-        if first == 0 or second == 0:
-            if first != second:
+        if first == 0:
+            if second != 0:
                 return 0
             continue
         if call.decide(call.state.same(first, second)):

@@ -71,6 +71,16 @@ class StringSubjects {
     }
     static String formatted(String s, int i) { return String.format("%s is %d%%%n", s, i); }
     static boolean interned(String s) { return s.intern() == "hello"; }
+    static String inNoCharset(boolean text, boolean part) {
+        java.nio.charset.Charset none = null;
+        String noName = null;
+        try {
+            if (text) return part ? "a".getBytes(none).toString() : new String(new byte[1], none);
+            return part ? new String(new byte[1], 0, 1, noName) : new String(new byte[1], noName);
+        } catch (NullPointerException | java.io.UnsupportedEncodingException e) {
+            return e.getMessage();
+        }
+    }
     static int byteLength(String s) { return s.getBytes(java.nio.charset.StandardCharsets.UTF_8).length; }
     static int palindrome(String s) {
         for (int i = 0, j = s.length() - 1; i < j; i++, j--) if (s.charAt(i) != s.charAt(j)) return i;
