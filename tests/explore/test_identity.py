@@ -124,3 +124,10 @@ def test_an_input_may_be_an_object_of_the_static_state(lab: Lab, name: str) -> N
     assert result.status == "bounded"
     assert {reason.code for reason in result.reasons} == {"alias"}
     assert not any(row.proved for row in result.unreached)
+
+
+def test_what_was_told_apart_before_its_class_was_known_stays_apart(lab: Lab) -> None:
+    """Two equal literals, or cached boxes, are one object: they are no inputs of a path on which they are two."""
+    result = lab.explore(CLASS, "wide")
+    assert {evaluate(path.returned, path.witness) for path in result.paths} == {0, 1, 2, 3, 4, 5, 6, 7}
+    assert set(lab.outcomes(result)) == {"confirmed"}

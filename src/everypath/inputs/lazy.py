@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from everypath.errors import EngineError
 from everypath.inputs import generics, metaobjects, places
-from everypath.inputs.aliasing import Aliasing, alias_of
+from everypath.inputs.aliasing import Aliasing, alias_of, apart
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import CHOICES, FORCED, choices_of, choose, forced, repeated
 from everypath.inputs.clones import complete_clones
@@ -80,6 +80,9 @@ class InputOptions:
     aliasing: str = "full"
     most_objects: int = MOST_OBJECTS
 
+
+_BY_VALUE = frozenset({Kind.TEXT, Kind.BOX, Kind.ENUM, Kind.CLASS, Kind.CONSTANT})
+"""Kinds of inputs made apart that may be one object."""
 
 _EFFORT = {kind: number for number, kind in enumerate(Kind)}
 """How much it takes to make an object of a kind."""
@@ -236,27 +239,42 @@ class SymbolicInputs:
             state.end(Ending.INFEASIBLE, f"nothing can stand at {node.name} but null")
             raise Retry
         cls = candidate.cls
+        if candidate.kind in _BY_VALUE:
+            return self._kept_apart(state, node, self._by_value(state, ref, node, candidate))
         match candidate.kind:
-            case Kind.TEXT:
-                return self._text(state, ref, node, cls)
             case Kind.ARRAY:
                 return self._array(state, ref, node, cls)
-            case Kind.BOX:
-                return self._box(state, ref, node, cls)
-            case Kind.ENUM:
-                return self._enum(state, ref, node, cls)
-            case Kind.CLASS:
-                return self._class_literal(state, ref, node)
             case Kind.MEMBER:
                 return self._member(state, ref, node, cls)
             case Kind.FIELDS:
                 return self._fields(state, ref, node, candidate)
             case Kind.RECIPE:
                 return self._recipe(state, ref, node, cls)
-            case Kind.CONSTANT:
-                return self._constant(state, ref, node, cls)
             case Kind.STUB:
                 return self._stub(state, ref, node, cls)
+        raise EngineError(f"no way to make {candidate.kind}")
+
+    def _by_value(self, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
+        cls = candidate.cls
+        match candidate.kind:
+            case Kind.TEXT:
+                return self._text(state, ref, node, cls)
+            case Kind.BOX:
+                return self._box(state, ref, node, cls)
+            case Kind.ENUM:
+                return self._enum(state, ref, node, cls)
+            case Kind.CLASS:
+                return self._class_literal(state, ref, node)
+        return self._constant(state, ref, node, cls)
+
+    def _kept_apart(self, state: State, node: Node, address: int) -> int:
+        """What was taken as distinct from another input before it was known that their values tell is so still."""
+        for pair in sorted(apart(state), key=sorted):
+            other = next((state.decided.get(ref_var(name)) for name in pair if name != node.name), None)
+            if node.name in pair and other and state.decide(state.same(address, other), "identity"):
+                state.end(Ending.INFEASIBLE, f"{node.name} is one object with an input that it is not")
+                raise Retry
+        return address
 
     def _left(self, state: State, ref: Term, node: Node) -> int | None:
         """What initialisation left in a static field, where that was chosen; anything else goes to the sink."""

@@ -44,11 +44,13 @@ def verify_many(
     replays = bridge.replay_many([case_plan(case) for case in cases])
     is_target = cache(is_target)
     setup = _SetupProbes(bridge, is_target)
-    verdicts = [judge(case, replay_, is_target, setup.among, courses) for case, replay_ in zip(cases, replays, strict=True)]
-    return [
-        replace(verdict, reached=_seen(verdict, replay_, bridge)) if verdict.case.sensitive else verdict
-        for verdict, replay_ in zip(verdicts, replays, strict=True)
-    ]
+    verdicts = []
+    for case, real in zip(cases, replays, strict=True):
+        verdict = judge(case, real, is_target, setup.among, courses)
+        if case.sensitive:
+            verdict = replace(verdict, reached=_seen(verdict, real, bridge))
+        verdicts.append(verdict)
+    return verdicts
 
 
 def _seen(verdict: Verdict, real: Replay, bridge: Bridge) -> tuple[SensitiveCall, ...]:

@@ -68,4 +68,13 @@ public class Identities {
         }
         return a == b && a != a.intern() ? 3 : 4;
     }
+
+    static int wide(Object a, Object b) {
+        if (a == b) return 0;
+        if (a == null || b == null) return 1;
+        if (a instanceof String && b instanceof String) return a.equals(b) ? 2 : 3;
+        if (a instanceof Integer && b instanceof Integer) return a.equals(b) ? 4 : 5;
+        if (a instanceof Color && b instanceof Color) return 6;
+        return 7;
+    }
 }
