@@ -53,6 +53,9 @@ def _start(call: Call, this: Value, capacity: Value) -> None:
     call.state.writable(call.non_null(this)).extra = Capacity(capacity)
 
 
+SEQUENCE = "Ljava/lang/CharSequence;"
+
+
 def value_text(call: Call, value: Value, descriptor: str) -> Text | None:
     """The text of a value as ``String.valueOf`` gives it; None for an object whose ``toString`` must be called."""
     if descriptor in "ISB":
@@ -84,16 +87,20 @@ def _appended(call: Call, this: Value, text: Text) -> Value:
 def _append(descriptor: str, call: Call, this: Value, value: Value) -> Value | None:
     text = value_text(call, value, descriptor)
     if text is None:
-        return _append_object(call, this, value)
+        return _to_text_then(call, value, descriptor, partial(_append_result, call.non_null(this)))
     return _appended(call, this, text)
 
 
-def _append_object(call: Call, this: Value, value: Value) -> Value | None:
-    """``append`` of an object: of what its ``toString()`` returns."""
-    return _to_text_then(call, value, partial(_append_result, call.non_null(this)))
-
-
-def _to_text_then(call: Call, value: Value, after: Callable[[Call, Value | None], Value | None]) -> Value | None:
+def _to_text_then(
+    call: Call, value: Value, descriptor: str, after: Callable[[Call, Value | None], Value | None]
+) -> Value | None:
+    """Go on with what an object's ``toString()`` returns; the chars of a sequence are asked for one by one."""
+    if descriptor == SEQUENCE:
+        contents = call.klass("everypath/library/Strings").declared_method(
+            "contents", f"({SEQUENCE})Ljava/lang/String;"
+        )
+        assert contents is not None
+        return call.then(contents, [value], after)
     method, receiver = call.select("java/lang/Object", "toString", "()Ljava/lang/String;", value)
     return call.then(method, [receiver], after)
 
@@ -191,7 +198,7 @@ def _insert_text(call: Call, this: Value, offset: Value, text: Text) -> Value:
 def _insert(descriptor: str, call: Call, this: Value, offset: Value, value: Value) -> Value | None:
     text = value_text(call, value, descriptor)
     if text is None:
-        return _to_text_then(call, value, partial(_insert_result, call.non_null(this), offset))
+        return _to_text_then(call, value, descriptor, partial(_insert_result, call.non_null(this), offset))
     return _insert_text(call, this, offset, text)
 
 
@@ -369,13 +376,12 @@ def _new_text(call: Call, this: Value, source: Value) -> Value | None:
     text = value_text(call, call.non_null(source), "Ljava/lang/CharSequence;")
     if text is None:
         _start(call, this, INITIAL)
-        return _to_text_then(call, source, partial(_append_result, call.non_null(this)))
+        return _to_text_then(call, source, SEQUENCE, partial(_append_result, call.non_null(this)))
     _start(call, this, add(text.length, INITIAL, 32))
     set_text(call, this, text)
     return None
 
 
-SEQUENCE, APPENDABLE = "Ljava/lang/CharSequence;", "Ljava/lang/Appendable;"
 OBJECT_TYPES = (
     "Ljava/lang/Object;",
     "Ljava/lang/String;",

@@ -49,6 +49,29 @@ class BuilderSubjects {
         return b.toString();
     }
 
+    static String sequences(String s, int kind) {
+        CharSequence other = new Reversed(s);
+        StringBuilder b = new StringBuilder("b");
+        if (kind == 0) return b.append(other).toString();
+        if (kind == 1) return b.append((Object) other).toString();
+        if (kind == 2) return b.insert(1, other).toString();
+        return new StringBuilder(other).append(s.length()).toString();
+    }
+
+    static final class Reversed implements CharSequence {
+        private final String text;
+
+        Reversed(String text) { this.text = text; }
+
+        @Override public int length() { return text.length(); }
+
+        @Override public char charAt(int at) { return text.charAt(text.length() - 1 - at); }
+
+        @Override public CharSequence subSequence(int from, int to) { return text.substring(from, to); }
+
+        @Override public String toString() { return "reversed " + text; }
+    }
+
     static final class Named {
         private final int number;
 

@@ -14,6 +14,15 @@ import java.util.stream.Stream;
 final class Strings {
     private Strings() {}
 
+    /** The chars of a sequence of another kind, as a builder asks for them. */
+    static String contents(CharSequence sequence) {
+        int length = sequence.length();
+        StringBuilder result = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            result.append(sequence.charAt(i));
+        }
+        return result.toString();
+    }
 
     static boolean regionMatches(String text, int at, String other, int from, int count) {
         return regionMatches(text, false, at, other, from, count);
