@@ -75,7 +75,7 @@ class StringSubjects {
         java.nio.charset.Charset none = null;
         String noName = null;
         try {
-            if (text) return part ? "a".getBytes(none).toString() : new String(new byte[1], none);
+            if (text) return part ? "" + "a".getBytes(noName).length : new String(new byte[1], none);
             return part ? new String(new byte[1], 0, 1, noName) : new String(new byte[1], noName);
         } catch (NullPointerException | java.io.UnsupportedEncodingException e) {
             return e.getMessage();

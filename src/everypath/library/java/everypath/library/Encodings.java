@@ -14,7 +14,7 @@ final class Encodings {
 
     static Charset named(String name) throws UnsupportedEncodingException {
         if (name == null) {
-            throw new NullPointerException("charsetName");
+            throw new NullPointerException();
         }
         boolean supported;
         try {
