@@ -161,6 +161,27 @@ def test_paths_lists_condition_effect_and_witness(tmp_path):
     assert same.stdout.splitlines()[2:] == done.stdout.splitlines()[2:]
 
 
+def test_paths_lists_infeasible_sides_too(tmp_path):
+    out = tmp_path / "out.json"
+    subject = SUBJECTS.parent / "explore" / "explored" / "Refuted.java"
+    done = everypath("paths", f"{subject}#range", "--all", "--json", out)
+    assert done.returncode == 0, done.stderr
+    assert "Refuted.range(int): complete, 2 paths, 1 infeasible" in done.stdout
+    assert "\n  infeasible: x > 3 and x < 2   at line 42\n" in done.stdout
+    document = json.loads(out.read_text())
+    side = {
+        "line": 42,
+        "kind": "branch",
+        "condition": "x > 3 and x < 2",
+        "core": ["x > 3"],
+        "decision": "x < 2",
+        "sides": 1,
+    }
+    assert document["classes"][-1] == {"ends": "infeasible", **side}
+    assert document["methods"][0]["infeasible"] == [side]
+    assert (document["feasible"], document["infeasible"], document["exceptional"]) == (2, 1, 0)
+
+
 def test_explain_and_config():
     assert everypath("explain", "ep001").stdout.startswith("EP001 division-by-zero (level by default: error)\n")
     assert len(everypath("explain").stdout.splitlines()) >= 11

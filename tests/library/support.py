@@ -79,6 +79,9 @@ class NoInputs:
     def candidates(self, state, ref):
         raise EngineError("no inputs")
 
+    def declared(self, state, ref):
+        raise EngineError("no inputs")
+
     def stub_call(self, call, receiver, args):
         raise EngineError("no inputs")
 

@@ -175,6 +175,9 @@ class NoInputs:
     def candidates(self, state: State, ref: Term) -> int:
         raise EngineError("no inputs")
 
+    def declared(self, state: State, ref: Term) -> int:
+        raise EngineError("no inputs")
+
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         raise EngineError("no inputs")
 

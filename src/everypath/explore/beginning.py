@@ -29,6 +29,9 @@ EARLY = "explore.early"
 UNCERTAIN = "explore.uncertain"
 """The attachment of states whose witness satisfies only what the solvers could decide."""
 
+REPEATED_CONDITIONS = "explore.repeated"
+"""The attachment of a path that was begun again: how many of its conditions are those of the path it repeats."""
+
 _KEPT = frozenset({ALIASES, APART, CHOICES, FORCED, UNCERTAIN})
 """Attachments that a path keeps when it is begun again."""
 
@@ -72,6 +75,7 @@ class Beginnings:
         twin.witness = state.witness
         for condition in state.path:
             twin.assume(condition)
+        twin.attachments[REPEATED_CONDITIONS] = len(twin.path)
         twin.types.update(state.types)
         twin.limits = state.limits
         return twin
@@ -95,6 +99,7 @@ class Beginnings:
             twin.assume(condition)
         if not all(twin.types.values()):
             return None
+        twin.attachments[REPEATED_CONDITIONS] = len(twin.path)
         twin.limits = known.limits()
         twin.witness = twin.witness.with_(dict(known.witness()))
         return twin
@@ -114,6 +119,12 @@ class Beginnings:
         if self.entry.is_constructor:
             arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
         return self.machine.start(self.entry, arguments, state)
+
+
+def repeated_conditions(state: State) -> int:
+    """How many of the conditions of a state were known when its path began: those of the path it repeats."""
+    count = state.attachments.get(REPEATED_CONDITIONS)
+    return count if isinstance(count, int) else 0
 
 
 def _early(state: State) -> tuple[Class, ...]:

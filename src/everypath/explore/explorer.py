@@ -21,6 +21,7 @@ from everypath.explore.memory import Memory
 from everypath.explore.outcome import INPUT_BOUNDS, outcome
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
+from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
 from everypath.explore.stop import (
     Progress,
@@ -99,7 +100,7 @@ class ExploreOptions:
 
     ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
     ``quiet``: where no goal remains, so many seconds of processor time without anything new, or as many as it took to
-    see all there is.
+    see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there.
     """
 
     strategy: str = "coverage"
@@ -112,6 +113,7 @@ class ExploreOptions:
     fixed: frozenset[str] = frozenset()
     kept: int = 2000
     uncertain: int = 20
+    refuted: bool = False
 
 
 def explore(
@@ -166,6 +168,7 @@ class Explorer:
         )
         self.endings: dict[Ending, int] = {}
         self.thrown_at: set[tuple[str, Place | None]] = set()
+        self.refutations = Refutations(machine.program, self.inputs, solver, self._prune) if options.refuted else None
         self.progress = Progress()
         self.bounds = options.bounds
         self.skipped: str | None = None
@@ -249,6 +252,7 @@ class Explorer:
         control.room = memory.room
         control.apart = self.inputs.aliasing.ask
         control.sink = self._sink
+        control.observer = self.refutations
         control.bounds = self.bounds
         self.machine.inputs = self.inputs
         self.inputs.bind(self.machine)
@@ -383,7 +387,7 @@ class Explorer:
             return None
         constraint = class_constraint(condition)
         if constraint is not None:
-            return self._solve_class(fork, *constraint)
+            return self._solve_class(fork, condition, *constraint)
         guessed = guess(state, condition, self.literals)
         if guessed is not None:
             self._note_side(fork)
@@ -398,6 +402,8 @@ class Explorer:
                 self.refuted_by_limit[fork.place] = self.refuted_by_limit.get(fork.place, 0) + 1
             else:
                 self.counts["pruned" if self._solved() == before else "infeasible"] += 1
+                if self.refutations is not None:
+                    self.refutations.fork(fork, condition, answer.core)
             return None
         return self._try_anyway(fork, condition)
 
@@ -406,6 +412,8 @@ class Explorer:
         state = self.beginnings.aliased(fork.state, question)
         if state is None or state.ending is not None:
             self.counts["pruned"] += 1
+            if self.refutations is not None:
+                self.refutations.alias(fork, question)
             return None
         before = self._solved()
         answer = self.solver.check(_numeric(state.path), hint=state.witness)
@@ -414,6 +422,8 @@ class Explorer:
             return state
         if isinstance(answer, Unsat):
             self.counts["pruned" if self._solved() == before else "infeasible"] += 1
+            if self.refutations is not None:
+                self.refutations.alias(fork, question)
             return None
         self.counts["unknown"] += 1
         self.unknown_at[fork.place] = self.unknown_at.get(fork.place, 0) + 1
@@ -435,12 +445,17 @@ class Explorer:
         """How many queries went to a solver proper."""
         return sum(self.solver.statistics.answered[each] for each in ("z3", "bitwuzla"))
 
-    def _solve_class(self, fork: Fork, ref: Term, names: frozenset[str], holds: bool) -> State | None:
+    def _prune(self) -> None:
+        self.counts["pruned"] += 1
+
+    def _solve_class(self, fork: Fork, condition: Term, ref: Term, names: frozenset[str], holds: bool) -> State | None:
         state = fork.state
         bits = self.machine.program.world.bits_of(names)
         left = state.types.get(ref, -1) & (bits if holds else ~bits)
         if not left:
             self.counts["pruned"] += 1
+            if self.refutations is not None:
+                self.refutations.fork_of_class(fork, condition)
             return None
         self._note_side(fork)
         return fork.resume(state.witness)

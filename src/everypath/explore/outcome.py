@@ -31,6 +31,7 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
         failures=tuple(explorer.failures),
         stop=stop,
         skipped=explorer.skipped,
+        refutations=explorer.refutations.found if explorer.refutations is not None else (),
     )
     if explorer.skipped is not None:
         return result

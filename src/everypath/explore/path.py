@@ -10,6 +10,7 @@ from everypath.inputs import InputShape
 from everypath.state import Ending, Place, Reason, State
 
 if TYPE_CHECKING:
+    from everypath.explore.refutations import Refutation
     from everypath.program import Method
     from everypath.term import Model, Term, Value
 
@@ -146,6 +147,8 @@ class Exploration:
     failures: tuple[Failure, ...] = ()
     stop: str | None = None
     skipped: str | None = None
+    refutations: tuple[Refutation, ...] = ()
+    """The sides of decisions that no input takes, where that was asked for."""
 
     @property
     def status(self) -> str:

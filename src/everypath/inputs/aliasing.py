@@ -72,6 +72,9 @@ class Aliasing:
         if common and world is not None:
             earlier, later = sorted(pair, key=list(shape.nodes).index)
             state.offer(True, "alias", None, {ASKED: Question(later, earlier, world.names_of(common))})
+        elif state.control.observer is not None:
+            state.control.observer.asked(state)
+            state.control.observer.refuted_alias(state, left, right)
         state.attach(APART, told | {pair})
         return True
 
@@ -173,12 +176,16 @@ class Renaming:
 
     def conditions(self) -> list[Value]:
         """The path condition, with what the question adds."""
+        return [*self.added(), *map(self.value, self._state.path)]
+
+    def added(self) -> list[Value]:
+        """What the question adds to the path condition."""
         ref = ref_var(self.name(self._question.earlier))
         null = [
             is_null(ref_var(self.name(one))) for one, other in map(sorted, apart(self._state)) if self._one(one, other)
         ]
         added = [not_(is_null(ref)), has_class(ref, self._question.classes)]
-        return [*added, *null, *map(self.value, self._state.path)]
+        return [*added, *null]
 
     def _one(self, left: str, right: str) -> bool:
         return self.name(left) == self.name(right)

@@ -208,6 +208,11 @@ class SymbolicInputs:
             state.types[ref] = bits
         return bits
 
+    def declared(self, state: State, ref: Term) -> int:
+        """The candidate classes of a reference before anything was said of its class."""
+        node = shape_of(state).nodes.get(name_of(ref))
+        return 0 if node is None else self.program.bits_of(each.cls for each in self._candidates_of(node))
+
     def _candidates_of(self, node: Node) -> tuple[Candidate, ...]:
         if node.name == "this" and self._receivers:
             return self._receivers

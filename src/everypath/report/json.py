@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from everypath import __version__
 from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary, Unreached
+from everypath.suite import RefutedSide
 
 SCHEMA = 1
 
@@ -23,7 +24,8 @@ def render(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | N
 def paths(analysis: Analysis) -> dict[str, object]:
     """The document of ``paths``: that of the run, and for a single method its paths at the top.
 
-    `feasible` counts the paths that return, `exceptional` those that throw; `classes` are the cases of both.
+    `feasible` counts the paths that return, `exceptional` those that throw; `classes` are the cases of both, and the
+    infeasible sides of decisions where they are listed.
     """
     found = document(analysis)
     if len(analysis.methods) != 1:
@@ -34,7 +36,10 @@ def paths(analysis: Analysis) -> dict[str, object]:
         "feasible": ends.count("returns"),
         "infeasible": method.paths.infeasible + method.paths.pruned,
         "exceptional": ends.count("throws"),
-        "classes": [case.as_json() for case in method.cases],
+        "classes": [
+            *(case.as_json() for case in method.cases),
+            *({"ends": "infeasible", **_infeasible(side)} for side in method.infeasible),
+        ],
     }
     return {**counts, **found}
 
@@ -57,7 +62,7 @@ def document(analysis: Analysis) -> dict[str, object]:
 
 
 def _method(method: MethodReport) -> dict[str, object]:
-    return {
+    found: dict[str, object] = {
         "class": method.class_name,
         "method": method.method,
         "descriptor": method.descriptor,
@@ -76,6 +81,16 @@ def _method(method: MethodReport) -> dict[str, object]:
         "outcomes": _counts(method.outcomes),
         "cases": [case.as_json() for case in method.cases],
     }
+    if method.infeasible:
+        found["infeasible"] = [_infeasible(side) for side in method.infeasible]
+    return found
+
+
+def _infeasible(side: RefutedSide) -> dict[str, object]:
+    """A side that no input takes: where, what would have to hold there, and the conditions that contradict it."""
+    found: dict[str, object] = {"line": side.line if side.line > 0 else None, "kind": side.kind}
+    found |= {"condition": side.text, "core": list(side.core), "decision": side.decision, "sides": side.sides}
+    return found
 
 
 def _unreached(line: Unreached) -> dict[str, object]:

@@ -202,8 +202,17 @@ def paths(report: MethodReport, view: View) -> Iterator[str]:
         yield f"{indent}such as  {one_line(case.expression)}   {case.outcome}"
         if case.detail and case.outcome != "confirmed":
             yield f"{indent}         {one_line(case.detail)}"
+    yield from _infeasible(report)
     for message in report.messages:
         yield f"    {message}"
+
+
+def _infeasible(report: MethodReport) -> Iterator[str]:
+    """The sides that no input takes, each with the conditions that contradict each other there."""
+    for side in report.infeasible:
+        line = f"   at line {side.line}" if side.line > 0 else ""
+        often = f" ({side.sides} times)" if side.sides > 1 else ""
+        yield f"  infeasible: {one_line(side.text)}{line}{often}"
 
 
 def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:

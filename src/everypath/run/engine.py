@@ -49,7 +49,9 @@ class Engine:
 
     def explorer(self, entry: Method) -> Explorer:
         """A new exploration of one entry."""
-        options = ExploreOptions(strategy=self.options.strategy, bounds=self.bounds, fixed=self.fixed)
+        options = ExploreOptions(
+            strategy=self.options.strategy, bounds=self.bounds, fixed=self.fixed, refuted=self.options.all
+        )
         if self.every_path:
             options = replace(options, patience=options.paths, quiet=math.inf)
         package = self.builder.test_package(entry.owner.name)

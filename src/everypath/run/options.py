@@ -273,6 +273,12 @@ class Options:
     verbose: bool = field(
         default=False, metadata=_flag("Show notes, every method and its reasons.", common=True, short="v")
     )
+    all: bool = field(
+        default=False,
+        metadata=_flag(
+            "List infeasible sides, too, with what contradicts.", common=True, commands=frozenset({"paths"})
+        ),
+    )
     entry: str | None = field(
         default=None,
         metadata=_text("Analyse whole programs from the methods of this name.", "every method", "NAME"),

@@ -15,7 +15,7 @@ from everypath.run.naming import readable_signature
 if TYPE_CHECKING:
     from everypath.run.findings import Case, Finding
     from everypath.run.rules import Level
-    from everypath.suite import TestCase
+    from everypath.suite import RefutedSide, TestCase
 
 
 class Status(Enum):
@@ -100,6 +100,8 @@ class MethodReport:
     messages: tuple[str, ...] = ()
     resumable: bool = False
     file: str = ""
+    infeasible: tuple[RefutedSide, ...] = ()
+    """The sides of decisions that no input takes, where they are listed."""
 
     @property
     def key(self) -> tuple[str, str, str]:

@@ -22,7 +22,18 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
 from everypath.run.work import Unit, Workload
 from everypath.state import Ending, Place
-from everypath.suite import MISSING_CLASS, NoCase, Outcome, TestCase, Verdict, minimise, select, verify_many
+from everypath.suite import (
+    MISSING_CLASS,
+    NoCase,
+    Outcome,
+    RefutedSide,
+    TestCase,
+    Verdict,
+    minimise,
+    refuted_side,
+    select,
+    verify_many,
+)
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
@@ -284,7 +295,19 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, de
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time" or bool(work.pending),
         file=method.owner.source_path,
+        infeasible=_infeasible(engine, exploration),
     )
+
+
+def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, ...]:
+    """The sides that no input takes, in the order of the source; those that read the same are one."""
+    merged: dict[RefutedSide, int] = {}
+    for each in exploration.refutations:
+        side = refuted_side(each, engine.program)
+        key = replace(side, sides=0)
+        merged[key] = merged.get(key, 0) + side.sides
+    sides = [replace(side, sides=count) for side, count in merged.items()]
+    return tuple(sorted(sides, key=lambda side: (side.line, side.kind)))
 
 
 def _missing(verdicts: Iterable[Verdict]) -> tuple[Reason, ...]:

@@ -35,6 +35,29 @@ class BootImage(Protocol):
         """The address of the ``java.lang.Class`` object of a class."""
 
 
+class Observer(Protocol):
+    """Told of the sides of decisions that never become forks, as what the path knows refutes them outright.
+
+    An instruction that is executed again asks again what was decided when it was executed first: ``asked`` and
+    ``again`` let an observer tell such questions from new ones.
+    """
+
+    def asked(self, state: State) -> None:
+        """The current instruction is about to decide something."""
+
+    def again(self, state: State) -> None:
+        """Frames were pushed above an instruction that is executed again afterwards."""
+
+    def refuted(self, state: State, condition: Term, kind: str) -> None:
+        """``condition`` is the side not taken."""
+
+    def refuted_class(self, state: State, ref: Term, bits: int, kind: str, *, inside: bool) -> None:
+        """That the class of an input is in ``bits`` (``inside``), or that it is not, is the side not taken."""
+
+    def refuted_alias(self, state: State, left: Term, right: Term) -> None:
+        """That two inputs are one object is the side not taken."""
+
+
 def discard(fork: Fork) -> None:
     """A sink for concrete runs: nothing is kept."""
 
@@ -63,10 +86,11 @@ class Control:
     ``sink`` takes each `Fork` in the order in which it arises. ``bounds`` may be replaced at any time. ``room``
     says whether this process may take so many bytes more; asked for large objects, and with 0 now and then.
     ``apart`` is told of two input references that a state takes as different objects where that matters; it says
-    whether somebody sees to the paths on which they are one.
+    whether somebody sees to the paths on which they are one. ``observer``, where there is one, is told of sides that
+    are refuted without a fork.
     """
 
-    __slots__ = ("apart", "boot", "bounds", "layouts", "room", "sink", "world")
+    __slots__ = ("apart", "boot", "bounds", "layouts", "observer", "room", "sink", "world")
 
     def __init__(
         self,
@@ -81,6 +105,7 @@ class Control:
         self.boot = boot
         self.apart: Callable[[State, Term, Term], bool] = nobody_sees
         self.room: Callable[[int], bool] = room_for
+        self.observer: Observer | None = None
         self.layouts: dict[Class, list[Value]] = {}
 
     def defaults(self, cls: Class) -> list[Value]:

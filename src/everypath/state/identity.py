@@ -61,6 +61,11 @@ def same(state: State, left: Value, right: Value) -> Value:
             return boxes
     if may_be_one(state, left, right):
         state.take_apart(_input_at(state, left), _input_at(state, right), "identity of an input")
+    elif state.control.observer is not None:
+        inputs = _input_at(state, left), _input_at(state, right)
+        if inputs[0] is not None and inputs[1] is not None:
+            state.control.observer.asked(state)
+            state.control.observer.refuted_alias(state, inputs[0], inputs[1])
     return False
 
 

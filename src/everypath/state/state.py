@@ -205,14 +205,14 @@ class State:
         if condition is True or condition is False:
             return condition
         assert isinstance(condition, Term)
-        known = self.known
-        if condition in known:
-            return True
         negation = not_(condition)
-        if negation in known:
-            return False
         assert isinstance(negation, Term)
-        answer = self._answer(condition)
+        answer = self._known_answer(condition, negation)
+        observer = self.control.observer
+        if observer is not None:
+            observer.asked(self)
+            if answer is not None:
+                observer.refuted(self, negation if answer else condition, kind)
         if answer is not None:
             return answer
         value = self._under_witness(condition)
@@ -229,6 +229,14 @@ class State:
         if exhausted and loop is not None and loop[0 if value else 1]:
             raise BoundReached("loop", self.here())
         return value
+
+    def _known_answer(self, condition: Term, negation: Term) -> bool | None:
+        """What the path says outright of a condition."""
+        if condition in self.known:
+            return True
+        if negation in self.known:
+            return False
+        return self._answer(condition)
 
     def is_known(self, condition: Term) -> bool:
         """Whether the path says outright that the condition holds, or that it does not."""
@@ -373,14 +381,20 @@ class State:
         """Whether the object behind an input reference is of a class in ``bits``; narrows its candidates either way."""
         current = self.types[ref]
         inside = current & bits
-        if not inside:
-            return False
-        if inside == current:
-            return True
+        if not inside or inside == current:
+            self.observe_class(ref, bits, kind, answer=bool(inside))
+            return bool(inside)
         world = self.control.world
         if world is None:
             raise EngineError("class conditions need a numbered world")
         return self.decide(has_class(ref, world.names_of(inside)), kind, loop)
+
+    def observe_class(self, ref: Term, bits: int, kind: str, *, answer: bool) -> None:
+        """The candidates of an input alone tell whether its class is in ``bits``."""
+        observer = self.control.observer
+        if observer is not None:
+            observer.asked(self)
+            observer.refuted_class(self, ref, bits, kind, inside=not answer)
 
     # -- references and objects ---------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.course import Courses
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
+from everypath.suite.refuted import RefutedSide, refuted_side
 from everypath.suite.select import Keep, select
 from everypath.suite.verify import MISSING_CLASS, case_plan, judge, verify, verify_fresh, verify_many
 from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_tests
@@ -21,6 +22,7 @@ __all__ = [
     "Keep",
     "NoCase",
     "Outcome",
+    "RefutedSide",
     "Site",
     "Suite",
     "SuiteOptions",
@@ -35,6 +37,7 @@ __all__ = [
     "judge",
     "minimise",
     "prepare",
+    "refuted_side",
     "select",
     "verify",
     "verify_fresh",

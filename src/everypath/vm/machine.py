@@ -21,7 +21,7 @@ from everypath.state import (
     TextObject,
 )
 from everypath.state.text import Constant
-from everypath.term import Term, Value, is_null
+from everypath.term import Term, Value, is_null, not_
 from everypath.vm import exceptions, initialisation, invocation, lambdas, references
 from everypath.vm.builtin import builtin
 from everypath.vm.criteria import Criteria, criteria_of
@@ -131,7 +131,8 @@ class Machine:
             try:
                 self._execute(state)
             except Retry:
-                continue
+                if state.control.observer is not None:
+                    state.control.observer.again(state)
             except BoundReached as reached:
                 state.end(Ending.BOUND, reached.bound, reached.place)
             except UnsupportedError as error:
@@ -243,12 +244,23 @@ class Machine:
             return int(value)
         address = state.decided.get(value)
         if address is not None:
+            if kind == "branch" and state.control.observer is not None:
+                self._observe_null(state, value, address)
             return address
         condition = is_null(value)
         if condition is True or (condition is not False and state.decide(condition, kind, loop)):
             state.decided[value] = 0
             return 0
         return self.inputs.materialise(state, value)
+
+    @staticmethod
+    def _observe_null(state: State, value: Term, address: int) -> None:
+        """Tell of a branch on null that was decided before."""
+        condition = not_(is_null(value)) if address == 0 else is_null(value)
+        observer = state.control.observer
+        if observer is not None and isinstance(condition, Term):
+            observer.asked(state)
+            observer.refuted(state, condition, "branch")
 
     def release_monitor(self, state: State, address: int) -> bool:
         """Leave a monitor; false where it is not held."""

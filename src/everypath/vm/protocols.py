@@ -173,6 +173,9 @@ class Inputs(Protocol):
     def candidates(self, state: State, ref: Term) -> int:
         """The candidate classes of an input reference, as a bit set (also in ``state.types``)."""
 
+    def declared(self, state: State, ref: Term) -> int:
+        """The candidate classes of an input reference before the path said anything of its class."""
+
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: an input object whose class is *some other class* and that has no code for this
         method.

@@ -87,6 +87,8 @@ def is_instance(machine: Machine, state: State, address: int, cls: Class, kind: 
     ref = state.refs.get(address)
     if ref is not None and ref in state.types:
         if obj.cls.is_subtype_of(cls):
+            if state.control.observer is not None:
+                state.observe_class(ref, machine.program.subtypes(cls), kind, answer=True)
             return True
         return state.decide_class(ref, machine.program.subtypes(cls), kind)
     return obj.cls.is_subtype_of(cls)
@@ -161,6 +163,8 @@ def _against(machine: Machine, state: State, ref: Term, other: Value) -> Value:
 def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:
     """Raise a ClassCastException unless the value is null or of class ``cls``."""
     if conforms_undecided(machine, state, value, cls):
+        if state.control.observer is not None and isinstance(value, Term):
+            state.observe_class(value, machine.program.subtypes(cls), "cast", answer=True)
         return
     address = machine.address(state, value)
     if address and not is_instance(machine, state, address, cls, "cast"):
@@ -231,10 +235,21 @@ def dispatch(machine: Machine, state: State, address: int, method: Method) -> Me
         return target
     if ref is None or bits is None:
         return select(machine, obj, method)
+    if state.control.observer is not None:
+        _observe_targets(machine, state, ref, bits, method)
     for target, cell in machine.program.dispatch(bits, method).items():
         if state.decide_class(ref, cell, "dispatch"):
             return target
     raise JavaThrow("java/lang/AbstractMethodError", method.key)
+
+
+def _observe_targets(machine: Machine, state: State, ref: Term, bits: int, method: Method) -> None:
+    """Tell of the targets that a call cannot have any more, as the path has ruled their classes out."""
+    left = machine.program.dispatch(bits, method)
+    callable_on = machine.inputs.declared(state, ref) & machine.program.subtypes(method.owner)
+    for target, cell in machine.program.dispatch(callable_on, method).items():
+        if target not in left and not target.is_abstract:
+            state.observe_class(ref, cell, "dispatch", answer=False)
 
 
 def select(machine: Machine, obj: Obj, method: Method) -> Method:
