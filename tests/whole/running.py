@@ -16,13 +16,17 @@ HEADER = re.compile(
     r"(?:[\w\[\]<>.][\w\[\]<>.,? ]* )?(\w+)\([^;]*\) (?:throws \w+ )?\{"
 )
 GOAL = re.compile(r"// goal: (.*\S)")
+OPERANDS = ("throws", "returns", "classes", "fails")
 
 
 @dataclass(frozen=True)
 class Goal:
-    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``, ``partly-dead``).
+    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``, ``partly-dead``,
+    ``branches``, ``clean``, ``classes``, ``fails``).
 
-    ``throws`` and ``returns`` have an operand. ``line`` is where the goal stands.
+    ``throws``, ``returns``, ``classes`` and ``fails`` have an operand. ``line`` is where the goal stands; ``throws`` is
+    about that line, ``fails`` about any line of the analysed code. ``clean``: no case throws. ``branches``: the JVM took
+    all branches.
     """
 
     word: str
@@ -46,13 +50,16 @@ def goals(source: Path) -> dict[str, list[Goal]]:
             continue
         words = goal[1].split()
         if line.strip().startswith("// goal:"):
-            ahead += [Goal(word, "", number) for word in words]
+            ahead += _read(words, number)
             continue
-        while words:
-            word = words.pop(0)
-            operand = words.pop(0) if word in ("throws", "returns") else ""
-            found[method].append(Goal(word, operand, number))
+        found[method] += _read(words, number)
     return found
+
+
+def _read(words: list[str], line: int) -> list[Goal]:
+    """The goals that stand in one comment."""
+    left = iter(words)
+    return [Goal(word, next(left) if word in OPERANDS else "", line) for word in left]
 
 
 def missed(wanted: list[Goal], report: dict) -> list[Goal]:
@@ -78,6 +85,14 @@ def _is_met(goal: Goal, report: dict, unreached: dict[int, bool], confirmed: lis
             return any(case.get("exception") == goal.operand and case.get("line") == goal.line for case in confirmed)
         case "returns":
             return any(case.get("returned") == int(goal.operand) for case in confirmed)
+        case "branches":
+            return report["branches"]["covered"] == report["branches"]["total"]
+        case "clean":
+            return not any(case["ends"] == "throws" for case in report["cases"])
+        case "classes":
+            return report["status"] == "complete" and len(confirmed) == int(goal.operand)
+        case "fails":
+            return any(case.get("exception") == goal.operand for case in confirmed)
     raise AssertionError(goal)
 
 

@@ -1,0 +1,72 @@
+"""Linked structures, containers and patterns: the goals written in the subjects are met, predictions hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.whole.running import JAVA, goals, missed, run
+
+FOLDER = JAVA / "structures"
+PARKED: dict[tuple[str, str], str] = {}
+
+
+def _methods(parked: dict[tuple[str, str], str]) -> list:
+    """The methods with goals; those that are parked are expected to miss some."""
+    found = []
+    for source in sorted(FOLDER.rglob("*.java")):
+        for method, wanted in goals(source).items():
+            reason = parked.get((source.stem, method))
+            marks = [pytest.mark.xfail(strict=True, reason=reason)] if reason else []
+            if wanted:
+                found.append(pytest.param(source, method, marks=marks, id=f"{source.stem}-{method}"))
+    return found
+
+
+METHODS = _methods({})
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory) -> dict:
+    return run("check", FOLDER, "--budget", "200s", json_file=tmp_path_factory.mktemp("structures") / "out.json")[0]
+
+
+@pytest.fixture(scope="module")
+def reports(document):
+    found = {}
+    for method in document["methods"]:
+        simple = method["class"].rsplit(".", 1)[-1]
+        found[simple, simple if method["method"] == "<init>" else method["method"]] = method
+    return found
+
+
+@pytest.fixture
+def alone(tmp_path):
+    def analysed(source: Path, method: str) -> dict:
+        only = f"*.{source.stem}#{'<init>' if method == source.stem else method}"
+        (report,) = run("check", FOLDER, "--only", only, json_file=tmp_path / "out.json")[0]["methods"]
+        return report
+
+    return analysed
+
+
+def test_there_are_enough_classes(document):
+    classes = {method["class"] for method in document["methods"]}
+    assert len(classes) >= 40
+    assert len(METHODS) >= 120
+
+
+@pytest.mark.parametrize(("source", "method"), _methods(PARKED))
+def test_goals_are_met(reports, alone, source, method):
+    wanted = goals(source)[method]
+    report = reports[source.stem, method]
+    if missed(wanted, report):  # the limits of solvers are wall time, and the machine may be busy: once more by itself
+        report = alone(source, method)
+    assert not missed(wanted, report), report
+
+
+@pytest.mark.parametrize(("source", "method"), METHODS)
+def test_predictions_equal_the_jvm(reports, source, method):
+    report = reports[source.stem, method]
+    assert report["status"] != "failed"
+    assert not {"diverged", "not-triggered", "other-exception"} & report["outcomes"].keys(), report
