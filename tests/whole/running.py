@@ -25,8 +25,8 @@ class Goal:
     ``branches``, ``clean``, ``classes``, ``fails``).
 
     ``throws``, ``returns``, ``classes`` and ``fails`` have an operand. ``line`` is where the goal stands; ``throws`` is
-    about that line, ``fails`` about any line of the analysed code. ``clean``: no case throws. ``branches``: the JVM took
-    all branches.
+    about that line, ``fails`` about any line of the analysed code. ``clean``: no case throws. ``branches``: the JVM
+    took all branches.
     """
 
     word: str

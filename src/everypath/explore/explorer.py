@@ -212,6 +212,7 @@ class Explorer:
             self.progress.seconds = self.clock() - began
             self.progress.effort = earlier + time.process_time() - worked
             self.progress.goals_open = self.goals.open
+            self.progress.helpers_open = self.goals.helpers_open
             stop = first_reason(rules, self.progress)
             if stop is not None:
                 break

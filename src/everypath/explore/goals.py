@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.state import Ending, StackTrace, place_of
+from everypath.classfile import access
+from everypath.state import REFLECTED, Ending, StackTrace, place_of
 from everypath.state.state import COUNTED
 
 if TYPE_CHECKING:
@@ -85,10 +86,17 @@ class Goals:
 
     @property
     def helpers_open(self) -> bool:
-        """Whether a private method that a path has entered has a block that is not covered yet: it is no entry, so who
+        """Whether a method that a path has entered, and that is no entry, has a block that is not covered yet: who
         calls it is to cover it.
         """
-        return any(missed and method.is_private for method, missed in self._uncovered.items())
+        return any(missed and self._is_helper(method) for method, missed in self._uncovered.items())
+
+    def _is_helper(self, method: Method) -> bool:
+        """Whether only the code around it calls a method: private ones, and in the JDK those of a package, too."""
+        if method.is_private:
+            return True
+        seen = method.access & (access.PUBLIC | access.PROTECTED)
+        return not seen and self.machine.program.jdk.find(method.owner.name) is not None
 
     @property
     def remain(self) -> bool:
@@ -125,7 +133,9 @@ class Goals:
     def is_fresh(self, fork: Fork) -> bool:
         """Whether a fork goes a way that target code has not gone yet."""
         side = self.side_of(fork)
-        return side is not None and side not in self.sides and fork.place is not None and fork.place.is_target
+        if side is None or side in self.sides:
+            return False
+        return fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
 
     def rank(self, fork: Fork) -> tuple[int, ...]:
         """How promising a fork is, smallest first: new sides, then what is near to something uncovered."""

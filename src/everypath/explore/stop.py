@@ -14,7 +14,8 @@ class Progress:
     """What stop rules look at. ``idle`` counts the paths since the last one that showed anything new.
 
     ``effort`` is the processor time of all rounds so far, in seconds, and ``news_at`` what it was when something new
-    was last seen.
+    was last seen. ``goals_open``: a block of the entry is not covered; ``helpers_open``: one of a private method, which
+    is no entry, so that its callers are to cover it.
     """
 
     seconds: float = 0.0
@@ -22,6 +23,7 @@ class Progress:
     states: int = 0
     idle: int = 0
     goals_open: bool = True
+    helpers_open: bool = False
     effort: float = 0.0
     news_at: float = 0.0
 
@@ -50,8 +52,17 @@ def after_states(limit: int) -> StopRule:
 
 
 def when_idle(limit: int) -> StopRule:
-    """Stop with ``enough`` when all goals are met and this many paths in a row showed nothing new."""
-    return lambda progress: "enough" if not progress.goals_open and progress.idle >= limit else None
+    """Stop with ``enough`` when all goals are met and this many paths in a row showed nothing new, `PATIENT` times as
+    many with helpers that are not covered.
+    """
+    return lambda progress: "enough" if not progress.goals_open and progress.idle >= _so_many(limit, progress) else None
+
+
+PATIENT = 10
+
+
+def _so_many(limit: float, progress: Progress) -> float:
+    return limit * PATIENT if progress.helpers_open else limit
 
 
 def when_quiet(least: float, goals_remain: Callable[[], bool]) -> StopRule:
@@ -63,7 +74,7 @@ def when_quiet(least: float, goals_remain: Callable[[], bool]) -> StopRule:
 
     def rule(progress: Progress) -> str | None:
         quiet = progress.effort - progress.news_at
-        return "enough" if quiet >= max(least, progress.news_at) and not goals_remain() else None
+        return "enough" if quiet >= _so_many(max(least, progress.news_at), progress) and not goals_remain() else None
 
     return rule
 

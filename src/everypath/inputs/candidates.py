@@ -85,6 +85,8 @@ IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
     "java/lang/Appendable": ("java/lang/StringBuilder",),
 }
 
+_CLASS_TYPE = "Ljava/lang/Class;"
+
 #: `Class` parameters: literals that most code tells apart.
 CLASS_LITERALS = ("java/lang/String", "java/lang/Integer", "int", "java/lang/Object", "[I")
 
@@ -102,13 +104,15 @@ class Candidates:
         self.mentions = Mentions(program, entry)
         self._known: dict[str, tuple[Candidate, ...]] = {}
 
-    @property
-    def class_literals(self) -> tuple[str, ...]:
-        """What a ``Class`` may be: what was declared for reflection, the literals of the entry's code, and such as most
-        code tells apart.
+    def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What a ``Class`` at a place of this type may be: the literals of the entry's code and, where the type says
+        ``Class``, what was declared for reflection; and what is tried later.
         """
         declared = self.program.reflect.classes if self.program.reflect.patterns else ()
-        return tuple(dict.fromkeys((*declared, *self.mentions.literals, *CLASS_LITERALS)))
+        mentioned = self.mentions.literals
+        wanted = dict.fromkeys((*mentioned, *declared) if descriptor == _CLASS_TYPE else mentioned)
+        every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS))
+        return tuple(wanted), tuple(name for name in every if name not in wanted)
 
     def of(self, descriptor: str) -> tuple[Candidate, ...]:
         """The candidates for a place of this erased type; empty where nothing but null can stand there."""

@@ -377,8 +377,10 @@ class SymbolicInputs:
         return address
 
     def _class_literal(self, state: State, ref: Term, node: Node) -> int:
-        literals = self.known.class_literals
-        name = literals[choose(state, node.name, len(literals), "candidates")]
+        wanted, others = self.known.class_literals(node.descriptor)
+        late = choices_of(state).get(node.name, 0) + 1 >= len(wanted)
+        count = len(wanted) + len(others)
+        name = (wanted + others)[choose(state, node.name, count, "candidates" if late else None)]
         address = self.machine.class_object(state, self.program.klass(name))
         self._record(state, replace(node, build=ClassLiteral(name)))
         state.decided[ref] = address
@@ -386,7 +388,8 @@ class SymbolicInputs:
 
     def _member(self, state: State, ref: Term, node: Node, cls: Class) -> int:
         members = metaobjects.members(self.program, self.api, cls.name)
-        chosen = members[choose(state, node.name, len(members), "candidates")]
+        late = None if self.program.reflect.patterns and node.descriptor == cls.descriptor else "candidates"
+        chosen = members[choose(state, node.name, len(members), late)]
         address = metaobjects.reflected(self.machine, state, chosen, cls.name)
         build = MemberInput(cls.name, chosen.owner.name, chosen.name, chosen.descriptor)
         self._record(state, replace(node, build=build))

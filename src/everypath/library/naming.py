@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.library.classes import CLASS, application_loader
 from everypath.library.registry import model
 from everypath.library.support import one_limited
-from everypath.state import NULL
+from everypath.state import NULL, REFLECTED
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.vm.references import readable
@@ -68,7 +68,7 @@ def _decided(call: Call, text: Text) -> Class | None:
     """The declared class that an unknown name means; None for every other name."""
     for name in call.machine.program.reflect.classes:
         wanted = Constant(readable(name))
-        if call.decide(texts.equal(*one_limited(call, text, wanted)), "dispatch"):
+        if call.decide(texts.equal(*one_limited(call, text, wanted)), f"{REFLECTED} {name}"):
             return call.machine.program.find(name)
     call.state.note("concretise", "java.lang.Class.forName of names that --reflect-targets does not declare")
     return None

@@ -1,7 +1,7 @@
 """The state of a path: frames, heap, path condition, decisions and forks."""
 
 from everypath.state.control import BootImage, Control, World, default_value, discard
-from everypath.state.endings import BoundReached, Bounds, Ending, Fork, Reason
+from everypath.state.endings import REFLECTED, BoundReached, Bounds, Ending, Fork, Reason
 from everypath.state.frames import Frame, Hooks, Place, StackTrace
 from everypath.state.identity import INTERNED, Identity
 from everypath.state.objects import BOOT, NEW, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
@@ -12,6 +12,7 @@ __all__ = [
     "INTERNED",
     "NEW",
     "NULL",
+    "REFLECTED",
     "BootImage",
     "BoundReached",
     "Bounds",

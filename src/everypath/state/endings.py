@@ -81,13 +81,17 @@ class BoundReached(EverypathError):  # noqa: N818 - not a failure: the path is p
         self.place = place
 
 
+REFLECTED = "reflected"
+"""How the kind of a decision begins that asks whether reflection means a certain target; its name follows."""
+
+
 @dataclass(slots=True)
 class Fork:
     """A side not taken: an unsolved state at the start of the instruction that asked, and the condition to add.
 
-    ``kind`` says who asked (``branch``, ``null``, ``index``, ``division``, ``cast``…); with kind ``limit`` the side
-    lies
-    beyond ``bound`` and is parked until that bound is raised. Solve ``(*state.path, condition)``; if satisfiable,
+    ``kind`` says who asked (``branch``, ``null``, ``index``, ``division``, ``cast``…; `REFLECTED` and a name: a target
+    of reflection, which counts as a goal wherever it is asked for); with kind ``limit`` the side lies beyond ``bound``
+    and is parked until that bound is raised. Solve ``(*state.path, condition)``; if satisfiable,
     `resume` gives the runnable state.
     """
 

@@ -139,6 +139,15 @@ public class Reflecting {
         return s.toString();
     }
 
+    public static int taken(int n) { return n; }
+
+    static Object given(int n) throws Exception {
+        Object[] given = {n, (long) n, "s", 'c', (byte) n};
+        java.lang.reflect.Method taken = Reflecting.class.getMethod("taken", int.class);
+        try { taken.invoke(null, (Object) null); return "none"; } catch (IllegalArgumentException e) { /* worded by the JVM */ }
+        return attempt(() -> taken.invoke(null, given[n % given.length])) + "" + attempt(() -> taken.invoke(null, n, n)) + attempt(() -> taken.invoke(null));
+    }
+
     static Object meta(int n) {
         return attempt(() -> n % 2 == 0 ? Class.class.newInstance() : Thread.currentThread().getContextClassLoader() != null);
     }

@@ -237,7 +237,13 @@ final class Reflected {
             }
             return value;
         }
-        if (value == null || !Handles.canConvert(value.getClass(), type)) {
+        if (value == null && !forField && Handles.feature() < 18) {
+            throw new IllegalArgumentException();
+        }
+        if (value == null) {
+            throw Handles.unworded("java/lang/IllegalArgumentException");
+        }
+        if (!Handles.canConvert(value.getClass(), type)) {
             throw mismatch(forField);
         }
         return Conversions.given(value, type);
