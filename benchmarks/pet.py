@@ -1,0 +1,314 @@
+"""PET's benchmark set, written anew in `tests/java/pet`: tests, coverage and time beside PET's own table.
+
+    python -m benchmarks.pet [--rounds 3] [--every-path] [--aliasing full] [--json FILE] [ROW ...]
+
+Prints Markdown tables, one for each coverage criterion. Coverage is what the JVM measured when the tests were replayed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from everypath.bridge.coverage import Coverage
+from everypath.classfile import Jdk
+from everypath.classfile.opcodes import INVOKES
+from everypath.program import Method, Program
+from everypath.run.engine import Engine, bounds_of
+from everypath.run.entries import entries_of
+from everypath.run.options import Options
+from everypath.run.work import Workload
+from everypath.solver import Solver
+from everypath.suite import TestCase, verify_many
+
+SOURCES = Path(__file__).resolve().parent.parent / "tests" / "java" / "pet"
+
+#: A criterion is alone in force: loops and calls are bounded by it only.
+UNBOUNDED = {"loop": 1_000_000, "call_depth": 1_000_000}
+CRITERIA = {"depth-50": {"depth": 50}, "depth-200": {"depth": 200}, "block-2": {"block": 2}, "block-3": {"block": 3}}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One benchmark: our class, and PET's entry methods, instructions and (ms, tests, coverage) by criterion.
+
+    ``reaching`` is the criterion under which everything reachable is covered. ``dead`` are the lines that no bound
+    reaches from the entries, as ``Class.method: what the line says``; `docs/benchmarks.md` says why.
+    """
+
+    name: str
+    class_name: str
+    entries: int
+    instructions: int
+    pet: dict[str, tuple[int, int, int]]
+    reaching: str = "block-2"
+    dead: tuple[str, ...] = ()
+
+
+def _row(
+    name: str, class_name: str, entries: int, instructions: int, *figures: tuple[int, int, int], **more: object
+) -> Row:
+    pet = dict(zip(("depth-50", "depth-200", "block-2"), figures, strict=True))
+    return Row(name, class_name, entries, instructions, pet, **more)  # type: ignore[arg-type]
+
+
+_EMPTY = 'NodeList.first: throw new EmptyListException("the list is empty");'
+_FOREIGN = 'NodeList.nodeAt: throw new InvalidPositionException("the position is of another list");'
+
+#: PET, Table 3 (2008 hardware).
+ROWS = (
+    _row("Trityp", "TriangleType", 1, 98, (22, 14, 100), (20, 14, 100), (22, 14, 100)),
+    _row("Josephus", "Josephus", 1, 61, (6, 1, 56), (366, 45, 100), (8, 3, 100)),
+    _row("DoublyLinkedList", "DoublyLinkedList", 13, 253, (85, 31, 37), (594, 178, 100), (369, 116, 100)),
+    _row("RedBlackTree", "RedBlackTree", 10, 485, (60, 57, 30), (2432, 539, 96), (10010, 638, 99)),
+    _row("NodeStack", "NodeStack", 6, 94, (14, 9, 100), (8, 9, 100), (8, 9, 100)),
+    _row("ArrayStack", "ArrayStack", 7, 103, (16, 15, 100), (16, 15, 100), (16, 15, 100)),
+    _row("NodeQueue", "NodeQueue", 6, 133, (18, 14, 100), (13, 15, 100), (19, 15, 100)),
+    _row("NodeDeque", "NodeDeque", 9, 223, (32, 23, 67), (38, 28, 100), (34, 28, 100)),
+    _row("NodeList", "NodeList", 19, 449, (152, 77, 73), (182, 91, 91), (184, 91, 91)),
+    _row(
+        "SortedListPriorityQ",
+        "SortedListPriorityQueue",
+        11,
+        491,
+        (62, 33, 29),
+        (190, 79, 77),
+        (512, 164, 91),
+        dead=(
+            _EMPTY,
+            _FOREIGN,
+            'NodeList.previous: throw new BoundaryViolationException("there is nothing before the first position");',
+        ),
+    ),
+    _row(
+        "Sort",
+        "Sort",
+        4,
+        735,
+        (26, 12, 12),
+        (328, 43, 44),
+        (400, 55, 72),
+        reaching="block-3",
+        dead=(
+            _EMPTY,
+            _FOREIGN,
+            'NodeList.last: throw new EmptyListException("the list is empty");',
+            "EmptyListException.<init>: super(message);",
+            "EmptyListException.<init>: }",
+        ),
+    ),
+)
+
+
+@dataclass
+class Result:
+    """What one row gave under one criterion. Times are milliseconds, medians of the rounds, warm.
+
+    ``exploring`` is processor time; ``tested`` is wall time and adds what builds, replays and judges the tests.
+    """
+
+    row: str
+    criterion: str
+    entries: int
+    tests: int = 0
+    outcomes: dict[str, int] = field(default_factory=dict)
+    covered: int = 0
+    reached: int = 0
+    reachable: int = 0
+    exploring: float = 0.0
+    tested: float = 0.0
+    stops: dict[str, int] = field(default_factory=dict)
+    missed: list[str] = field(default_factory=list)
+    """The lines with an instruction that no replay came to."""
+
+    @property
+    def of_reached(self) -> float:
+        """PET's measure: per cent of the instructions of all methods that were entered."""
+        return 100 * self.covered / self.reached
+
+    @property
+    def of_reachable(self) -> float:
+        """Per cent of the instructions of all methods that class hierarchy analysis reaches from the entries."""
+        return 100 * self.covered / self.reachable
+
+
+class Bench:
+    """The benchmark classes under one engine; the criterion changes from one measurement to the next."""
+
+    def __init__(self, classes: Path, options: Options | None = None, *, every_path: bool = False) -> None:
+        names = tuple(sorted(str(file.relative_to(classes))[:-6] for file in classes.rglob("*.class")))
+        self.options = options or Options()
+        self.engine = Engine(Workload((str(classes),), names, (classes,), Jdk.find(), self.options, None, every_path))
+
+    def close(self) -> None:
+        self.engine.close()
+
+    def entries(self, row: Row) -> list[Method]:
+        cls = self.engine.program.klass(f"pet/{row.class_name}")
+        found = [
+            cls.declared_method(each.name.method, each.name.descriptor) for each in entries_of(cls.file, Options())
+        ]
+        return [method for method in found if method is not None]
+
+    def measure(self, row: Row, criterion: str, rounds: int = 1, seconds: float = 20.0) -> Result:
+        """Explore every entry of a row; the first of several rounds only warms up."""
+        given = Options(**(UNBOUNDED | CRITERIA[criterion]))  # type: ignore[arg-type]
+        self.engine.bounds, self.engine.fixed = bounds_of(given)
+        results = [self._round(row, criterion, seconds) for _ in range(rounds + (rounds > 1))]
+        measured = results[1:] or results
+        last = measured[-1]
+        last.exploring = statistics.median(each.exploring for each in measured)
+        last.tested = statistics.median(each.tested for each in measured)
+        return last
+
+    def _round(self, row: Row, criterion: str, seconds: float) -> Result:
+        engine = self.engine
+        engine.solver = Solver()  # nothing is remembered of the round before
+        coverage = Coverage(engine.bridge.probes)
+        entries = self.entries(row)
+        result = Result(row.name, criterion, len(entries))
+        outcomes: Counter[str] = Counter()
+        stops: Counter[str] = Counter()
+        entered: set[Method] = set(entries)
+        for entry in entries:
+            wall, work = time.perf_counter(), time.process_time()
+            exploration = engine.explorer(entry).run(seconds)
+            result.exploring += 1000 * (time.process_time() - work)
+            built = [engine.builder.build(path) for path in exploration.paths]
+            cases = [each for each in built if isinstance(each, TestCase)]
+            outcomes.update(each.outcome.value for each in built if not isinstance(each, TestCase))
+            for verdict in verify_many(cases, engine.bridge, engine.is_target):
+                outcomes[verdict.outcome.value] += 1
+                coverage.add(verdict.hits)
+            result.tested += 1000 * (time.perf_counter() - wall)
+            stops.update([exploration.stop] if exploration.stop else [])
+            outcomes.update("failed" for _ in exploration.failures)
+            entered |= {engine.machine.blocks[number][0] for number in exploration.covered}
+        result.tests, result.outcomes, result.stops = outcomes["confirmed"], dict(outcomes), dict(stops)
+        self._count(result, coverage, entered, reachable(engine.program, entries))
+        return result
+
+    def _count(self, result: Result, coverage: Coverage, entered: set[Method], all_methods: set[Method]) -> None:
+        lines: set[str] = set()
+        for method in sorted(all_methods, key=lambda each: each.key):
+            found = coverage.method(method.owner.name, method.name, method.descriptor)
+            hit = found.instructions if found is not None else frozenset()
+            result.covered += len(hit)
+            result.reachable += len(method.instructions)
+            result.reached += len(method.instructions) if method in entered else 0
+            lines |= {_text(method, each.pc) for each in method.instructions if each.pc not in hit}
+        result.missed = sorted(lines)
+
+
+def _text(method: Method, pc: int) -> str:
+    """``Class.method: the line of the source``."""
+    name = method.owner.name.rpartition("/")[2].partition("$")[0]
+    line = (SOURCES / f"{name}.java").read_text().splitlines()[method.line(pc) - 1].strip()
+    return f"{name}.{method.name}: {line}"
+
+
+def reachable(program: Program, entries: list[Method]) -> set[Method]:
+    """The methods of the analysed code that class hierarchy analysis reaches: a call may run what any subclass has."""
+    found: set[Method] = set()
+    waiting = list(entries)
+    while waiting:
+        method = waiting.pop()
+        if method in found or not method.has_code or not method.owner.is_target:
+            continue
+        found.add(method)
+        file = method.owner.file
+        for each in method.instructions:
+            if each.opcode in INVOKES and each.name != "invokedynamic":
+                named = file.constant(each.operand)
+                waiting += _called(program, each.name, named.owner, named.name, named.descriptor)
+    return found
+
+
+def _called(program: Program, kind: str, owner: str, name: str, descriptor: str) -> Iterator[Method]:
+    cls = program.klass(owner)
+    if kind in ("invokestatic", "invokespecial"):
+        method = cls.declared_method(name, descriptor) or program.resolve_method(cls, name, descriptor)
+        yield method
+        return
+    resolve = program.resolve_interface_method if cls.is_interface else program.resolve_method
+    method = resolve(cls, name, descriptor)
+    for below in program.classes_of(program.subtypes(cls)):
+        if below.is_target and not below.is_interface:
+            yield program.select(below, method)
+
+
+@contextmanager
+def compiled() -> Iterator[Path]:
+    """The classes of the benchmark set."""
+    with tempfile.TemporaryDirectory() as folder:
+        sources = sorted(map(str, SOURCES.glob("*.java")))
+        subprocess.run(["javac", "-g", "-parameters", "-d", folder, *sources], check=True, timeout=120)
+        yield Path(folder)
+
+
+def table(criterion: str, results: list[Result]) -> None:
+    """One row a benchmark: ours, and PET's where it gives one."""
+    rows = {row.name: row for row in ROWS}
+    print(f"\n### {criterion}\n")
+    print(
+        "| benchmark | entries | instr. | tests | coverage | of reachable | explored, CPU ms | with replays, ms |",
+        end="",
+    )
+    print(" PET: entries | instr. | tests | coverage | ms |")
+    print("|---" * 13 + "|")
+    for each in results:
+        row = rows[each.row]
+        ms, tests, coverage = row.pet.get(criterion, ("", "", ""))
+        percent = f"{coverage} %" if coverage else ""
+        mark = "" if not each.stops else " (" + ", ".join(f"{k} {n}" for k, n in sorted(each.stops.items())) + ")"
+        print(
+            f"| {each.row} | {each.entries} | {each.reached} | {each.tests}{mark} | {each.of_reached:.1f} % "
+            f"| {each.of_reachable:.1f} % | {each.exploring:.0f} | {each.tested:.0f} "
+            f"| {row.entries} | {row.instructions} | {tests} | {percent} | {ms} |"
+        )
+    wrong = Counter[str]()
+    for each in results:
+        wrong.update({name: count for name, count in each.outcomes.items() if name != "confirmed"})
+    if wrong:
+        print(f"\noutcomes other than confirmed: {dict(wrong)}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rows", nargs="*", default=[row.name for row in ROWS])
+    parser.add_argument("--criteria", nargs="*", default=list(CRITERIA))
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=20.0, help="for one method")
+    parser.add_argument("--every-path", action="store_true", help="explore on where nothing new shows")
+    parser.add_argument("--aliasing", default="full")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    results: list[Result] = []
+    with compiled() as classes:
+        bench = Bench(classes, Options(aliasing=options.aliasing), every_path=options.every_path)
+        try:
+            for criterion in options.criteria:
+                chosen = [row for row in ROWS if row.name in options.rows]
+                found = [bench.measure(row, criterion, options.rounds, options.seconds) for row in chosen]
+                table(criterion, found)
+                results += found
+        finally:
+            bench.close()
+    if options.json:
+        document = [
+            asdict(each) | {"of_reached": each.of_reached, "of_reachable": each.of_reachable} for each in results
+        ]
+        options.json.write_text(json.dumps(document, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,8 @@
+package pet;
+
+@SuppressWarnings("serial")
+class BoundaryViolationException extends RuntimeException {
+    BoundaryViolationException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,8 @@
+package pet;
+
+@SuppressWarnings("serial")
+class EmptyDequeException extends RuntimeException {
+    EmptyDequeException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,8 @@
+package pet;
+
+@SuppressWarnings("serial")
+class EmptyPriorityQueueException extends RuntimeException {
+    EmptyPriorityQueueException(String message) {
+        super(message);
+    }
+}

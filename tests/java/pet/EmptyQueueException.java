@@ -1,0 +1,8 @@
+package pet;
+
+@SuppressWarnings("serial")
+class EmptyQueueException extends RuntimeException {
+    EmptyQueueException(String message) {
+        super(message);
+    }
+}

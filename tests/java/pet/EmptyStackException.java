@@ -1,0 +1,8 @@
+package pet;
+
+@SuppressWarnings("serial")
+class EmptyStackException extends RuntimeException {
+    EmptyStackException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,8 @@
+package pet;
+
+@SuppressWarnings("serial")
+class InvalidKeyException extends RuntimeException {
+    InvalidKeyException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,6 @@
+package pet;
+
+/** A place that holds an element. */
+interface Position<E> {
+    E element();
+}

@@ -1,0 +1,53 @@
+"""PET's benchmark set: covered at least as PET covers it, and wholly at the bound that reaches everything."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks.pet import ROWS, Bench, Row
+from tests.whole.running import JAVA, run
+
+
+@pytest.fixture(scope="module")
+def bench(java_classes):
+    made = Bench(java_classes("pet"))
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_block_2_covers_no_less_than_pet(bench: Bench, row: Row) -> None:
+    result = bench.measure(row, "block-2")
+    assert result.entries == row.entries
+    assert set(result.outcomes) == {"confirmed"}
+    assert min(result.of_reached, result.of_reachable) >= row.pet["block-2"][2]
+    if row.reaching == "block-2":
+        assert result.missed == sorted(row.dead)
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.reaching != "block-2"], ids=lambda row: row.name)
+def test_the_bound_that_reaches_everything_covers_everything(bench: Bench, row: Row) -> None:
+    result = bench.measure(row, row.reaching)
+    assert set(result.outcomes) == {"confirmed"}
+    assert result.missed == sorted(row.dead)
+
+
+#: The rows that take a moment only.
+SHORT = {"Trityp", "Josephus", "DoublyLinkedList", "NodeStack", "NodeQueue", "NodeDeque", "NodeList"}
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.name in SHORT], ids=lambda row: row.name)
+def test_depth_50_covers_no_less_than_pet(bench: Bench, row: Row) -> None:
+    result = bench.measure(row, "depth-50")
+    assert set(result.outcomes) == {"confirmed"}
+    assert result.of_reachable >= row.pet["depth-50"][2]
+
+
+@pytest.mark.parametrize(("bound", "value", "returns"), [("block", 2, 6), ("depth", 22, 1), ("depth", 10, 0)])
+def test_a_criterion_that_was_asked_for_is_final(tmp_path, bound: str, value: int, returns: int) -> None:
+    target = f"{JAVA / 'explore' / 'seeds' / 'SortedList.java'}#merge"
+    document, _ = run("paths", target, f"--{bound}", str(value), json_file=tmp_path / "paths.json")
+    (method,) = document["methods"]
+    assert method["status"] == "bounded"
+    assert {reason["code"] for reason in method["reasons"]} == {bound}
+    ends = [case["ends"] for case in method["cases"]]
+    assert (ends.count("throws"), ends.count("returns")) == (3, returns)
