@@ -233,7 +233,7 @@ class SymbolicInputs:
         node = shape.node(name_of(ref))
         if not isinstance(node.build, Undecided | Recipe | Stub):  # calls start again where a model forked inside them
             raise EngineError(f"{node.name} is built twice")
-        if shape.objects() >= self.options.most_objects:
+        if shape.has_objects(self.options.most_objects):
             raise BoundReached("objects", state.here())
         left = self._left(state, ref, node)
         if left is not None:

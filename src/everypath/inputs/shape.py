@@ -366,6 +366,10 @@ class InputShape:
         """How many objects the input consists of (design: a finding of unbounded growth may take at most 100)."""
         return sum(1 for n in self.reachable() if not isinstance(n.build, Null | Undecided | Alias))
 
+    def has_objects(self, least: int) -> bool:
+        """Whether the input consists of so many objects at least: a node is one object or none."""
+        return len(self.nodes) >= least and self.objects() >= least
+
 
 def slots_of(build: Build) -> Iterator[Slot]:
     """The slots directly inside a build, in the order in which they are to be built."""
