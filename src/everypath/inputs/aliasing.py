@@ -142,6 +142,7 @@ class Renaming:
         self._question = question
         self._symbols: dict[Term, Value] = {}
         self._rules: dict[str, str] = {}
+        self._names: dict[str, str] = {}
         self._close([(question.later, question.earlier), *aliases(state).items()])
 
     def _close(self, equations: list[tuple[str, str]]) -> None:
@@ -158,6 +159,7 @@ class Renaming:
                 if key != later and (_is_below(key, later) or _is_below(value, later))
             ]
             equations += [(key, self._rules.pop(key)) for key in stale]
+            self._names.clear()
 
     def _met(self, name: str) -> tuple[int, int, str]:
         """When the path first met a place of this name; a place comes before those below it."""
@@ -167,6 +169,12 @@ class Renaming:
 
     def name(self, name: str) -> str:
         """An access path, by the first names of the places on it."""
+        known = self._names.get(name)
+        if known is None:
+            known = self._names[name] = self._renamed(name)
+        return known
+
+    def _renamed(self, name: str) -> str:
         while True:
             found = [key for key in self._rules if _is_below(name, key)]
             if not found:
