@@ -86,6 +86,9 @@ class Beginnings:
         Its witness is a hint only. None where what the path knows contradicts itself there.
         """
         known = Renaming(state, question)
+        conditions = known.conditions()
+        if any(condition is False for condition in conditions):
+            return None
         twin = self._initialised(_early(state))
         twin.attachments.update(known.attachments())
         if UNCERTAIN in state.attachments:
@@ -93,9 +96,7 @@ class Beginnings:
         twin.attachments[REPEATED] = frozenset(choices_of(twin))
         twin.types = known.types()
         self._started(twin, known_statics(state).closed)
-        for condition in known.conditions():
-            if condition is False:
-                return None
+        for condition in conditions:
             twin.assume(condition)
         if not all(twin.types.values()):
             return None
