@@ -557,7 +557,7 @@ class SymbolicInputs:
         cls = self.program.klass(build.class_name)
         hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
         name = f"{node.name}.{field.owner.simple_name}.{field.name}" if hidden else f"{node.name}.{field.name}"
-        spot = replace(places.field(field, name, _bindings(cls, field.owner, node)))
+        spot = places.field(field, name, _bindings(cls, field.owner, node))
         value = self.symbol(state, spot)
         entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), self.api.field_accessible(field))
         self._record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
@@ -46,21 +47,29 @@ def parameters(method: Method, bindings: generics.Bindings = generics.NONE, pref
     """The places of a method's parameters, named as in the source where the class file says how, else ``p0``,
     ``p1``…
     """
+    types = _generic_parameters(method, bindings)
+    return [
+        Spot(prefix + each.name, each.descriptor, generic, non_null=each.non_null, nullable=each.nullable)
+        for each, generic in zip(_declared(method), types, strict=True)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _declared(method: Method) -> tuple[Spot, ...]:
+    """The places of a method's parameters as the class file says it, without their generic types."""
     descriptors = method.parameters
     names = _unique(method.info.parameter_names, len(descriptors))
-    types = _generic_parameters(method, bindings)
     marks = _parameter_annotations(method)
     hidden = _hidden_parameters(method)
-    return [
+    return tuple(
         Spot(
-            prefix + names[index],
+            names[index],
             descriptor,
-            types[index],
             non_null=index < hidden or not NON_NULL.isdisjoint(marks[index]),
             nullable=not NULLABLE.isdisjoint(marks[index]),
         )
         for index, descriptor in enumerate(descriptors)
-    ]
+    )
 
 
 def result(method: Method, name: str, bindings: generics.Bindings = generics.NONE) -> Spot:
@@ -85,16 +94,23 @@ def result(method: Method, name: str, bindings: generics.Bindings = generics.NON
 def field(of: Field, name: str, bindings: generics.Bindings = generics.NONE) -> Spot:
     """The place of an instance field of an input object."""
     generic = generics.parse(of.signature)
-    marks = _simple_names(each.name for each in of.info.annotations)
-    marks |= _type_marks(of.info, _TARGET_FIELD, 0)
+    non_null, nullable = _nullness(of)
     return Spot(
         name,
         of.descriptor,
         None if generic is None else generics.substitute(generic, bindings),
-        non_null=not NON_NULL.isdisjoint(marks) or _is_outer_instance(of),
-        nullable=not NULLABLE.isdisjoint(marks),
+        non_null=non_null,
+        nullable=nullable,
         passed=False,
     )
+
+
+@lru_cache(maxsize=4096)
+def _nullness(of: Field) -> tuple[bool, bool]:
+    """Whether a field is never null, and whether it is said that it may be."""
+    marks = _simple_names(each.name for each in of.info.annotations)
+    marks |= _type_marks(of.info, _TARGET_FIELD, 0)
+    return not NON_NULL.isdisjoint(marks) or _is_outer_instance(of), not NULLABLE.isdisjoint(marks)
 
 
 def element(array: Spot, index: int) -> Spot:
