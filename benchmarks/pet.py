@@ -173,6 +173,7 @@ class Bench:
     def _round(self, row: Row, criterion: str, seconds: float) -> Result:
         engine = self.engine
         engine.solver = Solver()  # nothing is remembered of the round before
+        engine.solver.load()
         coverage = Coverage(engine.bridge.probes)
         entries = self.entries(row)
         result = Result(row.name, criterion, len(entries))

@@ -44,6 +44,11 @@ class Solver:
         self._recent: list[Model] = []
         self._hopeless: dict[frozenset[Term], float] = {}
 
+    def load(self) -> None:
+        """Load the backends now, not with the first query that needs them."""
+        for name in ("z3", "bitwuzla"):
+            self._backend(name)
+
     # asking --------------------------------------------------------------------------------------------------------
 
     def check(self, conditions: Sequence[Value], soft: Sequence[Value] = (), hint: Model | None = None) -> Answer:
