@@ -411,9 +411,9 @@ class SymbolicInputs:
         if constructor is None or (candidate.forced and constructor.parameters):
             return None
         spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
-        for spot in spots:
-            if spot.descriptor[0] in "L[":
-                self._record(state, Node(spot.name, spot.effective, Undecided(), nullable=True))
+        references = (each for each in spots if each.descriptor[0] in "L[")
+        undecided = [Node(each.name, each.effective, Undecided(), nullable=True) for each in references]
+        state.attachments[SHAPE] = shape_of(state).with_nodes(undecided)
         slots = tuple(Slot(each.name, each.descriptor, _default(each.descriptor)) for each in spots)
         return CallInput(cls.name, "<init>", constructor.descriptor, slots)
 

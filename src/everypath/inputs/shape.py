@@ -25,8 +25,8 @@ names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from everypath.term import Model, Term, evaluate, select
@@ -360,7 +360,11 @@ class InputShape:
 
     def with_node(self, node: Node) -> InputShape:
         """A shape in which ``node`` stands under its name."""
-        return replace(self, nodes={**self.nodes, node.name: node})
+        return InputShape(self.roots, {**self.nodes, node.name: node}, self.statics)
+
+    def with_nodes(self, nodes: Iterable[Node]) -> InputShape:
+        """A shape in which each of ``nodes`` stands under its name."""
+        return InputShape(self.roots, {**self.nodes, **{each.name: each for each in nodes}}, self.statics)
 
     def objects(self) -> int:
         """How many objects the input consists of (design: a finding of unbounded growth may take at most 100)."""
