@@ -23,6 +23,7 @@ from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
+from everypath.explore.spares import SPARE, Spares
 from everypath.explore.stop import (
     Progress,
     StopRule,
@@ -182,6 +183,7 @@ class Explorer:
         self.forced = 0
         self.unknown_results = 0
         self.widen_at = 0
+        self.spares = Spares(machine.program, entry)
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
@@ -230,9 +232,9 @@ class Explorer:
                 other = self._other_result(self.results.pop(), rules_seconds - self.progress.seconds)
                 if other is not None:
                     self._advance(other)
-            elif not self._deepen() and not self._force():
+            elif not self._deepen() and not self._force() and not self._spare():
                 break
-        if stop is not None and not (self.ready or len(self.pending) or self.halted or self._is_cut()):
+        if stop is not None and (self.spares.tried or not self._is_left()):
             stop = None
         if self.unbuilt is not None and not self.paths:
             self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
@@ -242,6 +244,9 @@ class Explorer:
             self._let_go()
         self.solver.limits = replace(self.solver.limits, timeout=self.timeout)
         return result
+
+    def _is_left(self) -> bool:
+        return bool(self.ready or len(self.pending) or self.halted or self._is_cut())
 
     def _let_go(self) -> None:
         """Forget what could go on: there is no room for it."""
@@ -310,7 +315,7 @@ class Explorer:
         if self.goals.cover(state):
             self.progress.news()
         if state.ending is Ending.BOUND and state.detail == "memory":
-            self.too_large[state.place] = self.too_large.get(state.place, 0) + 1  # what takes the memory is not kept
+            _count(self.too_large, state.place, state)  # what takes the memory is not kept
         elif state.ending is Ending.BOUND:
             if state.detail == "calls":
                 self._overflow(state)
@@ -332,6 +337,8 @@ class Explorer:
 
     def _finish(self, state: State) -> None:
         assert state.ending is not None
+        if SPARE in state.attachments and not self.spares.is_telling(state):
+            return
         if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
             others = split_result(state, self.entry)
             if others is not None:
@@ -351,7 +358,7 @@ class Explorer:
                 len(self.paths), self.entry, state, self.solver, uncertain=uncertain or not plain, plain=plain
             )
             if longest_input(path) > LONGEST:
-                self.refuted_by_limit[state.place] = self.refuted_by_limit.get(state.place, 0) + 1
+                _count(self.refuted_by_limit, state.place, state)
                 self.oversized += 1
             else:
                 self.paths.append(path)
@@ -400,7 +407,7 @@ class Explorer:
             return fork.resume(state.witness.with_(dict(answer.model)))
         if isinstance(answer, Unsat):
             if state.limits and (not answer.core or not state.limits.isdisjoint(answer.core)):
-                self.refuted_by_limit[fork.place] = self.refuted_by_limit.get(fork.place, 0) + 1
+                _count(self.refuted_by_limit, fork.place, state)
             else:
                 self.counts["pruned" if self._solved() == before else "infeasible"] += 1
                 if self.refutations is not None:
@@ -426,8 +433,9 @@ class Explorer:
             if self.refutations is not None:
                 self.refutations.alias(fork, question)
             return None
-        self.counts["unknown"] += 1
-        self.unknown_at[fork.place] = self.unknown_at.get(fork.place, 0) + 1
+        if SPARE not in state.attachments:
+            self.counts["unknown"] += 1
+            _count(self.unknown_at, fork.place, state)
         return None
 
     def _other_result(self, fork: Fork, seconds: float) -> State | None:
@@ -468,9 +476,11 @@ class Explorer:
 
     def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
         """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
-        self.counts["unknown"] += 1
-        self.unknown_at[fork.place] = self.unknown_at.get(fork.place, 0) + 1
         state = fork.state
+        if SPARE in state.attachments:
+            return None
+        self.counts["unknown"] += 1
+        _count(self.unknown_at, fork.place, state)
         if self.unknown_at[fork.place] > self.options.uncertain:
             return None
         self._limit_solver(min(self.solver.limits.timeout, SECOND_TRY))
@@ -528,6 +538,15 @@ class Explorer:
         self._raise("forced")
         return True
 
+    def _spare(self) -> bool:
+        """Nothing is left to do but to see what other arguments show. False: not even that."""
+        chosen = self.spares.next(self.parked, self.paths, self.progress)
+        if chosen is None:
+            return False
+        self.parked.remove(chosen)
+        self.pending.push(replace(chosen, kind="deepened"))
+        return True
+
     def _can_raise(self, bound: str) -> bool:
         if bound in INPUT_BOUNDS:
             return bound != "forced"
@@ -569,6 +588,12 @@ class Explorer:
                 state.reopen()
                 self.ready.append(state)
         self.halted = [state for state in self.halted if state.ending is not None]
+
+
+def _count(table: dict[Place | None, int], place: Place | None, state: State) -> None:
+    """One more path that was cut there; what is spare counts nowhere."""
+    if SPARE not in state.attachments:
+        table[place] = table.get(place, 0) + 1
 
 
 def _weight(state: State) -> int:

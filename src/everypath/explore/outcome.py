@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from everypath.explore.obstacles import NO_OTHER_INPUTS, REFUTED, Obstacles
 from everypath.explore.path import Cut, Exploration, Statistics, UnreachedLine
+from everypath.explore.spares import SPARE
 
 if TYPE_CHECKING:
     from everypath.explore.explorer import Explorer
@@ -64,9 +65,9 @@ def _cuts(explorer: Explorer, stop: str | None) -> tuple[tuple[Cut, ...], tuple[
         counted[bound, place] = counted.get((bound, place), 0) + paths
 
     for fork in explorer.parked:
-        count(fork.bound or "", fork.place)
+        count("recipe" if SPARE in fork.state.attachments else fork.bound or "", fork.place)
     for state in explorer.halted:
-        count(state.detail, state.place)
+        count("recipe" if SPARE in state.attachments else state.detail, state.place)
     for place, paths in explorer.refuted_by_limit.items():
         count("length", place, paths)
     for place, paths in explorer.too_large.items():
@@ -76,6 +77,8 @@ def _cuts(explorer: Explorer, stop: str | None) -> tuple[tuple[Cut, ...], tuple[
     left = len(explorer.pending) + len(explorer.ready)
     if stop is not None and left:
         count(stop, None, left)
+    elif left:
+        count("recipe", None, left)  # only what is spare is left without a reason to stop
     dropped = explorer.counts["explored"] - len(explorer.paths) - explorer.oversized
     if dropped > 0:
         count("kept", None, dropped)

@@ -69,8 +69,9 @@ class Aliasing:
             return False
         world = state.control.world
         common = self._candidates(state, left) & self._candidates(state, right)
-        if common and world is not None:
-            earlier, later = sorted(pair, key=list(shape.nodes).index)
+        earlier, later = sorted(pair, key=list(shape.nodes).index)
+        made_of = later.startswith(f"{earlier}.new.")  # what an object is made of was there before it
+        if common and world is not None and not made_of:
             state.offer(True, "alias", None, {ASKED: Question(later, earlier, world.names_of(common))})
         elif state.control.observer is not None:
             state.control.observer.asked(state)

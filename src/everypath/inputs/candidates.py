@@ -227,10 +227,11 @@ class Candidates:
         found = [own] if own is not None else []
         if cls.access & access.FINAL and not cls.access & access.ENUM:
             return found
-        found += [each for each in self._targets_below(cls) if each.cls is not cls]
+        below = [each for each in self._targets_below(cls) if each.cls is not cls]
+        found += [each for each in below if not each.late]
         if self._can_be_stubbed(cls):
-            found.append(Candidate(cls, Kind.STUB, late=bool(found)))
-        return found
+            found.append(Candidate(cls, Kind.STUB, late=bool(found or below)))
+        return found + [each for each in below if each.late]
 
     def _targets_below(self, cls: Class) -> list[Candidate]:
         """Subclasses from the analysed code, the simplest to build first."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access
 from everypath.inputs.effects import is_trivial, may_write
 from everypath.inputs.places import is_inner
+from everypath.inputs.plain import PlainConstructor, plain_constructor
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
@@ -53,6 +54,7 @@ MOST_CALLS = 2
 MOST_ELEMENTS = 3
 MOST_CREATORS = 4
 MOST_MUTATORS = 8
+MOST_REMOVERS = 3
 MOST_RECIPES = 40
 
 _PRIMITIVE_COST = {"Z": 1.0, "B": 1.0, "C": 1.0, "S": 1.0, "I": 1.0, "J": 1.1, "F": 3.0, "D": 3.0}
@@ -83,9 +85,8 @@ _NO_SETTERS = (
     "read",
     "write",
     "run",
-    "clear",
-    "remove",
 )
+_REMOVERS = ("remove", "clear", "poll", "pop", "dequeue", "delete", "take", "undo")
 
 
 _NEVER_EXTENDED = frozenset({"java/lang/Enum", "java/lang/Record"})
@@ -117,6 +118,7 @@ class Api:
         self.program = program
         self.package = package
         self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
+        self._fillings: dict[Class, tuple[Method, PlainConstructor] | None] = {}
 
     def class_accessible(self, cls: Class) -> bool:
         """Whether a test can name the class."""
@@ -247,12 +249,29 @@ class Api:
                     ranked.append((rank, len(ranked), method))
         return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])][:MOST_MUTATORS]
 
+    def removers(self, cls: Class) -> list[Method]:
+        """The methods of the analysed code that look as if they took something out of the object again."""
+        if is_record(cls) or not cls.is_target:
+            return []
+        found: dict[tuple[str, str], Method] = {}
+        for owner in superclasses(cls):
+            for method in owner.methods if owner.is_target else ():
+                if (
+                    method.name.lower().startswith(_REMOVERS)
+                    and not method.access & (access.STATIC | access.ABSTRACT)
+                    and self._usable(method)
+                    and may_write(self.program, method)
+                ):
+                    found.setdefault((method.name, method.descriptor), method)
+        ranked = sorted(found.values(), key=lambda each: sum(self._parameter_cost(p, cls) for p in each.parameters))
+        return ranked[:MOST_REMOVERS]
+
     def _mutator_rank(self, method: Method) -> float | None:
         if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT) or not self._usable(method):
             return None
         name = method.name.lower()
         if (
-            name.startswith(_NO_SETTERS)
+            name.startswith((*_NO_SETTERS, *_REMOVERS))
             or (method.name, method.descriptor) in _ASKING
             or not may_write(self.program, method)
         ):
@@ -286,24 +305,65 @@ class Api:
             plans += [RecipePlan(creators[0], (mutators[0],) * k, k) for k in range(1, MOST_ELEMENTS + 1)]
             plans = [plan for plan in plans if plan.creator is creators[0]]
         else:
-            base = creators[0]
-            plans += [RecipePlan(base, (m,), 1 + i // 2) for i, m in enumerate(mutators)]
-            plans += [
-                RecipePlan(base, (first, second), 3 + i + j)
-                for i, first in enumerate(mutators[:4])
-                for j, second in enumerate(mutators[:4])
-            ]
+            plans += self._changed(cls, creators[0], mutators)
         yield from sorted(plans, key=lambda plan: plan.weight)[:MOST_RECIPES]
 
+    def _changed(self, cls: Class, base: Method, mutators: list[Method]) -> Iterator[RecipePlan]:
+        """An object that one or two calls change, that has lost what it was given, or that was given much."""
+        removers = self.removers(cls)
+        yield from (RecipePlan(base, (m,), 1 + i // 2) for i, m in enumerate(mutators))
+        yield from (RecipePlan(base, (m,), 3 + i) for i, m in enumerate(removers))
+        for i, first in enumerate(mutators[:4]):
+            yield from (RecipePlan(base, (first, second), 3 + i + j) for j, second in enumerate(mutators[:4]))
+            yield from (RecipePlan(base, (first, each), 4 + i + j) for j, each in enumerate(removers[:2]))
+        if mutators and cls.is_target and mutators[0].parameters:
+            adder = mutators[0]
+            yield RecipePlan(base, (adder,) * 3, 6)
+            yield RecipePlan(base, (adder,) * 4, 8)
+            for each in removers[:1]:
+                yield RecipePlan(base, (each, adder), 5)
+                yield RecipePlan(base, (adder, each, adder), 7)
+                yield from (
+                    RecipePlan(base, (first, second, each), 8 + i + j)
+                    for i, first in enumerate(mutators[:2])
+                    for j, second in enumerate(mutators[:2])
+                )
+
     def settable(self, cls: Class) -> bool:
-        """Whether assignments to accessible fields give every state: all fields of the object are open to the test."""
+        """Whether assignments to accessible fields, and a constructor that takes the final ones, give every state: all
+        fields of the object are open to the test.
+        """
         if not cls.is_target or is_record(cls) or is_inner(cls) or cls.access & access.ENUM:
             return False
         fields = cls.instance_fields
         constructors = list(self.constructors(cls))
         if not fields:
             return any(is_trivial(self.program, each) for each in constructors[:1])
-        return bool(constructors) and all(self.field_accessible(each) for each in fields)
+        if not constructors:
+            return False
+        closed = [each for each in fields if not self.field_accessible(each)]
+        return not closed or (len(closed) < len(fields) and self.filling(cls) is not None)
+
+    def filling(self, cls: Class) -> tuple[Method, PlainConstructor] | None:
+        """The constructor that gives the fields which nothing else can, and those are final, any value; None: none."""
+        if cls not in self._fillings:
+            self._fillings[cls] = self._find_filling(cls)
+        return self._fillings[cls]
+
+    def _find_filling(self, cls: Class) -> tuple[Method, PlainConstructor] | None:
+        closed = {(each.owner.name, each.name): each for each in cls.instance_fields if not self.field_accessible(each)}
+        if not all(each.access & access.FINAL and each.owner.is_target for each in closed.values()):
+            return None
+        for constructor in self.constructors(cls):
+            plain = plain_constructor(self.program, constructor)
+            if plain is not None and all(
+                key in plain.given and constructor.parameters[plain.given[key]] == each.descriptor
+                for key, each in closed.items()
+            ):
+                taken = [plain.given[key] for key in closed]
+                if len(set(taken)) == len(taken):
+                    return constructor, plain
+        return None
 
     def forcible(self, cls: Class) -> bool:
         """Whether reflection can give an object of the class any state: all its fields belong to the analysed code."""

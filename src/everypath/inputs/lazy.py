@@ -22,7 +22,7 @@ from everypath.inputs.choices import CHOICES, FORCED, choices_of, choose, forced
 from everypath.inputs.clones import complete_clones
 from everypath.inputs.creators import BOXES, Api, package_of
 from everypath.inputs.places import Spot
-from everypath.inputs.recipes import DISCARDED, RecipeRun, discarded
+from everypath.inputs.recipes import DISCARDED, RecipeRun, building, discarded
 from everypath.inputs.shape import (
     Alias,
     BoxInput,
@@ -63,6 +63,9 @@ RECEIVER = "inputs.receiver"
 
 MOST_ALIASES = 3
 """Pairs of arguments, built by calls, that are tried as one object."""
+
+MOST_BUILDING = 16
+"""Calls that build inputs, one within the other."""
 
 MOST_OBJECTS = 100
 """Input objects of one path (design: a finding of growth without bound takes at most 100)."""
@@ -399,17 +402,34 @@ class SymbolicInputs:
     def _fields(self, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
         cls = candidate.cls
         self.machine.ensure_initialised(state, cls)
-        creator = self._creator(state, node, candidate)
-        self._record(state, replace(node, build=FieldsInput(cls.name, (), candidate.forced, creator)))
+        self._record(state, replace(node, build=self._created(state, node, candidate)))
         fields: list[Value] = [None] * len(cls.instance_fields)  # type: ignore[list-item]  # None: not looked at yet
         return state.add_input(ref, Obj(cls, fields, state.token))
 
+    def _created(self, state: State, node: Node, candidate: Candidate) -> FieldsInput:
+        """An object of which no field was looked at yet."""
+        filling = None if candidate.forced else self.api.filling(candidate.cls)
+        closed = {
+            (each.owner.name, each.name)
+            for each in candidate.cls.instance_fields
+            if not self.api.field_accessible(each)
+        }
+        if filling is None or not closed:
+            return FieldsInput(candidate.cls.name, (), candidate.forced, self._creator(state, node, candidate))
+        constructor, plain = filling
+        creator = self._call_of(state, node, candidate.cls, constructor)
+        given = tuple((*key, at) for key, at in sorted(plain.given.items()) if key in closed)
+        return FieldsInput(candidate.cls.name, (), False, creator, given, plain.preset)
+
     def _creator(self, state: State, node: Node, candidate: Candidate) -> CallInput | None:
         """The call that makes an object whose fields are assigned then; None where it takes what nobody looks at."""
-        cls = candidate.cls
-        constructor = next(iter(self.api.constructors(cls)), None)
+        constructor = next(iter(self.api.constructors(candidate.cls)), None)
         if constructor is None or (candidate.forced and constructor.parameters):
             return None
+        return self._call_of(state, node, candidate.cls, constructor)
+
+    def _call_of(self, state: State, node: Node, cls: Class, constructor: Method) -> CallInput:
+        """A call of a constructor with arguments that nothing looks at."""
         spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
         references = (each for each in spots if each.descriptor[0] in "L[")
         undecided = [Node(each.name, each.effective, Undecided(), nullable=True) for each in references]
@@ -444,6 +464,10 @@ class SymbolicInputs:
     def _recipe(self, state: State, ref: Term, node: Node, cls: Class) -> int:
         if self._is_forced(state, node, cls):
             return self._fields(state, ref, node, Candidate(cls, Kind.FIELDS, forced=True))
+        if building(state) >= MOST_BUILDING:
+            state.attachments[DISCARDED] = "an input takes itself to be built"
+            state.end(Ending.INFEASIBLE, "an input takes itself to be built")
+            raise Retry
         plans = self.api.plans(cls)
         plan = plans[choose(state, node.name, len(plans), "recipe")]
         self.machine.ensure_initialised(state, plan.creator.owner)
@@ -513,8 +537,8 @@ class SymbolicInputs:
             return
         obj = state.writable(state.decided[ref])
         obj.cls = chosen.cls
-        creator = self._creator(state, node, chosen)
-        self._record(state, replace(node, build=replace(build, class_name=chosen.cls.name, creator=creator)))
+        created = self._created(state, node, chosen)
+        self._record(state, replace(node, build=replace(created, fields=build.fields)))
 
     def _is_used(self, shape: InputShape, name: str) -> bool:
         return any(node.name == name for node in shape.reachable())
@@ -559,7 +583,9 @@ class SymbolicInputs:
         name = f"{node.name}.{field.owner.simple_name}.{field.name}" if hidden else f"{node.name}.{field.name}"
         spot = places.field(field, name, _bindings(cls, field.owner, node))
         value = self.symbol(state, spot)
-        entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), self.api.field_accessible(field))
+        given = any((field.owner.name, field.name) == each[:2] for each in build.given)
+        open_ = given or self.api.field_accessible(field)
+        entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), open_)
         self._record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))
         return value
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 DISCARDED = "inputs.discarded"
 """The attachment of states whose input could not be built: they are no paths of the entry."""
 
+BUILT_AT = "inputs.built-at"
+"""The attachment that holds the steps which the path had run when the receiver was built."""
+
 
 @dataclass(frozen=True)
 class RecipeRun:
@@ -55,10 +58,15 @@ class RecipeRun:
         replace(self, address=result).returned(state, None)
 
     def returned(self, state: State, result: Value | None) -> None:
-        """A step is done: push the next, or hand the object over."""
+        """A step is done: push the next, or hand the object over.
+
+        The object is there once its creator has run: what is passed to further calls on it may be the object itself.
+        """
+        state.decided[self.ref] = self.address
         if not self.steps:
-            state.decided[self.ref] = self.address
             restore(state, self.noted)
+            if self.ref.payload == "this":
+                state.attach(BUILT_AT, state.steps)
             if not state.frames:
                 state.end(Ending.RETURNED)
             return
@@ -76,4 +84,9 @@ def discarded(state: State, thrown: int) -> int:
 
 def is_building(state: State) -> bool:
     """Whether a state stands inside a step of a recipe."""
-    return any(frame.hooks is not None and frame.hooks.abrupt is discarded for frame in state.frames)
+    return building(state) > 0
+
+
+def building(state: State) -> int:
+    """How many steps of recipes, one within the other, a state stands in."""
+    return sum(1 for frame in state.frames if frame.hooks is not None and frame.hooks.abrupt is discarded)

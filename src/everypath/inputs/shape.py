@@ -199,12 +199,20 @@ class FieldsInput:
 
     Where ``forced`` is false, an accessible constructor (``creator``, its arguments filled in) followed by assignments
     to the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*.
+    ``given`` tells the final fields (declaring class, name) that arguments of the creator fill, with the argument's
+    number; ``preset`` the fields that the creator leaves other than zero, None where that is not known.
     """
 
     class_name: str
     fields: tuple[FieldInput, ...]
     forced: bool
     creator: CallInput | None = None
+    given: tuple[tuple[str, str, int], ...] = ()
+    preset: frozenset[tuple[str, str]] | None = None
+
+    def argument(self, entry: FieldInput) -> int | None:
+        """The number of the creator's argument that fills the field; None: it is assigned."""
+        return next((at for owner, name, at in self.given if (owner, name) == (entry.owner, entry.name)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ is a forced state, written by reflection.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from everypath import inputs
 from everypath.errors import EverypathError
@@ -116,6 +116,8 @@ class _Builder:
         self.setup: list[Statement] = []
         self.done: dict[str, Expression] = {}
         self.running: set[str] = set()
+        self.awaited: dict[str, list[tuple[str, Variable, inputs.FieldInput]]] = {}
+        """The assignments that wait for an object to be made, by its name."""
         self.taken: set[str] = {slot.name for slot in shape.roots if slot.name.isidentifier()}
 
     def build(self, entry: Member) -> Built:
@@ -189,6 +191,8 @@ class _Builder:
         variable = Variable(self._variable_name(name, descriptor), self._nameable(descriptor))
         self.setup.append(Declare(variable, value))
         self.done[name] = variable
+        for class_name, holder, entry in self.awaited.pop(name, ()):
+            self.setup.append(self._assign(class_name, holder, entry))
         return variable
 
     def _nameable(self, descriptor: str) -> str:
@@ -354,17 +358,25 @@ class _Builder:
         made: Expression
         zero = True
         if build.creator is not None:
-            call = self._call(build.creator, None)
+            call = self._call(_filled(build, build.creator), None)
             zero = isinstance(call, New) and self.members.leaves_zeros(call.constructor)
             made = call
         else:
             made = Allocate(build.class_name)
-        pending = [entry for entry in build.fields if not (zero and self._is_zero(entry.slot))]
-        if not pending:
+        pending = [
+            entry
+            for entry in build.fields
+            if build.argument(entry) is None and not ((zero or _is_left(build, entry)) and self._is_zero(entry.slot))
+        ]
+        if not pending and name not in self.awaited:
             return made
         variable = self._declare(name, made, class_descriptor(build.class_name))
         for entry in pending:
-            self.setup.append(self._assign(build.class_name, variable, entry))
+            target = self._target(entry.slot.name) if entry.slot.name in self.shape.nodes else ""
+            if target in self.running and target not in self.done:  # it needs this object to be made itself
+                self.awaited.setdefault(target, []).append((build.class_name, variable, entry))
+            else:
+                self.setup.append(self._assign(build.class_name, variable, entry))
         return variable
 
     def _is_zero(self, slot: Slot) -> bool:
@@ -416,6 +428,21 @@ class _Builder:
         if single and (len(set(methods[0].answers)) > 1 or methods[0].refuses):
             single = ""
         return Stub(stub.class_name, tuple(methods), lambda_method=single)
+
+
+def _filled(build: inputs.FieldsInput, creator: inputs.CallInput) -> inputs.CallInput:
+    """The call that makes the object, with the fields that were looked at in place of what fills them."""
+    arguments = list(creator.arguments)
+    for entry in build.fields:
+        at = build.argument(entry)
+        if at is not None:
+            arguments[at] = entry.slot
+    return replace(creator, arguments=tuple(arguments))
+
+
+def _is_left(build: inputs.FieldsInput, entry: inputs.FieldInput) -> bool:
+    """Whether the creator is known to leave the field as it is, zero."""
+    return build.preset is not None and (entry.owner, entry.name) not in build.preset
 
 
 def _twins(shape: InputShape, witness: Model) -> dict[str, str]:

@@ -1,0 +1,113 @@
+"""Constructors that only put their parameters into fields: what an object's fields hold follows from the arguments.
+
+A class whose final fields such a constructor sets, and whose other fields a test may assign, can be given any state:
+the final fields by the arguments, the others by assignments.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.classfile.constants import MemberRef
+from everypath.classfile.descriptors import parse_method_descriptor
+
+if TYPE_CHECKING:
+    from everypath.classfile.opcodes import Instruction
+    from everypath.program import Method, Program
+
+FieldName: TypeAlias = "tuple[str, str]"
+"""A field by the class that declares it and its name."""
+
+_LOAD = re.compile(r"[ilfda]load(?:_(\d))?")
+_CONSTANT = re.compile(r"aconst_null|[ilfd]const_\w+|bipush|sipush|ldc(?:_w|2_w)?")
+_THIS = -1
+_OTHER = -2
+"""On the stack of a constructor: itself, and a constant. Other numbers are those of parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainConstructor:
+    """``given`` maps fields to the numbers of the parameters they hold, ``preset`` are those that get a value."""
+
+    given: dict[FieldName, int]
+    preset: frozenset[FieldName]
+
+
+def plain_constructor(program: Program, constructor: Method) -> PlainConstructor | None:
+    """What the constructor puts where; None where it does anything else than that."""
+    if constructor.owner.name == "java/lang/Object":
+        return PlainConstructor({}, frozenset())
+    if not constructor.has_code or constructor.owner.file is None or constructor.handlers:
+        return None
+    reader = _Reader(program, constructor)
+    for each in constructor.instructions[:-1]:
+        if not reader.step(each):
+            return None
+    last = constructor.instructions[-1].name
+    return PlainConstructor(reader.given, frozenset(reader.preset)) if last == "return" and reader.called else None
+
+
+class _Reader:
+    """Runs a constructor without branches on the numbers of its parameters."""
+
+    def __init__(self, program: Program, constructor: Method) -> None:
+        self.program = program
+        self.constructor = constructor
+        self.stack: list[int] = []
+        self.given: dict[FieldName, int] = {}
+        self.preset: set[FieldName] = set()
+        self.called = False
+        self.locals = {0: _THIS}
+        local = 1
+        for number, descriptor in enumerate(constructor.parameters):
+            self.locals[local] = number
+            local += 2 if descriptor in "JD" else 1
+
+    def step(self, instruction: Instruction) -> bool:
+        """Take one instruction in; false where it is none that a plain constructor has."""
+        name = instruction.name
+        load = _LOAD.fullmatch(name)
+        if load is not None:
+            self.stack.append(self.locals[int(load[1]) if load[1] else instruction.operand])
+            return True
+        if _CONSTANT.fullmatch(name):
+            self.stack.append(_OTHER)
+            return True
+        file = self.constructor.owner.file
+        if name not in ("putfield", "invokespecial") or file is None:
+            return False
+        member = file.constant(instruction.operand)
+        if not isinstance(member, MemberRef):
+            return False
+        return self._put(member) if name == "putfield" else self._above(member)
+
+    def _put(self, member: MemberRef) -> bool:
+        value, target = self.stack.pop(), self.stack.pop()
+        if target != _THIS:
+            return False
+        field = (member.owner, member.name)
+        self.preset.add(field)
+        if value >= 0:
+            self.given[field] = value
+        else:
+            self.given.pop(field, None)
+        return True
+
+    def _above(self, member: MemberRef) -> bool:
+        """The constructor of the superclass."""
+        count = len(parse_method_descriptor(member.descriptor)[0])
+        arguments = self.stack[len(self.stack) - count :]
+        del self.stack[len(self.stack) - count :]
+        above = self.constructor.owner.superclass
+        if self.stack.pop() != _THIS or member.name != "<init>" or above is None or member.owner != above.name:
+            return False
+        called = above.declared_method(member.name, member.descriptor)
+        inner = plain_constructor(self.program, called) if called is not None else None
+        if inner is None:
+            return False
+        self.called = True
+        self.preset |= inner.preset
+        self.given |= {field: arguments[at] for field, at in inner.given.items() if arguments[at] >= 0}
+        return True
