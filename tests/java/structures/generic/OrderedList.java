@@ -36,7 +36,7 @@ public class OrderedList<T> {
         at.next = new Node<>(item, at.next);            // goal: reach
     }
 
-    // goal: branches clean
+    // goal: clean
     public static int middle(int a, int b, int c) {
         OrderedList<Integer> list = new OrderedList<>((x, y) -> Integer.compare(x, y));
         list.add(a);

@@ -5,7 +5,6 @@ public class ArrayStack {
     private final int[] items;
     private int size;
 
-    // goal: complete
     public ArrayStack(int capacity) {
         items = new int[capacity];                      // goal: reach throws java.lang.NegativeArraySizeException
     }

@@ -33,7 +33,6 @@ public class MinStack {
         return value;                                   // goal: reach
     }
 
-    // goal: branches
     public int least() {
         if (top == null) {
             throw new IllegalStateException("empty");   // goal: throws java.lang.IllegalStateException

@@ -20,7 +20,6 @@ public class TwoStackQueue {
         return out.pop();                               // goal: reach
     }
 
-    // goal: branches
     public static int last(int a, int b, int c) {
         TwoStackQueue queue = new TwoStackQueue();
         queue.put(a);

@@ -79,7 +79,7 @@ public class AvlTree {
         return up;
     }
 
-    // goal: branches clean
+    // goal: clean
     public boolean isBalanced() {
         if (root == null) {
             return true;                                // goal: reach
@@ -88,7 +88,7 @@ public class AvlTree {
     }
 
     /** Three keys in any order make the same tree. */
-    // goal: branches clean
+    // goal: clean
     public static int rootOf(int a, int b, int c) {
         if (a == b || b == c || a == c) {
             return 0;                                   // goal: reach

@@ -28,7 +28,7 @@ public class InOrder {
         }
     }
 
-    // goal: complete clean
+    // goal: branches clean
     public boolean hasNext() {
         return pending != null;                         // goal: reach
     }

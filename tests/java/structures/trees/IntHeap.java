@@ -5,7 +5,6 @@ public class IntHeap {
     private int[] items;
     private int size;
 
-    // goal: complete
     public IntHeap(int capacity) {
         items = new int[capacity];                      // goal: reach throws java.lang.NegativeArraySizeException
     }

@@ -61,7 +61,7 @@ public class LeftistHeap<T> {
         return least;                                   // goal: reach
     }
 
-    // goal: branches clean
+    // goal: clean
     public static int leastOf(int a, int b, int c) {
         LeftistHeap<Integer> heap = new LeftistHeap<>(Comparator.<Integer>naturalOrder());
         heap.add(a);
