@@ -107,6 +107,8 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
         yield f"{first.line:>5} |     {source.strip()}"
     width = max(30, min(60, max(len(one_line(finding.expression)) for finding in group)))
     yield f"    input    {one_line(first.expression):<{width}}   replayed on JDK {jdk}: {first.outcome}"
+    for drawn in first.drawing:
+        yield f"    shape    {one_line(drawn)}"
     if first.condition:
         yield f"    when     {_shown_condition(first.condition, view)}"
     for other in group[1:]:
@@ -177,6 +179,8 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
     shown = report.cases if view.verbose else report.cases[:MOST_CASES]
     for case in shown:
         yield f"    {case.outcome:<15} {one_line(case.expression)}"
+        for drawn in case.drawing:
+            yield f"                    shape {one_line(drawn)}"
         yield f"                    when {_shown_condition(case.condition, view)}: {one_line(case.effect)}"
         if case.detail:
             yield f"                    {one_line(case.detail)}"
@@ -200,6 +204,8 @@ def paths(report: MethodReport, view: View) -> Iterator[str]:
         indent = " " * (width + 4)
         yield f"{indent}when     {one_line(case.condition) if case.condition != 'true' else 'always'}"
         yield f"{indent}such as  {one_line(case.expression)}   {case.outcome}"
+        for drawn in case.drawing:
+            yield f"{indent}shape    {one_line(drawn)}"
         if case.detail and case.outcome != "confirmed":
             yield f"{indent}         {one_line(case.detail)}"
     yield from _infeasible(report)

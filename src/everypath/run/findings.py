@@ -35,6 +35,7 @@ class Case:
     line: int | None = None
     detail: str = ""
     returned: int | float | str | None = None
+    drawing: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """The JSON object of schema 1."""
@@ -51,6 +52,8 @@ class Case:
         }
         if self.returned is not None:
             row["returned"] = self.returned
+        if self.drawing:
+            row["drawing"] = list(self.drawing)
         if self.detail and self.outcome != Outcome.CONFIRMED.value:
             row["detail"] = self.detail
         return row
@@ -62,8 +65,8 @@ class Finding:
 
     Class names are dotted. `setup` holds the statements before the call, `expression` all of it on one line. `place`
     names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding, `case` is
-    the id of the one that shows it. The finding's own `id` depends on rule, throwing place and entry alone. A sensitive
-    call has no exception; its place tells the member, too.
+    the id of the one that shows it; `drawing` shows the linked structures of its input. The finding's own `id` depends
+    on rule, throwing place and entry alone. A sensitive call has no exception; its place tells the member, too.
     """
 
     id: str
@@ -85,6 +88,7 @@ class Finding:
     cases: int = 1
     case: str = ""
     size: int = field(default=0, compare=False)
+    drawing: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """The JSON object of schema 1."""
@@ -107,6 +111,8 @@ class Finding:
         }
         if self.forced:
             row["forced"] = True
+        if self.drawing:
+            row["drawing"] = list(self.drawing)
         return row
 
     @property
@@ -153,6 +159,7 @@ def case_of(verdict: Verdict) -> Case:
             verdict.outcome.value,
             detail=verdict.detail,
             returned=_plain(case.returns),
+            drawing=case.drawing,
         )
     line = throw.site.line if throw.site is not None and throw.site.line > 0 else None
     return Case(
@@ -165,6 +172,7 @@ def case_of(verdict: Verdict) -> Case:
         throw.class_name.replace("/", "."),
         line,
         verdict.detail,
+        drawing=case.drawing,
     )
 
 
@@ -201,6 +209,7 @@ def _finding(verdict: Verdict, null_args: str) -> Finding | None:
         forced=case.forced,
         case=case.id,
         size=case.size,
+        drawing=case.drawing,
     )
 
 

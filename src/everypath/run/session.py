@@ -29,6 +29,7 @@ from everypath.suite import (
     RefutedSide,
     TestCase,
     Verdict,
+    draw_all,
     minimise,
     refuted_side,
     select,
@@ -52,6 +53,12 @@ LAST_WORDS = 2.0
 WAITING = 16
 #: Outcomes that show an error in our prediction.
 WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
+
+DRAWING = 2.0
+"""Seconds for drawing the inputs of one method."""
+
+MOST_DRAWN = 200
+"""Cases of one method that are drawn."""
 
 
 @dataclass
@@ -257,7 +264,7 @@ def _unusable(problem: EverypathError) -> Reason:
 
 def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, deadline: float) -> MethodReport:
     method = work.method
-    verdicts = _shortened(engine, work.verdicts, deadline)
+    verdicts = _drawn(engine, _shortened(engine, work.verdicts, deadline), deadline)
     findings = findings_of(verdicts, engine.options.null_args)
     wanted = {finding.case for finding in findings}
     kept = {verdict.case.id: verdict.case for verdict in select(verdicts)}
@@ -362,6 +369,21 @@ def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float) -> 
                     found[at] = minimise(found[at], engine.bridge)
         except OutOfTimeError:  # a shorter input may hang where the longer one does not: the longer one stays
             engine.bridge.close()
+    return found
+
+
+def _drawn(engine: Engine, verdicts: Sequence[Verdict], deadline: float) -> list[Verdict]:
+    """The verdicts, the confirmed ones with a drawing where their input is linked."""
+    chosen = [at for at, verdict in enumerate(verdicts) if verdict.confirmed][:MOST_DRAWN]
+    found = list(verdicts)
+    try:
+        with alarm(min(max(deadline - time.time(), LAST_SHORTENING), DRAWING)):
+            cases = draw_all([found[at].case for at in chosen], engine.builder.links, engine.bridge)
+    except OutOfTimeError:
+        engine.bridge.close()
+        return found
+    for at, case in zip(chosen, cases, strict=True):
+        found[at] = replace(found[at], case=case)
     return found
 
 

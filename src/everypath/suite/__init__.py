@@ -7,6 +7,7 @@ a confirmed exception, `select` keeps the cases that add something, `write_tests
 from everypath.suite.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.course import Courses
+from everypath.suite.drawing import draw_all
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
 from everypath.suite.refuted import RefutedSide, refuted_side
@@ -34,6 +35,7 @@ __all__ = [
     "build_case",
     "case_plan",
     "check_sources",
+    "draw_all",
     "judge",
     "minimise",
     "prepare",

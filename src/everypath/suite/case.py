@@ -109,10 +109,10 @@ class TestCase:
     ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed; ``null_answers``: a
     stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is about a parameter
     that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the test's name
-    tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides
-    and that the path rests on, so a difference proves nothing. ``course`` is that of the path, in numbers of the
-    machine that ran it (None: not compared). ``stains`` names a static field whose first object the call changes for
-    good.
+    tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides and that the path rests
+    on, so a difference proves nothing. ``course`` is that of the path, in numbers of the machine that ran it (None: not
+    compared). ``stains`` names a static field whose first object the call changes for good. ``drawing`` shows the
+    linked structures of the input, a line each (`everypath.suite.drawing`).
     """
 
     __test__ = False
@@ -141,6 +141,7 @@ class TestCase:
     course: Course | None = field(default=None, compare=False)
     stains: str = ""
     sensitive: tuple[SensitiveCall, ...] = ()
+    drawing: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:

@@ -26,6 +26,7 @@ from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import Declare, Variable
 from everypath.suite.junit import Assertion
+from everypath.suite.linked import Links
 from everypath.suite.members import Members, package_of
 from everypath.suite.oracle import Oracle
 from everypath.suite.predict import Predictor, input_symbols
@@ -79,6 +80,7 @@ class CaseBuilder:
         self.program = program
         self.options = options or SuiteOptions()
         self.solver = Solver(_FOR_READING)
+        self.links = Links(program)
         self.printed: Printed = {}
         """What was printed for the present entry."""
         self._entry: Method | None = None

@@ -69,7 +69,8 @@ class TestMethod:
     """One test: the way to the call, how the call ends, and what holds afterwards.
 
     ``throws`` is the exception class to expect (accessible from the test), ``message`` its message where that is
-    certain. ``result`` is the variable that assertions use for the returned value.
+    certain. ``result`` is the variable that assertions use for the returned value. ``drawing`` are lines of comment
+    that show what the input looks like.
     """
 
     __test__ = False  # not a test of ours
@@ -80,6 +81,7 @@ class TestMethod:
     assertions: tuple[Assertion, ...] = ()
     throws: str | None = None
     message: str | None = None
+    drawing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,8 @@ class _Renderer:
     # ---- one method
 
     def _method(self, method: TestMethod) -> list[str]:
-        body = [self.writer.statement(statement) for statement in method.recipe.setup]
+        body = [f"// {each}" for each in method.drawing]
+        body += [self.writer.statement(statement) for statement in method.recipe.setup]
         body += self._call(method)
         throws = self._throws(method, body)
         lines = [f"    void {method.name}(){throws} {{"]

@@ -14,6 +14,7 @@ from pathlib import Path
 from everypath.bridge import Bridge, Compiled, Outcome
 from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
+from everypath.suite.drawing import draw_all
 from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub
 from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.members import Members
@@ -113,12 +114,13 @@ def _class_name(class_name: str, members: Members, package: str, number: int) ->
 def _test_method(case: TestCase, members: Members, taken: set[str]) -> TestMethod:
     name = unique(test_name(case), taken)
     if case.throws is None:
-        return TestMethod(name, case.recipe, case.check.result, case.check.assertions)
+        return TestMethod(name, case.recipe, case.check.result, case.check.assertions, drawing=case.drawing)
     throw = case.throws
     shown = members.nearest_accessible(throw.class_name)
     stable = throw.message_known and throw.message is not None and throw.origin in ("explicit", "assertion")
     stable = stable or (throw.class_name == "java/lang/ArithmeticException" and throw.message == "/ by zero")
-    return TestMethod(name, case.recipe, throws=shown, message=throw.message if stable else None)
+    message = throw.message if stable else None
+    return TestMethod(name, case.recipe, throws=shown, message=message, drawing=case.drawing)
 
 
 def _unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
@@ -228,6 +230,7 @@ def write_tests(
     cases: Iterable[TestCase], builder: CaseBuilder, bridge: Bridge, *, forced_states: bool = False
 ) -> Suite:
     """Sources for these cases, compiled and run: only tests that compile and pass are in it."""
-    classes, unwritable = prepare(cases, builder, forced_states=forced_states)
+    drawn = draw_all(list(cases), builder.links, bridge)
+    classes, unwritable = prepare(drawn, builder, forced_states=forced_states)
     sources, dropped = check_sources(classes, builder, bridge)
     return Suite(tuple(sources), (*unwritable, *dropped))

@@ -1,0 +1,110 @@
+"""Which fields link objects to a structure: those that lead from a class, through other classes, back to it.
+
+A list's ``next``, a tree's ``left`` and ``right``, a vertex's ``edges`` where an edge leads to a vertex: found by the
+declared types, whatever the names are. What a field of type ``Object`` holds is content.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from everypath.classfile import access
+from everypath.errors import EverypathError
+from everypath.program import Class, Field, Program
+
+__all__ = ["ClassLinks", "Links"]
+
+_FARTHEST = 60
+"""Classes that are looked at to find the way back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassLinks:
+    """``fields`` are the links of a class, as (declaring class, name); ``chained`` those to objects of its own type.
+
+    ``holds``: some field leads to a structure that this class is no part of.
+    """
+
+    fields: frozenset[tuple[str, str]] = frozenset()
+    chained: frozenset[tuple[str, str]] = frozenset()
+    holds: bool = False
+
+
+_NONE = ClassLinks()
+
+
+class Links:
+    """The links of the classes of one program, remembered."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._known: dict[str, ClassLinks] = {}
+
+    def of(self, name: str) -> ClassLinks:
+        """The links of a class; none for those of the JDK."""
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = self._find(name)
+        return found
+
+    def descriptor(self, name: str, field: str) -> str:
+        """The declared type of a class's field; empty where there is none."""
+        cls = self._class(name)
+        found = (each.descriptor for each in reversed(cls.instance_fields) if each.name == field) if cls else ()
+        return next(iter(found), "")
+
+    def is_polymorphic(self, name: str) -> bool:
+        """Whether a link of the class may lead to objects of other classes of the structure."""
+        return any(
+            self.descriptor(name, field).lstrip("[") != f"L{name};" and (owner, field) in self.of(name).chained
+            for owner, field in self.of(name).fields
+        )
+
+    def _find(self, name: str) -> ClassLinks:
+        cls = self._class(name)
+        if cls is None:
+            return _NONE
+        fields, chained, holds = set(), set(), False
+        for each in cls.instance_fields:
+            to = self._target(each)
+            if to is None:
+                holds = holds or each.descriptor.startswith("[")
+                continue
+            if self._leads_to(to, cls):
+                fields.add((each.owner.name, each.name))
+                if cls.is_subtype_of(to):
+                    chained.add((each.owner.name, each.name))
+            else:
+                holds = True
+        return ClassLinks(frozenset(fields), frozenset(chained), holds)
+
+    def _class(self, name: str) -> Class | None:
+        try:
+            cls = self._program.find(name)
+        except EverypathError:
+            return None
+        return cls if cls is not None and cls.is_target and not cls.access & access.ENUM else None
+
+    def _target(self, field: Field) -> Class | None:
+        """The analysed class of the objects that a field, or the array in it, holds."""
+        descriptor = field.descriptor.lstrip("[")
+        if not descriptor.startswith("L") or field.access & access.SYNTHETIC:
+            return None
+        return self._class(descriptor[1:-1])
+
+    def _leads_to(self, start: Class, goal: Class) -> bool:
+        """Whether objects of type ``start``, or what they lead to, have fields that may hold an object of ``goal``."""
+        seen = {start}
+        work = [start]
+        while work and len(seen) < _FARTHEST:
+            cls = work.pop()
+            if goal.is_subtype_of(cls):
+                return True
+            world = self._program.world
+            below = [self._class(each) for each in sorted(world.names_of(self._program.subtypes(cls)))]
+            further = [self._target(each) for each in cls.instance_fields]
+            for each in (*below, *further):
+                if each is not None and each not in seen:
+                    seen.add(each)
+                    work.append(each)
+        return False
