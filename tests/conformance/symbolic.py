@@ -27,7 +27,7 @@ from everypath.run.entries import entries_of
 from everypath.run.options import Options
 from everypath.run.work import Workload
 from everypath.solver import Limits, Sat, Solver
-from everypath.state import Ending, class_constraint
+from everypath.state import Ending, is_about_classes
 from everypath.suite import CaseBuilder, NoCase, Outcome, SuiteOptions, TestCase, Verdict, verify_many
 from everypath.suite.predict import input_symbols
 from everypath.term import (
@@ -190,7 +190,7 @@ def check_entries(
 
 def further_models(path: Path, solver: Solver, chooser: random.Random, count: int = MODELS) -> list[Model]:
     """Up to ``count`` models of a path's condition that differ from its witness, and from each other, in some input."""
-    conditions = [each for each in (*path.constraints, *path.state.limits) if class_constraint(each) is None]
+    conditions = [each for each in (*path.constraints, *path.state.limits) if not is_about_classes(each)]
     symbols = _free_symbols(path)
     lengths = _lengths(path)
     found: list[Model] = []

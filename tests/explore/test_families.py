@@ -20,7 +20,7 @@ RETURNED = {
     "cast": [0, 1],
     "contradiction": [2, 3, 3],
     "both": [11, 12, 13, 21],
-    "exactly": [0, 0, 0, 0, 1],
+    "exactly": [0, 1],
     "narrowed": [0, 2, 3],
 }
 

@@ -42,7 +42,7 @@ from everypath.inputs.choices import choices_of
 from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Sat, Solver, Unsat
-from everypath.state import Bounds, Ending, Fork, Place, State, class_constraint, discard
+from everypath.state import Bounds, Ending, Fork, Place, State, discard, is_about_classes
 from everypath.term import Term, walk
 
 if TYPE_CHECKING:
@@ -393,9 +393,8 @@ class Explorer:
         if condition is False or not isinstance(condition, Term):
             self.counts["pruned"] += 1
             return None
-        constraint = class_constraint(condition)
-        if constraint is not None:
-            return self._solve_class(fork, condition, *constraint)
+        if is_about_classes(condition):
+            return self._solve_class(fork, condition)
         guessed = guess(state, condition, self.literals)
         if guessed is not None:
             self._note_side(fork)
@@ -457,11 +456,9 @@ class Explorer:
     def _prune(self) -> None:
         self.counts["pruned"] += 1
 
-    def _solve_class(self, fork: Fork, condition: Term, ref: Term, names: frozenset[str], holds: bool) -> State | None:
+    def _solve_class(self, fork: Fork, condition: Term) -> State | None:
         state = fork.state
-        bits = self.machine.program.world.bits_of(names)
-        left = state.types.get(ref, -1) & (bits if holds else ~bits)
-        if not left:
+        if not state.may_hold(condition):
             self.counts["pruned"] += 1
             if self.refutations is not None:
                 self.refutations.fork_of_class(fork, condition)
@@ -610,4 +607,4 @@ def _is_hard(condition: Term) -> bool:
 
 def _numeric(conditions: Iterable[Term]) -> tuple[Term, ...]:
     """The conditions that a solver can judge: those on classes are kept as candidate sets."""
-    return tuple(each for each in conditions if class_constraint(each) is None)
+    return tuple(each for each in conditions if not is_about_classes(each))

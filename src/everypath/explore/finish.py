@@ -11,7 +11,7 @@ from everypath.explore.witness import holds, plain_witness
 from everypath.inputs import PrimitiveArrayInput, ReferenceArrayInput, TextInput
 from everypath.inputs.symbols import decided_shape, shape_of
 from everypath.solver import Sat, Solver
-from everypath.state import Ending, State, TextObject, class_constraint
+from everypath.state import Ending, State, TextObject, class_constraint, is_about_classes
 from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _shorter(constraints: Sequence[Term], witness: Model, lengths: Sequence[Term
     if not long:
         return witness
     wishes = [wish for each in long for wish in (le(each, LONG), le(each, 4)) if isinstance(wish, Term)]
-    numeric = [each for each in constraints if class_constraint(each) is None]
+    numeric = [each for each in constraints if not is_about_classes(each)]
     answer = solver.check(numeric, soft=tuple(wishes), hint=witness)
     if isinstance(answer, Sat):
         shorter = witness.with_(dict(answer.model))
@@ -89,7 +89,7 @@ def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Mod
     if not 1 < len(large) <= MOST_LARGE:
         return witness
     wishes = [conj(ge(each, -LARGE), le(each, LARGE)) for each in large]
-    numeric = [each for each in constraints if class_constraint(each) is None]
+    numeric = [each for each in constraints if not is_about_classes(each)]
     limits = solver.limits
     solver.limits = replace(limits, timeout=min(limits.timeout, SECONDS))
     try:

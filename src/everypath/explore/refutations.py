@@ -16,7 +16,7 @@ from everypath.inputs.aliasing import Renaming
 from everypath.inputs.recipes import is_building
 from everypath.inputs.symbols import name_of, shape_of
 from everypath.solver import Unsat
-from everypath.state import class_constraint, discard, place_of
+from everypath.state import class_constraint, discard, is_about_classes, place_of
 from everypath.term import Term, has_class, not_
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ class Refutations:
     # -- making cores small -------------------------------------------------------------------------------------
 
     def _contradict(self, conditions: Sequence[Term]) -> bool:
-        numeric = [each for each in conditions if class_constraint(each) is None]
+        numeric = [each for each in conditions if not is_about_classes(each)]
         return isinstance(self._solver.check(numeric), Unsat)
 
     def _without_class(self, conditions: Sequence[Term]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from everypath.inputs import InputShape, PrimitiveArrayInput, Slot, TextInput, slots_of
-from everypath.state import class_constraint
+from everypath.state import is_about_classes
 from everypath.term import Concrete, Model, Term, Value, evaluate, size, variables
 
 SMALL = 64
@@ -24,7 +24,7 @@ MOST_WORK = 400_000
 
 def holds(conditions: Sequence[Term], model: Model) -> bool:
     """Whether a model satisfies the conditions; conditions on classes are none of the model's."""
-    return all(class_constraint(each) is not None or evaluate(each, model) is True for each in conditions)
+    return all(is_about_classes(each) or evaluate(each, model) is True for each in conditions)
 
 
 class _Shrinker:
@@ -33,7 +33,7 @@ class _Shrinker:
         self.work = 0
         self.touching: dict[Term, list[Term]] = {}
         for condition in conditions:
-            if class_constraint(condition) is None:
+            if not is_about_classes(condition):
                 for symbol in variables(condition):
                     self.touching.setdefault(symbol, []).append(condition)
 

@@ -48,8 +48,10 @@ from everypath.inputs.stubs import Player
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
 from everypath.library.boxes import cache_of
 from everypath.state import NULL, BoundReached, Ending, Identity, LazyArray, Obj, State, SymbolicArray, TextObject
+from everypath.state.classes import is_possible, learn
 from everypath.state.text import Elements
 from everypath.term import BV16, BV32, Term, Value, array_sort, evaluate, ge, has_class, is_null, not_, ref_var, var
+from everypath.vm.class_values import handed_out, owner
 from everypath.vm.signals import Retry
 from everypath.vm.stubs import Script
 
@@ -518,22 +520,35 @@ class SymbolicInputs:
 
         For finished states: the machine runs whatever recipes that takes, and no fork is kept.
         """
+        self._complete_nodes(state, state.types.copy())
+        for value in handed_out(state):
+            cls = state.object(owner(state, value)).cls
+            state.decided.setdefault(value, self.machine.class_object(state, cls))
+
+    def _complete_nodes(self, state: State, types: dict[Term, int]) -> None:
         for name in list(shape_of(state).nodes):
             node = shape_of(state).node(name)
             ref = ref_var(name)
             if isinstance(node.build, FieldsInput):
-                self._settle_class(state, ref, node, node.build)
+                self._settle_class(state, types, node, node.build)
             if isinstance(node.build, Undecided) and state.decided.get(ref) is None:
                 present = not evaluate(is_null(ref), state.witness)
                 if present and self._is_used(shape_of(state), name):
                     self._complete_one(state, ref, node)
         complete_clones(state)
 
-    def _settle_class(self, state: State, ref: Term, node: Node, build: FieldsInput) -> None:
-        """An object of one of several classes is of the simplest that is left."""
-        bits = state.types.get(ref, 0)
-        chosen = next((each for each in self._candidates_of(node) if each.bit & bits), None)
-        if chosen is None or chosen.cls.name == build.class_name:
+    def _settle_class(self, state: State, types: dict[Term, int], node: Node, build: FieldsInput) -> None:
+        """An object of one of several classes is of the simplest that is left, after those that were settled before."""
+        ref, bits_of = ref_var(node.name), self.program.world.bits_of
+        for chosen in self._candidates_of(node):
+            this = has_class(ref, frozenset((chosen.cls.name,)))
+            assert isinstance(this, Term)
+            if types.get(ref, 0) & chosen.bit and is_possible(types, state.kin, this, bits_of):
+                learn(types, state.kin, this, bits_of)
+                break
+        else:
+            return
+        if chosen.cls.name == build.class_name:
             return
         obj = state.writable(state.decided[ref])
         obj.cls = chosen.cls

@@ -12,7 +12,8 @@ from everypath.library.registry import in_java_static, model
 from everypath.library.support import method_name
 from everypath.program import Class
 from everypath.state import NULL, Obj
-from everypath.vm import references
+from everypath.term import Term
+from everypath.vm import class_values, references
 from everypath.vm.references import readable
 
 if TYPE_CHECKING:
@@ -202,8 +203,30 @@ def get_modifiers(call: Call, this: Value) -> Value:
 @model(CLASS, "isInstance", "(Ljava/lang/Object;)Z")
 def is_instance(call: Call, this: Value, value: Value) -> Value:
     """``isInstance``."""
-    cls, address = class_behind(call, this), call.reference(value)
+    address = call.reference(value)
+    if class_values.is_class_value(this) and this not in call.state.decided:
+        known = _is_instance_of_open(call, this, address)
+        if known is not None:
+            return int(known)
+    cls = class_behind(call, this)
     return int(address != NULL and references.is_instance(call.machine, call.state, address, cls, "instanceof"))
+
+
+def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
+    """Whether an object is of the class of an input, where that is open; None where both classes are."""
+    if address in (NULL, class_values.owner(call.state, cls)):
+        return address != NULL
+    ref = call.state.refs.get(address)
+    if ref is not None and call.state.types.get(ref, 0).bit_count() > 1:
+        return None
+    found = call.class_of(address)
+    program = call.machine.program
+    above = program.bits_of(
+        each for each in program.classes_of(class_values.candidates(call.state, cls)) if found.is_subtype_of(each)
+    )
+    (asked,) = cls.args
+    assert isinstance(asked, Term)
+    return call.state.decide_class(asked, above, "instanceof")
 
 
 @model(CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z")

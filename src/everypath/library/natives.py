@@ -9,7 +9,7 @@ from everypath.library.registry import in_java, in_java_static, model
 from everypath.library.support import boolean, concretise, method_name
 from everypath.state import NULL, SymbolicArray
 from everypath.term import Value
-from everypath.vm import arrays
+from everypath.vm import arrays, references
 from everypath.vm.concatenation import append
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _known_bytes(call: Call, array: Value) -> bytes:
 def refers_to(call: Call, this: Value, value: Value) -> Value:
     """``Reference.refersTo``: nothing is ever collected."""
     referent = call.get_field(call.non_null(this), "referent")
-    return boolean(call.state.same(referent, call.state.reference(value)))
+    return boolean(call.state.same(*references.comparable(call.machine, call.state, referent, value)))
 
 
 @model("java/lang/ref/Reference", "clear0", "()V")

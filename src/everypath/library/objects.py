@@ -10,7 +10,7 @@ from everypath.state import NULL, LazyArray, SymbolicArray
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
-from everypath.vm import arrays
+from everypath.vm import arrays, class_values, references
 from everypath.vm.references import readable
 from everypath.vm.signals import JavaThrow
 from everypath.vm.stubs import Script
@@ -36,7 +36,7 @@ def get_class(call: Call, this: Value) -> Value:
     address = call.non_null(this)
     if isinstance(call.state.object(address).extra, Script):
         call.state.note("boot", "the class of a stub")
-    return call.class_object(call.class_of(address))
+    return class_values.of(call.machine, call.state, address)
 
 
 def identity_hash(call: Call, address: int) -> int:
@@ -73,7 +73,8 @@ def identity_hash_code(call: Call, value: Value) -> Value:
 @model(OBJECT, "equals", "(Ljava/lang/Object;)Z")
 def equals(call: Call, this: Value, other: Value) -> Value:
     """``Object.equals``: identity."""
-    return boolean(call.decide(call.state.same(call.non_null(this), call.state.reference(other))))
+    receiver = this if class_values.is_class_value(this) else call.non_null(this)
+    return boolean(call.decide(call.state.same(*references.comparable(call.machine, call.state, receiver, other))))
 
 
 @model(OBJECT, "clone", "()Ljava/lang/Object;")

@@ -214,13 +214,18 @@ def _put(kind: str, call: Call, this: Value, obj: Value, offset: Value, value: V
     _write(call, address, place, kind, value)
 
 
+def _same(kind: str, call: Call, left: Value, right: Value) -> Value:
+    if kind[0] != "L":
+        return eq(left, right)
+    return call.state.same(*references.comparable(call.machine, call.state, left, right))
+
+
 def _compare_and_set(
     kind: str, call: Call, this: Value, obj: Value, offset: Value, expected: Value, value: Value
 ) -> Value:
     address, place = _place(call, obj, offset)
     old = _read(call, address, place, kind)
-    same = call.state.same(old, expected) if kind[0] == "L" else eq(old, expected)
-    if not call.decide(same):
+    if not call.decide(_same(kind, call, old, expected)):
         return 0
     _write(call, address, place, kind, value)
     return 1
@@ -231,7 +236,7 @@ def _compare_and_exchange(
 ) -> Value:
     address, place = _place(call, obj, offset)
     old = _read(call, address, place, kind)
-    if call.decide(call.state.same(old, expected) if kind[0] == "L" else eq(old, expected)):
+    if call.decide(_same(kind, call, old, expected)):
         _write(call, address, place, kind, value)
     return old
 

@@ -1,11 +1,12 @@
 """The state of a path: frames, heap, path condition, decisions and forks."""
 
+from everypath.state.classes import class_constraint, is_about_classes
 from everypath.state.control import BootImage, Control, World, default_value, discard
 from everypath.state.endings import REFLECTED, BoundReached, Bounds, Ending, Fork, Reason
 from everypath.state.frames import Frame, Hooks, Place, StackTrace
 from everypath.state.identity import INTERNED, Identity
 from everypath.state.objects import BOOT, NEW, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
-from everypath.state.state import State, class_constraint, place_of
+from everypath.state.state import State, place_of
 
 __all__ = [
     "BOOT",
@@ -36,5 +37,6 @@ __all__ = [
     "class_constraint",
     "default_value",
     "discard",
+    "is_about_classes",
     "place_of",
 ]

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.program import Class
 from everypath.state import text as texts
 from everypath.state.objects import NULL, CachedBox, LazyArray, Obj, TextObject
-from everypath.term import Term, Value, conj, disj, eq, ge, is_null, le, ne
+from everypath.term import Term, Value, conj, disj, eq, ge, has_class, is_null, le, ne, same_class
 
 if TYPE_CHECKING:
     from everypath.state.state import State
@@ -73,11 +74,32 @@ def _input_at(state: State, address: int) -> Term | None:
     """The input reference behind which an object of the caller's own stands, also where calls have built it."""
     ref = state.refs.get(address)
     if ref is None and not _is_shared(state, address):
-        ref = next((each for each, decided in state.decided.items() if decided == address), None)
+        ref = _decided_as(state, address)
     return ref
 
 
+def _decided_as(state: State, address: int) -> Term | None:
+    """The input reference that was decided to be an address."""
+    return next((each for each, decided in state.decided.items() if decided == address and each.op == "var"), None)
+
+
+def _same_class(state: State, left: Term, right: Value) -> Value:
+    """Whether the class of an input is a class, or that of another input."""
+    (ref,) = left.args
+    assert isinstance(ref, Term)
+    if isinstance(right, Term):
+        (other,) = right.args
+        assert isinstance(other, Term)
+        return same_class(ref, other)
+    cls = state.object(int(right)).extra if right else None
+    return has_class(ref, frozenset((cls.name,))) if isinstance(cls, Class) else False
+
+
 def _undecided(state: State, left: Term, right: Value) -> Value:
+    if left.op == "class_of":
+        return _same_class(state, left, right)
+    if isinstance(right, Term) and right.op == "class_of":
+        return _same_class(state, right, left)
     if right == NULL and not isinstance(right, Term):
         return is_null(left)
     if isinstance(right, Term):
@@ -134,7 +156,7 @@ def _may_be_shared(state: State, made: int, shared: int) -> bool:
     """Whether the caller may have passed the object of the static state where we made an input of our own."""
     ref = state.refs.get(made)
     if ref is None:
-        ref = next((each for each, address in state.decided.items() if address == made), None)
+        ref = _decided_as(state, made)
     if ref is None:
         return False
     types, cls = state.types.get(ref), state.object(shared).cls

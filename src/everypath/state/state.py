@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from everypath.errors import EngineError
 from everypath.state import identity
+from everypath.state.classes import Kin, is_about_classes, is_possible, known_answer, learn, likely
 from everypath.state.control import SMALL, Control
 from everypath.state.endings import BoundReached, Ending, Fork, Reason
 from everypath.state.frames import Frame, Place
@@ -36,8 +37,8 @@ class State:
     names those among them that are only assumptions of `decide_limit`: what is refuted with their help is cut by
     a bound and never infeasible. ``witness`` is a model of the path. ``decided`` maps an input reference to its address
     (`NULL` if null), ``refs`` back; ``open`` holds input objects whose identity is open: they are *absent from*
-    ``heap``
-    so that no fast path can slip past an alias.
+    ``heap`` so that no fast path can slip past an alias. ``types`` and ``kin`` are what is known of the classes of
+    inputs (`everypath.state.classes`).
     ``statics`` is keyed by `Field` and holds the static fields of each class whose initialisation has begun (None: an
     input nobody looked at yet); ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` maps those whose
     initialisation failed to the throwable that describes why.
@@ -62,6 +63,7 @@ class State:
         "heap",
         "initialised",
         "interned",
+        "kin",
         "known",
         "lengths",
         "limits",
@@ -102,6 +104,7 @@ class State:
         self.decided: dict[Term, int] = {}
         self.refs: dict[int, Term] = {}
         self.types: dict[Term, int] = {}
+        self.kin: Kin = {}
         self.reads: dict[Hashable, frozenset[int]] = {}
         self.writes: dict[Hashable, frozenset[int]] = {}
         self.lengths: tuple[Term, ...] = ()
@@ -169,6 +172,7 @@ class State:
         self.limits = other.limits
         self.witness = other.witness
         self.types = other.types.copy()
+        self.kin = other.kin.copy()
         self.lengths = other.lengths
         self.reasons = other.reasons
 
@@ -236,7 +240,16 @@ class State:
             return True
         if negation in self.known:
             return False
-        return self._answer(condition)
+        return self._class_answer(condition, negation)
+
+    def _class_answer(self, condition: Term, negation: Term) -> bool | None:
+        if not is_about_classes(condition):
+            return None
+        return known_answer(self.types, self.kin, condition, negation, self._world_bits)
+
+    def may_hold(self, condition: Term) -> bool:
+        """Whether a condition on classes fits what the path knows of them."""
+        return is_possible(self.types, self.kin, condition, self._world_bits)
 
     def is_known(self, condition: Term) -> bool:
         """Whether the path says outright that the condition holds, or that it does not."""
@@ -255,7 +268,7 @@ class State:
         assert isinstance(condition, Term)
         negation = not_(condition)
         assert isinstance(negation, Term)
-        if negation in self.known or self._answer(condition) is False:
+        if negation in self.known or self._class_answer(condition, negation) is False:
             raise BoundReached(bound, self.here())
         if evaluate(condition, self.witness):
             self.control.sink(Fork(self._sibling(), negation, self.here(), "limit", bound))
@@ -310,35 +323,13 @@ class State:
                 if isinstance(part, Term):
                     self._know(part)
             return
-        constraint = class_constraint(condition)
-        if constraint is not None:
-            ref, names, holds = constraint
-            bits = self._world_bits(names)
-            self.types[ref] = self.types.get(ref, -1) & (bits if holds else ~bits)
-
-    def _answer(self, condition: Term) -> bool | None:
-        constraint = class_constraint(condition)
-        if constraint is None:
-            return None
-        ref, names, holds = constraint
-        current = self.types.get(ref)
-        if current is None:
-            return None
-        bits = self._world_bits(names)
-        if not current & bits:
-            return not holds
-        if not current & ~bits:
-            return holds
-        return None
+        if is_about_classes(condition):
+            learn(self.types, self.kin, condition, self._world_bits)
 
     def _under_witness(self, condition: Term) -> bool:
-        constraint = class_constraint(condition)
-        if constraint is None:
-            return bool(evaluate(condition, self.witness))
-        ref, names, holds = constraint
-        current = self.types.get(ref, -1)
-        preferred = current & -current
-        return bool(preferred & self._world_bits(names)) is holds
+        if is_about_classes(condition):
+            return likely(self.types, condition, self._world_bits)
+        return bool(evaluate(condition, self.witness))
 
     def _world_bits(self, names: frozenset[str]) -> int:
         world = self.control.world
@@ -601,19 +592,3 @@ def place_of(frame: Frame) -> Place:
     pc = method.linked.pc_of(frame.pc) if method.linked is not None else 0
     owner = method.owner
     return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
-
-
-def class_constraint(condition: Term) -> tuple[Term, frozenset[str], bool] | None:
-    """The reference, the class names and whether they hold or not, of a (negated) `has_class` condition; else None."""
-    holds = True
-    if condition.op == "not":
-        inner = condition.args[0]
-        assert isinstance(inner, Term)
-        condition, holds = inner, False
-    if condition.op != "has_class":
-        return None
-    ref = condition.args[0]
-    assert isinstance(ref, Term)
-    names = condition.payload
-    assert isinstance(names, frozenset)
-    return ref, names, holds

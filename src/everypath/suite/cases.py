@@ -36,7 +36,8 @@ from everypath.suite.statics import changed_for_good, with_written, written
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, told_parameters
-from everypath.term import Term, ref_var
+from everypath.term import Term, Value, ref_var
+from everypath.vm.class_values import candidates, is_class_value
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
 
@@ -377,9 +378,15 @@ class _PathBuilder:
             holders[address] = shown
             observations.append(Observation(shown, self.predictor.object(address)))
         check = self._check(expected, descriptor, holders, changed, built)
-        told = None if result is None else self.state.reference(result)
+        told = None if result is None else self._told(result)
         effect = effect_text(self.entry.returns, told, expected, self.words)
         return replace(case, returns=expected, observations=tuple(observations), check=check, effect=effect)
+
+    def _told(self, result: Value) -> Value:
+        """The result as it is told: the class of an input stays ``x.getClass()`` where the path left it open."""
+        if is_class_value(result) and candidates(self.state, result).bit_count() > 1:
+            return result
+        return self.state.reference(result)
 
     def _check(
         self,

@@ -49,6 +49,8 @@ _LONGEST = 4_000
 """Characters of one condition; what goes beyond them is left out."""
 _MORE = "…"
 _AND = " && "
+_UNSEEN = frozenset({"has_class", "same_class", "is_null"})
+"""Parts of conditions of which the solver for short conditions is not asked."""
 _SETUP = re.compile(r".*\.(?:new|[\w$<>]+#\d+)\.")
 _ANSWER = re.compile(r"~(\d+)")
 
@@ -253,7 +255,7 @@ def _plainer(condition: Term, lengths: frozenset[Term]) -> Term:
 
 def _without_implied(conditions: list[Term], lengths: frozenset[Term], solver: Solver) -> list[Term]:
     """The conditions without those that the others imply; equations stay where there is a choice."""
-    asked = [each for each in conditions if not any(part.op in ("has_class", "is_null") for part in walk(each))]
+    asked = [each for each in conditions if not any(part.op in _UNSEEN for part in walk(each))]
     kept = list(asked)
     for each in sorted(asked, key=lambda condition: condition.op == "eq"):
         rest = [other for other in kept if other is not each]

@@ -4,7 +4,18 @@ A value is a Python ``int``, ``float`` or ``bool`` where it is known, else a `Te
 exact Java semantics and return a plain value where they can. Knows nothing of Java classes.
 """
 
-from everypath.term.arrays import array_ite, const_array, distinct, has_class, is_null, ref_var, select, store
+from everypath.term.arrays import (
+    array_ite,
+    class_of,
+    const_array,
+    distinct,
+    has_class,
+    is_null,
+    ref_var,
+    same_class,
+    select,
+    store,
+)
 from everypath.term.concrete import INT_MAX, INT_MIN, LONG_MAX, LONG_MIN, w32, w64, wrap
 from everypath.term.conditions import (
     bool_to_int,
@@ -118,6 +129,7 @@ __all__ = [
     "bits_double",
     "bits_float",
     "bool_to_int",
+    "class_of",
     "conj",
     "const_array",
     "d2f",
@@ -174,6 +186,7 @@ __all__ = [
     "not_",
     "or_",
     "ref_var",
+    "same_class",
     "sdiv",
     "select",
     "sext",

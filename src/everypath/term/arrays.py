@@ -114,7 +114,22 @@ def is_null(ref: Value) -> Value:
         return ref == 0
     if ref.op == "ite":
         return ite(ref.args[0], is_null(ref.args[1]), is_null(ref.args[2]), BOOL)
+    if ref.op == "class_of":
+        return False
     return make("is_null", (ref,), BOOL)
+
+
+def same_class(one: Term, other: Term) -> Value:
+    """Whether two objects are of one class: carried by conditions, invisible to solvers."""
+    if one is other:
+        return True
+    ordered = (one, other) if str(one.payload) < str(other.payload) else (other, one)
+    return make("same_class", ordered, BOOL)
+
+
+def class_of(ref: Term) -> Term:
+    """The class object of an input: a reference that is never null, and equal to others only as `has_class` says."""
+    return make("class_of", (ref,), REF)
 
 
 _class_sets: dict[frozenset[str], frozenset[str]] = {}

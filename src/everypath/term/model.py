@@ -117,7 +117,7 @@ def _default(symbol: Term, model: Model) -> Scalar:
     op = symbol.op
     if op == "eq":  # two open references: the same where both are null
         return all(bool(evaluate(_null_atom(ref), model)) for ref in symbol.args)
-    if op in ("is_null", "has_class"):
+    if op in ("is_null", "has_class", "same_class"):
         return True
     return zero_of(symbol.sort)
 

@@ -242,6 +242,8 @@ class _Printer:
             return self._relation(inner, _NEGATED[inner.op], depth)
         if inner.op == "is_null":
             return f"{self.expression(inner.args[0], depth, _sort(inner))[0]} != null", _EQUAL
+        if inner.op == "same_class":
+            return self.class_equality(inner, depth)[0].replace(" == ", " != "), _EQUAL
         if inner.op == "ult":
             return self._unsigned(inner, ">=", depth), _LESS
         return "!" + self.wrapped(inner, depth, BOOL, _UNARY), _UNARY
@@ -317,6 +319,13 @@ class _Printer:
     def null_test(self, term: Term, depth: int) -> _Text:
         return f"{self.wrapped(term.args[0], depth, _sort(term.args[0]), _EQUAL + 1)} == null", _EQUAL
 
+    def class_equality(self, term: Term, depth: int) -> _Text:
+        first, second = (self.wrapped(arg, depth, _sort(arg), _ATOM) for arg in term.args)
+        return f"{first}.getClass() == {second}.getClass()", _EQUAL
+
+    def class_object(self, term: Term, depth: int) -> _Text:
+        return f"{self.wrapped(term.args[0], depth, _sort(term.args[0]), _ATOM)}.getClass()", _ATOM
+
     def class_test(self, term: Term, depth: int) -> _Text:
         reference = self.wrapped(term.args[0], depth, _sort(term.args[0]), _LESS + 1)
         classes = sorted(term.payload) if isinstance(term.payload, frozenset) else []
@@ -370,6 +379,8 @@ _SPECIAL: dict[str, Callable[[_Printer, Term, int], _Text]] = {
     "const_array": _Printer.constant_array,
     "is_null": _Printer.null_test,
     "has_class": _Printer.class_test,
+    "class_of": _Printer.class_object,
+    "same_class": _Printer.class_equality,
     "is_nan": _Printer.nan_test,
     "lcmp": _Printer.compare,
     "fcmp": _Printer.compare,

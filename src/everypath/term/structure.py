@@ -19,7 +19,7 @@ COMMUTATIVE = frozenset({"add", "mul", "and", "or", "xor", "eq", "conj", "disj",
 def is_symbol(term: Term) -> bool:
     """Whether a model gives the term's value: variables, and the atoms over references."""
     op = term.op
-    if op == "var" or op in ("is_null", "has_class"):
+    if op == "var" or op in ("is_null", "has_class", "same_class"):
         return True
     if op != "eq":
         return False
@@ -27,7 +27,7 @@ def is_symbol(term: Term) -> bool:
 
 
 def variables(value: Value) -> frozenset[Term]:
-    """The symbols a value depends on: `var` terms, `is_null`, `has_class` and equalities of open references."""
+    """The symbols a value depends on: `var` terms, `is_null`, and conditions on classes and open references."""
     if type(value) is not Term:
         return _NONE
     known = value._variables
@@ -155,6 +155,7 @@ _REBUILD: dict[str, Callable[..., Value]] = {
     "store": lambda t, a, i, v: arrays.store(a, i, v),
     "const_array": lambda t, v: arrays.const_array(t.sort, v),
     "is_null": lambda t, r: arrays.is_null(r),
+    "same_class": lambda t, r, s: arrays.same_class(r, s),
     "lookup": lambda t, a: lookups.lookup(lookups.table_of(t), a),
 }
 

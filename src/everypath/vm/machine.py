@@ -22,7 +22,7 @@ from everypath.state import (
 )
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null, not_
-from everypath.vm import exceptions, initialisation, invocation, lambdas, references
+from everypath.vm import class_values, exceptions, initialisation, invocation, lambdas, references
 from everypath.vm.builtin import builtin
 from everypath.vm.criteria import Criteria, criteria_of
 from everypath.vm.linked import Linked
@@ -247,6 +247,8 @@ class Machine:
             if kind == "branch" and state.control.observer is not None:
                 self._observe_null(state, value, address)
             return address
+        if class_values.is_class_value(value):
+            return class_values.address(self, state, value)
         condition = is_null(value)
         if condition is True or (condition is not False and state.decide(condition, kind, loop)):
             state.decided[value] = 0

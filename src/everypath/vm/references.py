@@ -11,6 +11,7 @@ from everypath.errors import UnsupportedError
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject, default_value
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
+from everypath.vm import class_values
 from everypath.vm.signals import JavaThrow
 from everypath.vm.stubs import Script
 
@@ -101,6 +102,8 @@ def comparable(machine: Machine, state: State, left: Value, right: Value) -> tup
     left, right = state.reference(left), state.reference(right)
     if left is right:
         return left, right
+    if class_values.is_class_value(left) or class_values.is_class_value(right):
+        return class_values.comparable(machine, state, left, right)
     if isinstance(left, Term) and isinstance(right, Term):
         if _is_told_by_value(machine, state, left) and _is_told_by_value(machine, state, right):
             return machine.address(state, left), machine.address(state, right)
@@ -163,7 +166,7 @@ def _against(machine: Machine, state: State, ref: Term, other: Value) -> Value:
 def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:
     """Raise a ClassCastException unless the value is null or of class ``cls``."""
     if conforms_undecided(machine, state, value, cls):
-        if state.control.observer is not None and isinstance(value, Term):
+        if state.control.observer is not None and isinstance(value, Term) and value.op == "var":
             state.observe_class(value, machine.program.subtypes(cls), "cast", answer=True)
         return
     address = machine.address(state, value)
@@ -189,6 +192,8 @@ def conforms_undecided(machine: Machine, state: State, value: Value, cls: Class)
     """Whether a reference is undecided and every candidate of it is of class ``cls``."""
     if not isinstance(value, Term) or value in state.decided:
         return False
+    if class_values.is_class_value(value):
+        return machine.program.klass("java/lang/Class").is_subtype_of(cls)
     return not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls)
 
 

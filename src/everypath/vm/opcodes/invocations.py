@@ -10,7 +10,7 @@ from everypath.errors import EngineError, LinkageError, UnsupportedError
 from everypath.program.resolution import expect_static
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm import dynamic, invocation, references
+from everypath.vm import class_values, dynamic, invocation, references
 from everypath.vm.linked import Handler
 from everypath.vm.signals import JavaThrow
 from everypath.vm.site import Site
@@ -84,6 +84,10 @@ def _invoke_virtual(site: Site) -> Handler:
 
     def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
+        if class_values.is_class_value(stack[-count]) and stack[-count] not in state.decided:
+            return handler_of(machine.program.select(machine.program.klass("java/lang/Class"), method))(
+                state, stack, locals_
+            )
         address = machine.non_null(state, stack[-count])
         if named is not None:
             _check_receiver(state, address, named)

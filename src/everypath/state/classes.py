@@ -1,0 +1,159 @@
+"""What a path knows of the classes of its inputs: candidate sets, and which inputs are of one class or of two.
+
+Conditions on classes (`has_class`, `same_class` and their negations) are conditions of the path that solvers never see.
+``types`` maps a reference to its candidates as a bit set, ``kin`` to the references that were compared with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from everypath.term import Term
+
+Types: TypeAlias = dict[Term, int]
+
+Kin: TypeAlias = dict[Term, tuple[tuple[Term, bool], ...]]
+"""For a reference, others with whether they are of the same class."""
+
+BitsOf: TypeAlias = Callable[[frozenset[str]], int]
+"""The candidate set of some classes by name."""
+
+
+def class_constraint(condition: Term) -> tuple[Term, frozenset[str], bool] | None:
+    """The reference, the class names and whether they hold or not, of a (negated) `has_class` condition; else None."""
+    inner, holds = _atom(condition)
+    if inner.op != "has_class":
+        return None
+    ref = inner.args[0]
+    assert isinstance(ref, Term)
+    names = inner.payload
+    assert isinstance(names, frozenset)
+    return ref, names, holds
+
+
+def kinship(condition: Term) -> tuple[Term, Term, bool] | None:
+    """The two references of a (negated) `same_class` condition and whether it holds; else None."""
+    inner, holds = _atom(condition)
+    if inner.op != "same_class":
+        return None
+    one, other = inner.args
+    assert isinstance(one, Term)
+    assert isinstance(other, Term)
+    return one, other, holds
+
+
+def is_about_classes(condition: Term) -> bool:
+    """Whether a condition is on classes: no solver's business."""
+    return _atom(condition)[0].op in ("has_class", "same_class")
+
+
+def _atom(condition: Term) -> tuple[Term, bool]:
+    if condition.op != "not":
+        return condition, True
+    inner = condition.args[0]
+    assert isinstance(inner, Term)
+    return inner, False
+
+
+def learn(types: Types, kin: Kin, condition: Term, bits_of: BitsOf) -> None:
+    """Narrow the candidates by a condition on classes; any other is none of ours."""
+    constraint = class_constraint(condition)
+    if constraint is not None:
+        ref, names, holds = constraint
+        bits = bits_of(names)
+        _narrow(types, kin, ref, bits if holds else ~bits)
+        return
+    related = kinship(condition)
+    if related is not None:
+        one, other, same = related
+        kin[one] = (*kin.get(one, ()), (other, same))
+        kin[other] = (*kin.get(other, ()), (one, same))
+        _spread(types, kin, one)
+        _spread(types, kin, other)
+
+
+def _narrow(types: Types, kin: Kin, ref: Term, bits: int) -> None:
+    before = types.get(ref, -1)
+    after = types[ref] = before & bits
+    if after != before and ref in kin:
+        _spread(types, kin, ref)
+
+
+def _spread(types: Types, kin: Kin, ref: Term) -> None:
+    """Tell those compared with a reference what is left of its candidates."""
+    bits = types.get(ref, -1)
+    for other, same in kin[ref]:
+        if same:
+            _narrow(types, kin, other, bits)
+        elif _is_single(bits):
+            _narrow(types, kin, other, ~bits)
+
+
+def _is_single(bits: int) -> bool:
+    return bits > 0 and bits & (bits - 1) == 0
+
+
+def is_possible(types: Types, kin: Kin, condition: Term, bits_of: BitsOf) -> bool:
+    """Whether some classes of the inputs satisfy a condition on classes and what is known."""
+    types, kin = types.copy(), kin.copy()
+    learn(types, kin, condition, bits_of)
+    constraint = class_constraint(condition)
+    if constraint is not None and constraint[0] not in kin:
+        return bool(types[constraint[0]])
+    return _is_consistent(types, kin)
+
+
+def _is_consistent(types: Types, kin: Kin) -> bool:
+    """Whether the inputs that were compared can be given classes: tries those of the one with the fewest."""
+    if not all(types.get(ref, -1) for ref in kin):
+        return False
+    waiting = [ref for ref in kin if types.get(ref, -1) > 0 and not _is_single(types[ref])]
+    if not waiting:
+        return True
+    ref = min(waiting, key=lambda each: types[each].bit_count())
+    left = types[ref]
+    while left:
+        lowest = left & -left
+        trial = types.copy()
+        _narrow(trial, kin, ref, lowest)
+        if _is_consistent(trial, kin):
+            return True
+        left &= ~lowest
+    return False
+
+
+def known_answer(types: Types, kin: Kin, condition: Term, negation: Term, bits_of: BitsOf) -> bool | None:
+    """Whether what is known of classes decides a condition on them."""
+    constraint, related = class_constraint(condition), kinship(condition)
+    if constraint is not None:
+        ref, names, holds = constraint
+        current = types.get(ref)
+        if current is None:
+            return None
+        bits = bits_of(names)
+        if not current & bits:
+            return not holds
+        if not current & ~bits:
+            return holds
+        if ref not in kin:
+            return None
+    elif related is None:
+        return None
+    if not is_possible(types, kin, condition, bits_of):
+        return False
+    return None if is_possible(types, kin, negation, bits_of) else True
+
+
+def likely(types: Types, condition: Term, bits_of: BitsOf) -> bool:
+    """The side of an open question on classes that the path takes: the first candidates of the inputs decide."""
+    constraint = class_constraint(condition)
+    if constraint is not None:
+        ref, names, holds = constraint
+        current = types.get(ref, -1)
+        return bool(current & -current & bits_of(names)) is holds
+    related = kinship(condition)
+    assert related is not None
+    one, other, same = related
+    lowest = [types.get(ref, -1) & -types.get(ref, -1) for ref in (one, other)]
+    return (lowest[0] == lowest[1]) is same
