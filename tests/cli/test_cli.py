@@ -219,6 +219,17 @@ def test_generate_writes_tests_that_passed(tmp_path):
     assert "passed" in done.stdout
 
 
+def test_generate_writes_a_test_for_each_class_that_takes_a_path(tmp_path):
+    subject = SUBJECTS.parent / "explore" / "explored" / "Families.java"
+    for options, tests in (([], 3), (["--per-class"], 6)):
+        out = tmp_path / f"tests{tests}"
+        only = ("--only", "*Families#exactly")
+        done = everypath("generate", subject, *only, "-o", out, *options)
+        assert done.returncode == 0, done.stderr
+        assert f"Compiled and run: {tests} passed." in done.stdout
+        assert (out / "explored" / "FamiliesTest.java").read_text().count("@Test") == tests
+
+
 def test_an_interrupt_keeps_what_was_found(tmp_path):
     command = [sys.executable, "-m", "everypath", "check", str(SUBJECTS / "Hostile.java"), "--jobs", "1"]
     command += ["--json", str(tmp_path / "out.json"), "--budget", "60s"]

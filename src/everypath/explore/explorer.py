@@ -39,6 +39,7 @@ from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.aliasing import ASKED, Question
 from everypath.inputs.choices import choices_of
+from everypath.inputs.completion import complete, other_classes
 from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Sat, Solver, Unsat
@@ -101,7 +102,8 @@ class ExploreOptions:
 
     ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
     ``quiet``: where no goal remains, so many seconds of processor time without anything new, or as many as it took to
-    see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there.
+    see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there;
+    ``per_class`` gives each path once for each class of its inputs that takes it.
     """
 
     strategy: str = "coverage"
@@ -115,6 +117,7 @@ class ExploreOptions:
     kept: int = 2000
     uncertain: int = 20
     refuted: bool = False
+    per_class: bool = False
 
 
 def explore(
@@ -351,23 +354,44 @@ class Explorer:
             self.thrown_at.add((state.detail, state.place))
             self.progress.news()
         if len(self.paths) < self.options.kept:
+            base = state.fork() if self.options.per_class else None
             self._complete(state)
             uncertain = UNCERTAIN in state.attachments or state.detail == OVERFLOW
             plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
-            path = finished_path(
-                len(self.paths), self.entry, state, self.solver, uncertain=uncertain or not plain, plain=plain
-            )
+            uncertain = uncertain or not plain
+            path = finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain, plain=plain)
+            if base is not None:
+                path = self._with_other_classes(path, base)
             if longest_input(path) > LONGEST:
                 _count(self.refuted_by_limit, state.place, state)
                 self.oversized += 1
             else:
                 self.paths.append(path)
 
+    def _with_other_classes(self, path: Path, base: State) -> Path:
+        """A path with its like for each other class of its inputs; ``base`` is the state before it was completed."""
+        control = self.machine.control
+        control.sink = discard
+        try:
+            twins = list(other_classes(self.inputs, base, path.shape))
+        except EngineError as error:
+            self._fail(error, base)
+            return path
+        finally:
+            control.sink = self._sink
+        others = [
+            finished_path(
+                path.number, self.entry, twin, self.solver, uncertain=path.uncertain, plain=not path.uncertain
+            )
+            for twin in twins
+        ]
+        return replace(path, others=tuple(others))
+
     def _complete(self, state: State) -> None:
         control = self.machine.control
         control.sink = discard
         try:
-            self.inputs.complete(state)
+            complete(self.inputs, state)
         except EngineError as error:
             self._fail(error, state)
         finally:

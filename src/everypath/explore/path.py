@@ -57,6 +57,8 @@ class Path:
     """The same, apart for the call and what it needed."""
     uncertain: bool = False
     """The solvers could not decide some condition: only a replay can confirm the path."""
+    others: tuple[Path, ...] = ()
+    """The same path with objects of each other class that takes it, where that was asked for."""
 
     @property
     def forced(self) -> bool:

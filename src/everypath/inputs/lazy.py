@@ -18,8 +18,7 @@ from everypath.errors import EngineError
 from everypath.inputs import generics, metaobjects, places
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
-from everypath.inputs.choices import CHOICES, FORCED, choices_of, choose, forced, repeated
-from everypath.inputs.clones import complete_clones
+from everypath.inputs.choices import FORCED, choices_of, choose, forced, repeated
 from everypath.inputs.creators import BOXES, Api, package_of
 from everypath.inputs.places import Spot
 from everypath.inputs.recipes import DISCARDED, RecipeRun, building, discarded
@@ -32,7 +31,6 @@ from everypath.inputs.shape import (
     EnumInput,
     FieldInput,
     FieldsInput,
-    InputShape,
     MemberInput,
     Node,
     PrimitiveArrayInput,
@@ -48,10 +46,8 @@ from everypath.inputs.stubs import Player
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
 from everypath.library.boxes import cache_of
 from everypath.state import NULL, BoundReached, Ending, Identity, LazyArray, Obj, State, SymbolicArray, TextObject
-from everypath.state.classes import is_possible, learn
 from everypath.state.text import Elements
-from everypath.term import BV16, BV32, Term, Value, array_sort, evaluate, ge, has_class, is_null, not_, ref_var, var
-from everypath.vm.class_values import handed_out, owner
+from everypath.term import BV16, BV32, Term, Value, array_sort, ge, has_class, is_null, not_, ref_var, var
 from everypath.vm.signals import Retry
 from everypath.vm.stubs import Script
 
@@ -88,9 +84,6 @@ class InputOptions:
 
 _BY_VALUE = frozenset({Kind.TEXT, Kind.BOX, Kind.ENUM, Kind.CLASS, Kind.CONSTANT})
 """Kinds of inputs made apart that may be one object."""
-
-_EFFORT = {kind: number for number, kind in enumerate(Kind)}
-"""How much it takes to make an object of a kind."""
 
 
 class SymbolicInputs:
@@ -208,7 +201,7 @@ class SymbolicInputs:
         bits = state.types.get(ref)
         if bits is None:
             bits = 0
-            for each in self._candidates_of(shape_of(state).node(name_of(ref))):
+            for each in self.candidates_at(shape_of(state).node(name_of(ref))):
                 bits |= each.bit
             state.types[ref] = bits
         return bits
@@ -216,9 +209,10 @@ class SymbolicInputs:
     def declared(self, state: State, ref: Term) -> int:
         """The candidate classes of a reference before anything was said of its class."""
         node = shape_of(state).nodes.get(name_of(ref))
-        return 0 if node is None else self.program.bits_of(each.cls for each in self._candidates_of(node))
+        return 0 if node is None else self.program.bits_of(each.cls for each in self.candidates_at(node))
 
-    def _candidates_of(self, node: Node) -> tuple[Candidate, ...]:
+    def candidates_at(self, node: Node) -> tuple[Candidate, ...]:
+        """The candidates for a place, in the order in which they are tried."""
         if node.name == "this" and self._receivers:
             return self._receivers
         return self.known.of(node.descriptor)
@@ -292,7 +286,7 @@ class SymbolicInputs:
         if left is None or choose(state, f"{node.name} as initialised", 2, None):
             return None
         build, address = left
-        self._record(state, replace(node, build=build))
+        self.record(state, replace(node, build=build))
         state.decided[ref] = address
         return address
 
@@ -301,7 +295,7 @@ class SymbolicInputs:
         the sink together, to be split further when picked.
         """
         bits = self.candidates(state, ref)
-        alive = [each for each in self._candidates_of(node) if each.bit & bits]
+        alive = [each for each in self.candidates_at(node) if each.bit & bits]
         if not alive:
             return None
         chosen = alive[0]
@@ -314,14 +308,15 @@ class SymbolicInputs:
             state.assume(_condition(these))
         return chosen
 
-    def _record(self, state: State, node: Node) -> None:
+    def record(self, state: State, node: Node) -> None:
+        """Enter what is known of a reference in the shape."""
         state.attachments[SHAPE] = shape_of(state).with_node(node)
 
     def _text(self, state: State, ref: Term, node: Node, cls: Class) -> int:
         length = self._length(state, node)
         chars = var(f"{node.name}.chars", array_sort(BV16))
         identity = var(f"{node.name}.identity", BV32)
-        self._record(state, replace(node, build=TextInput(length, chars, identity)))
+        self.record(state, replace(node, build=TextInput(length, chars, identity)))
         obj = TextObject(cls, Elements(chars, length), state.token, extra=Identity(identity))
         return state.add_input(ref, obj, settled=True)
 
@@ -335,10 +330,10 @@ class SymbolicInputs:
         length = self._length(state, node)
         code = cls.name[1]
         if code in "L[":
-            self._record(state, replace(node, build=ReferenceArrayInput(cls.name, length, ())))
+            self.record(state, replace(node, build=ReferenceArrayInput(cls.name, length, ())))
             return state.add_input(ref, LazyArray(cls, length, state.token))
         elements = var(node.name, array_sort(ELEMENTS[code]))
-        self._record(state, replace(node, build=PrimitiveArrayInput(cls.name, length, elements)))
+        self.record(state, replace(node, build=PrimitiveArrayInput(cls.name, length, elements)))
         return state.add_input(ref, SymbolicArray(cls, length, elements, state.token))
 
     def _box(self, state: State, ref: Term, node: Node, cls: Class) -> int:
@@ -350,7 +345,7 @@ class SymbolicInputs:
             if each.name == "value":
                 fields[each.slot] = value
         identity = var(f"{node.name}.identity", BV32)
-        self._record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value), identity)))
+        self.record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value), identity)))
         return state.add_input(ref, Obj(cls, fields, state.token, cache_of(cls.name, identity)))
 
     def _enum(self, state: State, ref: Term, node: Node, cls: Class) -> int:
@@ -364,7 +359,7 @@ class SymbolicInputs:
             raise Retry
         address = state.statics[chosen]
         assert isinstance(address, int)
-        self._record(state, replace(node, build=EnumInput(owner.name, chosen.name)))
+        self.record(state, replace(node, build=EnumInput(owner.name, chosen.name)))
         state.decided[ref] = address
         return address
 
@@ -377,7 +372,7 @@ class SymbolicInputs:
             state.attachments[DISCARDED] = "a constant is null"
             state.end(Ending.INFEASIBLE, f"{cls.name}.{chosen.name} is null")
             raise Retry
-        self._record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
+        self.record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
         state.decided[ref] = address
         return address
 
@@ -387,7 +382,7 @@ class SymbolicInputs:
         count = len(wanted) + len(others)
         name = (wanted + others)[choose(state, node.name, count, "candidates" if late else None)]
         address = self.machine.class_object(state, self.program.klass(name))
-        self._record(state, replace(node, build=ClassLiteral(name)))
+        self.record(state, replace(node, build=ClassLiteral(name)))
         state.decided[ref] = address
         return address
 
@@ -397,18 +392,18 @@ class SymbolicInputs:
         chosen = members[choose(state, node.name, len(members), late)]
         address = metaobjects.reflected(self.machine, state, chosen, cls.name)
         build = MemberInput(cls.name, chosen.owner.name, chosen.name, chosen.descriptor)
-        self._record(state, replace(node, build=build))
+        self.record(state, replace(node, build=build))
         state.decided[ref] = address
         return address
 
     def _fields(self, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
         cls = candidate.cls
         self.machine.ensure_initialised(state, cls)
-        self._record(state, replace(node, build=self._created(state, node, candidate)))
+        self.record(state, replace(node, build=self.created(state, node, candidate)))
         fields: list[Value] = [None] * len(cls.instance_fields)  # type: ignore[list-item]  # None: not looked at yet
         return state.add_input(ref, Obj(cls, fields, state.token))
 
-    def _created(self, state: State, node: Node, candidate: Candidate) -> FieldsInput:
+    def created(self, state: State, node: Node, candidate: Candidate) -> FieldsInput:
         """An object of which no field was looked at yet."""
         filling = None if candidate.forced else self.api.filling(candidate.cls)
         closed = {
@@ -442,7 +437,7 @@ class SymbolicInputs:
     def _stub(self, state: State, ref: Term, node: Node, cls: Class) -> int:
         if not cls.is_interface:
             self._stub_of_class(state, ref, node, cls)
-        self._record(state, replace(node, build=Stub(cls.name)))
+        self.record(state, replace(node, build=Stub(cls.name)))
         return state.add_input(ref, Obj(cls, [], state.token, Script(node.name)), settled=True)
 
     def _stub_of_class(self, state: State, ref: Term, node: Node, cls: Class) -> NoReturn:
@@ -453,7 +448,7 @@ class SymbolicInputs:
         values = tuple(self.symbol(state, spot) for spot in spots)
         slots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
         creator = CallInput(cls.name, "<init>", constructor.descriptor, slots)
-        self._record(state, replace(node, build=Stub(cls.name, (), creator)))
+        self.record(state, replace(node, build=Stub(cls.name, (), creator)))
         address = self.machine.new_instance(state, cls)
         state.writable(address).extra = Script(node.name)
         state.refs[address] = ref  # the constructor may call what the stub answers
@@ -497,7 +492,7 @@ class SymbolicInputs:
                 )
             )
         recipe = Recipe(cls.name, calls[0], tuple(calls[1:]))
-        self._record(state, replace(node, build=recipe))
+        self.record(state, replace(node, build=recipe))
         RecipeRun(self.machine, ref, NULL, tuple(steps)).start(state, cls)
         raise Retry
 
@@ -511,75 +506,6 @@ class SymbolicInputs:
         if node.name not in repeated(state) and node.name not in choices_of(state):
             state.offer(True, "limit", "forced", {FORCED: names | {node.name}})
         return False
-
-    # -- what only a null check looked at -----------------------------------------------------------------------
-
-    def complete(self, state: State) -> None:
-        """Give every reference that the witness takes as not null, but the path never looked into, its plainest object,
-        and every object whose class is open its plainest class.
-
-        For finished states: the machine runs whatever recipes that takes, and no fork is kept.
-        """
-        self._complete_nodes(state, state.types.copy())
-        for value in handed_out(state):
-            cls = state.object(owner(state, value)).cls
-            state.decided.setdefault(value, self.machine.class_object(state, cls))
-
-    def _complete_nodes(self, state: State, types: dict[Term, int]) -> None:
-        for name in list(shape_of(state).nodes):
-            node = shape_of(state).node(name)
-            ref = ref_var(name)
-            if isinstance(node.build, FieldsInput):
-                self._settle_class(state, types, node, node.build)
-            if isinstance(node.build, Undecided) and state.decided.get(ref) is None:
-                present = not evaluate(is_null(ref), state.witness)
-                if present and self._is_used(shape_of(state), name):
-                    self._complete_one(state, ref, node)
-        complete_clones(state)
-
-    def _settle_class(self, state: State, types: dict[Term, int], node: Node, build: FieldsInput) -> None:
-        """An object of one of several classes is of the simplest that is left, after those that were settled before."""
-        ref, bits_of = ref_var(node.name), self.program.world.bits_of
-        for chosen in self._candidates_of(node):
-            this = has_class(ref, frozenset((chosen.cls.name,)))
-            assert isinstance(this, Term)
-            if types.get(ref, 0) & chosen.bit and is_possible(types, state.kin, this, bits_of):
-                learn(types, state.kin, this, bits_of)
-                break
-        else:
-            return
-        if chosen.cls.name == build.class_name:
-            return
-        obj = state.writable(state.decided[ref])
-        obj.cls = chosen.cls
-        created = self._created(state, node, chosen)
-        self._record(state, replace(node, build=replace(created, fields=build.fields)))
-
-    def _is_used(self, shape: InputShape, name: str) -> bool:
-        return any(node.name == name for node in shape.reachable())
-
-    def _complete_one(self, state: State, ref: Term, node: Node) -> None:
-        bits = self.candidates(state, ref)
-        alive = [each for each in self._candidates_of(node) if each.bit & bits and not each.forced]
-        for candidate in sorted(alive, key=lambda each: _EFFORT[each.kind]):
-            trial = state.fork()
-            trial.frames = []
-            trial.reopen()
-            trial.types[ref] = candidate.bit
-            trial.attachments.pop(CHOICES, None)
-            self.machine.initialise(trial, candidate.cls)
-            if trial.ending is not None:
-                continue
-            try:
-                self.materialise(trial, ref)
-            except Retry:
-                if trial.ending is None and trial.frames:
-                    self.machine.run(trial)
-            except BoundReached:
-                continue
-            if trial.decided.get(ref) and DISCARDED not in trial.attachments:
-                state.adopt(trial)
-                return
 
     # -- fields, elements, answers ------------------------------------------------------------------------------
 
@@ -601,7 +527,7 @@ class SymbolicInputs:
         given = any((field.owner.name, field.name) == each[:2] for each in build.given)
         open_ = given or self.api.field_accessible(field)
         entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), open_)
-        self._record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))
+        self.record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))
         return value
 
     def initialised(self, state: State, cls: Class) -> None:
@@ -632,7 +558,7 @@ class SymbolicInputs:
             return ref_var(alias_of(state, spot.name) or spot.name)
         value = self.symbol(state, spot)
         elements = (*build.elements, (index, slot_of(spot, value)))
-        self._record(state, replace(node, build=replace(build, elements=tuple(sorted(elements, key=lambda e: e[0])))))
+        self.record(state, replace(node, build=replace(build, elements=tuple(sorted(elements, key=lambda e: e[0])))))
         return value
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:

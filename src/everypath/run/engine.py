@@ -50,7 +50,11 @@ class Engine:
     def explorer(self, entry: Method) -> Explorer:
         """A new exploration of one entry."""
         options = ExploreOptions(
-            strategy=self.options.strategy, bounds=self.bounds, fixed=self.fixed, refuted=self.options.all
+            strategy=self.options.strategy,
+            bounds=self.bounds,
+            fixed=self.fixed,
+            refuted=self.options.all,
+            per_class=self.options.per_class,
         )
         if self.every_path:
             options = replace(options, patience=options.paths, quiet=math.inf)

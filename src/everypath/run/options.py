@@ -279,6 +279,10 @@ class Options:
             "List infeasible sides, too, with what contradicts.", common=True, commands=frozenset({"paths"})
         ),
     )
+    per_class: bool = field(
+        default=False,
+        metadata=_flag("One case for each class of the inputs that takes a path, not one for each path."),
+    )
     entry: str | None = field(
         default=None,
         metadata=_text("Analyse whole programs from the methods of this name.", "every method", "NAME"),

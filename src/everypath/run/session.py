@@ -24,6 +24,7 @@ from everypath.run.work import Unit, Workload
 from everypath.state import Ending, Place
 from everypath.suite import (
     MISSING_CLASS,
+    Keep,
     NoCase,
     Outcome,
     RefutedSide,
@@ -191,7 +192,8 @@ class Session:
                 built = engine.builder.build(path)
                 if isinstance(built, NoCase):
                     _count(work.outcomes, built)
-        work.pending += [path for path in new if path.ending in (Ending.RETURNED, Ending.THREW)]
+        ended = [path for path in new if path.ending in (Ending.RETURNED, Ending.THREW)]
+        work.pending += [each for path in ended for each in (path, *path.others)]
         # What throws comes first: with little time, findings matter most.
         work.pending.sort(key=lambda path: path.ending is not Ending.THREW)
         first = True
@@ -267,7 +269,7 @@ def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, de
     verdicts = _drawn(engine, _shortened(engine, work.verdicts, deadline), deadline)
     findings = findings_of(verdicts, engine.options.null_args)
     wanted = {finding.case for finding in findings}
-    kept = {verdict.case.id: verdict.case for verdict in select(verdicts)}
+    kept = {verdict.case.id: verdict.case for verdict in _selected(engine, verdicts)}
     kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
     measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
     statistics = exploration.statistics
@@ -315,6 +317,15 @@ def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, 
         merged[key] = merged.get(key, 0) + side.sides
     sides = [replace(side, sides=count) for side, count in merged.items()]
     return tuple(sorted(sides, key=lambda side: (side.line, side.kind)))
+
+
+def _selected(engine: Engine, verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The cases that are worth a test; with one test for each class, those of the same path, too."""
+    kept = select(verdicts)
+    if not engine.options.per_class:
+        return kept
+    paths = {verdict.case.path for verdict in kept}
+    return [verdict for verdict in select(verdicts, Keep.ALL) if verdict.case.path in paths]
 
 
 def _missing(verdicts: Iterable[Verdict]) -> tuple[Reason, ...]:

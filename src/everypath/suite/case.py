@@ -112,7 +112,8 @@ class TestCase:
     tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides and that the path rests
     on, so a difference proves nothing. ``course`` is that of the path, in numbers of the machine that ran it (None: not
     compared). ``stains`` names a static field whose first object the call changes for good. ``drawing`` shows the
-    linked structures of the input, a line each (`everypath.suite.drawing`).
+    linked structures of the input, a line each (`everypath.suite.drawing`). ``path`` is the number of its path among
+    those of the entry: several cases have one path where each class of an input has a case.
     """
 
     __test__ = False
@@ -142,6 +143,7 @@ class TestCase:
     stains: str = ""
     sensitive: tuple[SensitiveCall, ...] = ()
     drawing: tuple[str, ...] = ()
+    path: int = -1
 
     @property
     def id(self) -> str:

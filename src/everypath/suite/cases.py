@@ -185,6 +185,7 @@ class _PathBuilder:
             sensitive=self._sensitive(),
             doubt=_doubt(self.path),
             course=self.path.course,
+            path=self.path.number,
         )
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
         ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
