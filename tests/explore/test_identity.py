@@ -131,3 +131,15 @@ def test_what_was_told_apart_before_its_class_was_known_stays_apart(lab: Lab) ->
     result = lab.explore(CLASS, "wide")
     assert {evaluate(path.returned, path.witness) for path in result.paths} == {0, 1, 2, 3, 4, 5, 6, 7}
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+@pytest.mark.parametrize(
+    ("name", "returned"),
+    [("texts", {0, 1, 2}), ("boxes", {0, 1, 2}), ("flags", {2, 3}), ("constants", {2, 3})],
+)
+def test_objects_that_were_told_apart_before_they_were_looked_into_stay_apart(
+    lab: Lab, name: str, returned: set[int]
+) -> None:
+    result = lab.explore("explored/Told", name, patience=2000)
+    assert set(lab.outcomes(result)) == {"confirmed"}
+    assert {path.returned for path in result.paths if path.thrown is None} == returned
