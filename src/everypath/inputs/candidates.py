@@ -94,13 +94,16 @@ MOST_CANDIDATES = 12
 
 
 class Candidates:
-    """Candidates by static type, for one entry."""
+    """Candidates by static type, for one entry; ``only_first``: no type has more than one."""
 
-    def __init__(self, program: Program, api: Api, entry: Method | None, *, forced_states: bool) -> None:
+    def __init__(
+        self, program: Program, api: Api, entry: Method | None, *, forced_states: bool, only_first: bool = False
+    ) -> None:
         self.program = program
         self.api = api
         self.entry = entry
         self.forced_states = forced_states
+        self.most = 1 if only_first else MOST_CANDIDATES
         self.mentions = Mentions(program, entry)
         self._known: dict[str, tuple[Candidate, ...]] = {}
 
@@ -157,7 +160,7 @@ class Candidates:
             if each.cls.number not in seen:
                 seen.add(each.cls.number)
                 kept.append(each)
-        return kept[:MOST_CANDIDATES]
+        return kept[: self.most]
 
     def _list(self, descriptor: str) -> list[Candidate]:
         if descriptor.startswith("["):
@@ -196,6 +199,8 @@ class Candidates:
         return found[:1] + targets + late
 
     def _anything(self) -> list[Candidate]:
+        if self.most == 1:
+            return [Candidate(self.program.klass("java/lang/Object"), Kind.RECIPE)]
         named: list[Candidate] = []
         if self.entry is not None:
             for name in (*self.mentions.tested, *self.mentions.literals):

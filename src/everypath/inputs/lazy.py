@@ -72,13 +72,15 @@ MOST_OBJECTS = 100
 @dataclass(frozen=True)
 class InputOptions:
     """What the inputs are told: ``package`` is the package a test would stand in; ``symbolic_statics``: static fields
-    that are not final are inputs, too; ``aliasing`` is one of `everypath.inputs.aliasing.POLICIES`.
+    that are not final are inputs, too; ``aliasing`` is one of `everypath.inputs.aliasing.POLICIES`; ``declared_types``:
+    inputs have one class each, without symbolic types.
     """
 
     package: str = ""
     forced_states: bool = False
     symbolic_statics: bool = False
     aliasing: str = "full"
+    declared_types: bool = False
     most_objects: int = MOST_OBJECTS
 
 
@@ -96,7 +98,9 @@ class SymbolicInputs:
         self.entry = entry
         self.options = options
         self.api = Api(program, options.package)
-        self.known = Candidates(program, self.api, entry, forced_states=options.forced_states)
+        self.known = Candidates(
+            program, self.api, entry, forced_states=options.forced_states, only_first=options.declared_types
+        )
         self.statics = StaticInputs(
             program, self.api, enabled=options.symbolic_statics, forced_states=options.forced_states
         )

@@ -326,11 +326,17 @@ def get_class_loader(call: Call, this: Value) -> Value:
 @model("java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;")
 def application_loader(call: Call) -> int:
     """The application's class loader, an object that nothing is known about."""
-    address = call.state.attachments.get("library.loader")
+    return known_loader(call, "App")
+
+
+def known_loader(call: Call, name: str) -> int:
+    """One of the JDK's own class loaders: one object, about which nothing is known."""
+    key = f"library.loader.{name}"
+    address = call.state.attachments.get(key)
     if not isinstance(address, int):
-        loader = call.klass("jdk/internal/loader/ClassLoaders$AppClassLoader")
+        loader = call.klass(f"jdk/internal/loader/ClassLoaders${name}ClassLoader")
         address = call.state.allocate(Obj(loader, [0 for _ in loader.instance_fields], call.state.token))
-        call.state.attach("library.loader", address)
+        call.state.attach(key, address)
     return address
 
 

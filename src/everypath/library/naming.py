@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.classes import CLASS, application_loader
+from everypath.library.classes import CLASS, application_loader, known_loader
 from everypath.library.registry import model
 from everypath.library.support import one_limited
 from everypath.state import NULL, REFLECTED
@@ -78,6 +78,12 @@ def _decided(call: Call, text: Text) -> Class | None:
 def register_as_parallel_capable(call: Call) -> Value:
     """One thread is all there is."""
     return 1
+
+
+@model(LOADER, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;")
+def platform_loader(call: Call) -> Value:
+    """The platform class loader, an object that nothing is known about."""
+    return known_loader(call, "Platform")
 
 
 THREAD, CONTEXT = "java/lang/Thread", "library.context"

@@ -390,6 +390,7 @@ in_java_static(
     "join(Ljava/lang/CharSequence;[Ljava/lang/CharSequence;)Ljava/lang/String;",
     "join(Ljava/lang/CharSequence;Ljava/lang/Iterable;)Ljava/lang/String;",
     "join(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;",
+    "decodeASCII([BI[CII)I",
     "newStringNoRepl([BLjava/nio/charset/Charset;)Ljava/lang/String;",
     "newStringUTF8NoRepl([BIIZ)Ljava/lang/String;",
     "getBytesNoRepl(Ljava/lang/String;Ljava/nio/charset/Charset;)[B",

@@ -101,6 +101,8 @@ HARMLESS = frozenset(
         "java/net/URLEncoder",
         "java/security/AccessControlContext",
         "java/security/AccessController",
+        "java/security/BasicPermission",
+        "java/security/Permission",
         "java/sql/Date",
         "java/sql/Time",
         "java/sql/Timestamp",

@@ -64,6 +64,7 @@ class Engine:
             forced_states=self.options.forced_states,
             symbolic_statics=self.options.symbolic_statics,
             aliasing=self.options.aliasing,
+            declared_types=self.options.declared_types,
         )
         return Explorer(self.machine, entry, options, self.solver, inputs=SymbolicInputs(self.program, entry, given))
 

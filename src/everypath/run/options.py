@@ -259,6 +259,10 @@ class Options:
         default="full",
         metadata=_choice("Which inputs may be one object.", "full", "inputs", "off", "eager", metavar="POLICY"),
     )
+    declared_types: bool = field(
+        default=False,
+        metadata=_flag("Give each input the one class that fits its declared type best, as classic exploration does."),
+    )
     reflect_targets: tuple[str, ...] = field(
         default=(),
         metadata=_patterns("Classes and members that reflection on unknown names is explored over."),

@@ -34,6 +34,7 @@ from everypath.suite import (
     minimise,
     refuted_side,
     select,
+    verify_fresh,
     verify_many,
 )
 
@@ -52,6 +53,8 @@ SHORTENING, LAST_SHORTENING = 2.0, 0.2
 LAST_WORDS = 2.0
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
 WAITING = 16
+#: Cases of one batch that are replayed again, each in a JVM of its own.
+MOST_APART = 4
 #: Outcomes that show an error in our prediction.
 WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
 
@@ -229,10 +232,21 @@ def _verified(engine: Engine, cases: Sequence[TestCase], until: float, deadline:
     patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
     try:
         with alarm(patience):
-            return verify_many(cases, engine.bridge, engine.is_target, engine.courses)
+            verdicts = verify_many(cases, engine.bridge, engine.is_target, engine.courses)
+            return _apart(engine, verdicts)
     except OutOfTimeError:
         engine.bridge.close()  # it was in the middle of a replay
         return None
+
+
+def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
+    """Classes of the JDK keep the state that earlier replays left: what differs is replayed alone before it counts."""
+    doubtful = [at for at, verdict in enumerate(verdicts) if verdict.case.jdk_target and verdict.outcome in WRONG]
+    for at in doubtful[:MOST_APART]:
+        again = verify_fresh(verdicts[at].case, engine.bridge, engine.is_target)
+        if again.confirmed:
+            verdicts[at] = again
+    return verdicts
 
 
 def _explore(engine: Engine, explorer: Explorer, seconds: float, deadline: float) -> tuple[Exploration, bool]:

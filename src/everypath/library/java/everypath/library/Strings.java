@@ -24,6 +24,16 @@ final class Strings {
         return result.toString();
     }
 
+    /** How many of the bytes are ASCII, from the first on; these are copied. */
+    static int decodeASCII(byte[] source, int from, char[] target, int to, int length) {
+        int count = 0;
+        while (count < length && source[from + count] >= 0) {
+            target[to + count] = (char) source[from + count];
+            count++;
+        }
+        return count;
+    }
+
     static boolean regionMatches(String text, int at, String other, int from, int count) {
         return regionMatches(text, false, at, other, from, count);
     }
