@@ -303,7 +303,7 @@ def row(result: Result) -> str:
     classes, methods = ("/".join(map(str, part)) for part in (result.classes, result.methods))
     return (
         f"| {result.package} | {types} | {classes} | {methods} | {result.tests} "
-        f" | {percent(result.instructions)} of {result.instructions[1]} | {percent(result.blocks)} "
+        f"| {percent(result.instructions)} of {result.instructions[1]} | {percent(result.blocks)} "
         f"| {result.seconds:.0f} | {SEED.get(result.package, '')} |"
     )
 

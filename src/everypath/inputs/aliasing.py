@@ -164,7 +164,7 @@ class Renaming:
 
     def _met(self, name: str) -> tuple[int, int, str]:
         """When the path first met a place of this name; a place comes before those below it."""
-        names = list(shape_of(self._state).nodes)
+        names = shape_of(self._state).nodes
         met = next((at for at, each in enumerate(names) if self.name(each) == name), len(names))
         return met, len(name), name
 

@@ -119,6 +119,7 @@ class Api:
         self.package = package
         self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
         self._fillings: dict[Class, tuple[Method, PlainConstructor] | None] = {}
+        self._constructors: dict[Class, tuple[Method, ...]] = {}
 
     def class_accessible(self, cls: Class) -> bool:
         """Whether a test can name the class."""
@@ -147,6 +148,12 @@ class Api:
 
     def constructors(self, cls: Class) -> list[Method]:
         """The accessible constructors of a class that can be instantiated, cheapest arguments first."""
+        found = self._constructors.get(cls)
+        if found is None:
+            found = self._constructors[cls] = tuple(self._find_constructors(cls))
+        return list(found)
+
+    def _find_constructors(self, cls: Class) -> list[Method]:
         if cls.access & (access.ABSTRACT | access.INTERFACE | access.ENUM) or not self.class_accessible(cls):
             return []
         found = [m for m in cls.methods if m.name == "<init>" and self._usable(m)]

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile.signatures import (
@@ -71,6 +72,7 @@ def erasure(generic: GenericType | None, descriptor: str) -> str:
             return descriptor
 
 
+@lru_cache(maxsize=8192)
 def to_signature(generic: GenericType | Wildcard | None) -> str | None:
     """The signature text of a generic type."""
     return None if generic is None else _text(generic)
@@ -116,7 +118,8 @@ def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericTyp
     return found
 
 
-def bindings_in(cls: Class, owner: Class, generic: GenericType | None) -> dict[str, GenericType]:
+@lru_cache(maxsize=8192)
+def bindings_in(cls: Class, owner: Class, generic: GenericType | None) -> Bindings:
     """What the type parameters of ``owner``, a superclass or interface of ``cls``, stand for in an object of ``cls``.
 
     ``generic`` is the type of the place that holds the object: a parameterisation of ``cls`` or of a type above it.
