@@ -23,6 +23,7 @@ from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
+from everypath.explore.seeds import Seeds, SeedSource
 from everypath.explore.spares import SPARE, Spares
 from everypath.explore.stop import (
     Progress,
@@ -84,6 +85,9 @@ UNKNOWN_RESULTS = 3
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
 
+SOWING = 0.8
+"""After this part of its time, an exploration with goals left runs the seeds that reach them."""
+
 FIXED = "explore.fixed"
 """The attachment of states that were run with concrete values: no other witness takes the same path."""
 
@@ -103,7 +107,8 @@ class ExploreOptions:
     ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
     ``quiet``: where no goal remains, so many seconds of processor time without anything new, or as many as it took to
     see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there;
-    ``per_class`` gives each path once for each class of its inputs that takes it.
+    ``per_class`` gives each path once for each class of its inputs that takes it; ``suggest``: seeds are tried before a
+    solver is.
     """
 
     strategy: str = "coverage"
@@ -118,6 +123,7 @@ class ExploreOptions:
     uncertain: int = 20
     refuted: bool = False
     per_class: bool = False
+    suggest: bool = False
 
 
 def explore(
@@ -148,6 +154,7 @@ class Explorer:
         solver: Solver,
         clock: Clock = time.monotonic,
         inputs: SymbolicInputs | None = None,
+        seeds: SeedSource | None = None,
     ) -> None:
         self.machine = machine
         self.entry = entry
@@ -159,6 +166,7 @@ class Explorer:
         self.goals = Goals(machine, entry)
         self.overflows = Overflows(machine)
         self.literals = literals_of(entry)
+        self.seeds = Seeds(seeds) if seeds is not None else None
         self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
         self.results: list[Fork] = []
         self.ready: list[State] = []
@@ -195,6 +203,7 @@ class Explorer:
         memory = Memory()
         self._take_machine(memory)
         self.timeout = self.solver.limits.timeout
+        self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         began = self.clock()
         earlier, worked = self.progress.effort, time.process_time()
         rules_seconds = seconds if seconds is not None else self.options.seconds
@@ -221,6 +230,8 @@ class Explorer:
             stop = first_reason(rules, self.progress)
             if stop is not None:
                 break
+            if self.progress.seconds > SOWING * rules_seconds:
+                self._sow()
             if self.ready:
                 self._advance(self.ready.pop())
                 continue
@@ -243,9 +254,12 @@ class Explorer:
             self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
             self.unbuilt = None
         result = outcome(self, stop)
+        if stop not in ("time", "memory") and any(not line.proved for line in result.unreached) and self._sow():
+            result = outcome(self, stop)
         if stop == "memory":
             self._let_go()
         self.solver.limits = replace(self.solver.limits, timeout=self.timeout)
+        self.solver.suggestions = None
         return result
 
     def _is_left(self) -> bool:
@@ -386,6 +400,17 @@ class Explorer:
             for twin in twins
         ]
         return replace(path, others=tuple(others))
+
+    def _sow(self) -> bool:
+        """Once, where blocks of the entry are left: run the seeds that reach what no path did. True: one did."""
+        seeds, found = self.seeds, False
+        if seeds is None or seeds.sown or not self.goals.open:
+            return False
+        for state in seeds.sow(self.machine, self.beginnings, self.inputs, self.goals, self.options.fixed):
+            found = True
+            self.progress.news()
+            self._finish(state)
+        return found
 
     def _complete(self, state: State) -> None:
         control = self.machine.control

@@ -13,6 +13,7 @@ from everypath.explore import ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
 from everypath.program import MemberPattern, Method, Program
+from everypath.run.frontend import FrontEnd
 from everypath.run.options import Options
 from everypath.run.work import ClassFinder, Workload
 from everypath.solver import Solver
@@ -46,6 +47,7 @@ class Engine:
         self.machine = Machine(self.program, self.library, inputs, self.bounds)
         inputs.bind(self.machine)
         self.courses = Courses(self.machine, self.bridge)
+        self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
 
     def explorer(self, entry: Method) -> Explorer:
         """A new exploration of one entry."""
@@ -55,6 +57,7 @@ class Engine:
             fixed=self.fixed,
             refuted=self.options.all,
             per_class=self.options.per_class,
+            suggest=self.options.fuzz == "first",
         )
         if self.every_path:
             options = replace(options, patience=options.paths, quiet=math.inf)
@@ -66,7 +69,9 @@ class Engine:
             aliasing=self.options.aliasing,
             declared_types=self.options.declared_types,
         )
-        return Explorer(self.machine, entry, options, self.solver, inputs=SymbolicInputs(self.program, entry, given))
+        inputs = SymbolicInputs(self.program, entry, given)
+        seeds = (lambda: self.front_end.seeds(inputs, entry)) if self.options.fuzz != "off" else None
+        return Explorer(self.machine, entry, options, self.solver, inputs=inputs, seeds=seeds)
 
     def is_target(self, name: str) -> bool:
         """Whether a class by internal name belongs to the analysed code."""

@@ -297,6 +297,16 @@ class Options:
             "Order of exploration.", "coverage", "generational", "depth-first", "breadth-first", metavar="NAME"
         ),
     )
+    fuzz: str = field(
+        default="off",
+        metadata=_choice(
+            "Fuzz methods on the JVM: where lines are left that no path reached, or before a solver is asked, too.",
+            "off",
+            "unreached",
+            "first",
+            metavar="WHEN",
+        ),
+    )
     loop: int | None = field(default=None, metadata=_bound("Iterations of every loop, fixed.", 0))
     block: int | None = field(
         default=None, metadata=_bound("Visits of every basic block (PET's block-k), fixed.", default="none")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.backend import HARD, Backend, Verdict
@@ -26,6 +27,10 @@ _SECONDS_PER_REMAINDER = 4.0
 _FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
 
 
+Suggestions: TypeAlias = Callable[[], Sequence[Model]]
+"""Gives models of inputs that are known, the most welcome first."""
+
+
 class Solver:
     """Decides conjunctions of conditions. Long-lived, one per process, not thread-safe.
 
@@ -36,6 +41,8 @@ class Solver:
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         self.statistics = Statistics()
+        self.suggestions: Suggestions | None = None
+        """Asked for models that may fit, once per slice, where a solver proper would be asked next."""
         self._backends: dict[str, Backend[object]] = {}
         self._cells = Cells()
         self._answers: OrderedDict[frozenset[Term], Verdict] = OrderedDict()
@@ -169,6 +176,11 @@ class Solver:
         found = self._known_model(part, hint)
         if found is not None:
             return Verdict("sat", Model(repaired_values(part, found)))
+        if self.suggestions is not None:
+            suggested = self._suggested(part, self.suggestions())
+            if suggested is not None:
+                count["suggested"] += 1
+                return Verdict("sat", suggested)
         left = deadline - time.monotonic()
         if left <= self._hopeless.get(key, 0.0):
             count["cache"] += 1
@@ -193,6 +205,16 @@ class Solver:
         if repaired is not None:
             self.statistics.answered["repair"] += 1
         return repaired
+
+    def _suggested(self, part: list[Term], models: Sequence[Model]) -> Model | None:
+        """The part about a slice's symbols of the first model that fits it, other slices aside."""
+        symbols = {symbol for condition in part for symbol in variables(condition)}
+        for model in models:
+            own = {symbol: model[symbol] for symbol in symbols if symbol in model}
+            trial = Model({**own, **dict(self._cell_values(part, model))})
+            if all(evaluate(condition, trial) for condition in part):
+                return self._complete(part, trial)
+        return None
 
     def _cell_values(self, part: list[Term], hint: Model) -> Iterator[tuple[Term, Concrete]]:
         """What the hint says of elements that stand as symbols of their own."""

@@ -47,6 +47,8 @@ class Courses:
         self._known: set[int] = set()
         self._classes: set[str] = set()
         self._numbered = 0
+        self._number_of: dict[int, int] = {}
+        self._inverted = 0
 
     def parting(self, course: Course, called: frozenset[int]) -> str:
         """Where a replay, by the probes that its call passed, leaves a course, in one line; empty where it does not."""
@@ -63,6 +65,16 @@ class Courses:
             return ""
         parting = _Parting([self._probe_of[each] for each in course.blocks], called, self._places, self._probes)
         return parting.text(missed, extra)
+
+    def reached(self, called: Iterable[int]) -> frozenset[int]:
+        """The blocks of target code behind the probes that a call passed."""
+        self._learn()
+        for number in range(self._inverted, len(self._machine.blocks)):
+            probe = self._probe_of[number]
+            if probe != _NOWHERE:
+                self._number_of.setdefault(probe, number)
+        self._inverted = len(self._machine.blocks)
+        return frozenset(self._number_of[probe] for probe in called if probe in self._number_of)
 
     def probe_of(self, number: int) -> int:
         """The probe of a block that was not asked for before."""

@@ -1,0 +1,108 @@
+"""The concrete front end: inputs drawn and run on the JVM, which an exploration goes on from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.explore.lab import Lab
+
+from everypath.explore import Exploration, ExploreOptions, Explorer
+from everypath.explore.seeds import Seed
+from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.inputs.samples import Sampler
+from everypath.run.frontend import FrontEnd
+from everypath.solver import Limits, Solver
+from everypath.suite.build import build_input
+from everypath.suite.replay import plan_of
+from everypath.term import digest
+
+CLASS = "explored/Fuzzed"
+
+
+def inputs_of(lab: Lab, class_name: str, name: str) -> SymbolicInputs:
+    return SymbolicInputs(lab.program, lab.method(class_name, name), InputOptions(class_name.rpartition("/")[0]))
+
+
+def seeds_of(lab: Lab, class_name: str, name: str) -> list[Seed]:
+    lab.machine.link(lab.method(class_name, name))
+    front = FrontEnd(lab.bridge, lab.builder, lab.courses)
+    return list(front.seeds(inputs_of(lab, class_name, name), lab.method(class_name, name)))
+
+
+def explored(lab: Lab, class_name: str, name: str, *, fuzz: bool, **options: object) -> Exploration:
+    method = lab.method(class_name, name)
+    given = ExploreOptions(**({"seconds": 20.0, "suggest": True} | options))  # type: ignore[arg-type]
+    inputs = inputs_of(lab, class_name, name)
+    front = FrontEnd(lab.bridge, lab.builder, lab.courses)
+    source = (lambda: front.seeds(inputs, method)) if fuzz else None
+    result = Explorer(lab.machine, method, given, Solver(Limits(timeout=0.5)), inputs=inputs, seeds=source).run()
+    assert not result.failures, result.failures[0].trace
+    return result
+
+
+def classes(result: Exploration) -> Iterator[tuple[object, ...]]:
+    for path in result.paths:
+        yield frozenset(digest(each) for each in path.constraints), path.ending, path.thrown
+
+
+@pytest.mark.parametrize("name", ["mixed", "rendered", "counted", "grown", "kinds"])
+def test_samples_are_inputs_that_the_jvm_can_build(lab: Lab, name: str) -> None:
+    method = lab.method(CLASS, name)
+    sampler = Sampler(inputs_of(lab, CLASS, name), method)
+    samples = [sampler.plainest(), *(sampler.draw() for _ in range(40))]
+    samples += [sampler.draw(samples[each]) for each in range(20)]
+    members = lab.builder.members("explored")
+    member = members.method(CLASS, method.name, method.descriptor)
+    plans = [plan_of(build_input(each.shape, each.model, members, member).recipe) for each in samples]
+    statuses = {each.status.value for each in lab.bridge.replay_many(plans)}
+    assert statuses <= {"ok", "throw"}
+    assert len({repr(sorted(each.genes.items(), key=repr)) for each in samples}) > 12
+
+
+def test_the_same_samples_are_drawn_each_time(lab: Lab) -> None:
+    first, second = (Sampler(inputs_of(lab, CLASS, "grown"), lab.method(CLASS, "grown")) for _ in range(2))
+    assert [repr(first.draw().genes) for _ in range(20)] == [repr(second.draw().genes) for _ in range(20)]
+    assert [each.model for each in seeds_of(lab, CLASS, "grown")] == [
+        each.model for each in seeds_of(lab, CLASS, "grown")
+    ]
+
+
+@pytest.mark.parametrize(("name", "lines"), [("mixed", {11}), ("rendered", {18})])
+def test_seeds_reach_what_no_solver_finds(lab: Lab, name: str, lines: set[int]) -> None:
+    """The path of such a seed is an ordinary one: a test comes of it, and the JVM confirms it."""
+    without = explored(lab, CLASS, name, fuzz=False)
+    fuzzed = explored(lab, CLASS, name, fuzz=True)
+    assert {each.line for each in without.unreached} == lines
+    assert not fuzzed.unreached
+    assert set(lab.outcomes(fuzzed)) == {"confirmed"}
+
+
+def test_what_cannot_be_reached_stays_proved(lab: Lab) -> None:
+    result = explored(lab, CLASS, "never", fuzz=True)
+    assert [(each.line, each.proved) for each in result.unreached] == [(34, True)]
+    assert result.status == "complete"
+
+
+@pytest.fixture(scope="module")
+def solving(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    made = Lab(java_classes("solving"))
+    yield made
+    made.bridge.close()
+
+
+@pytest.mark.parametrize("name", ["IntArithmetic", "LongArithmetic", "Shifts", "Characters", "Strings", "Objects"])
+def test_where_exploration_finishes_the_classes_are_the_same(solving: Lab, name: str) -> None:
+    class_name = f"solving/{name}"
+    compared = 0
+    for method in solving.program.klass(class_name).methods:
+        if not method.has_code or "<" in method.name or method.is_synthetic:
+            continue
+        without = explored(solving, class_name, method.name, fuzz=False)
+        fuzzed = explored(solving, class_name, method.name, fuzz=True)
+        if without.status == fuzzed.status == "complete":
+            compared += 1
+            assert set(classes(without)) == set(classes(fuzzed)), method.name
+            assert len(without.paths) == len(fuzzed.paths), method.name
+    assert compared >= 5
