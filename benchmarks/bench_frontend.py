@@ -72,6 +72,8 @@ LANG = (
     "math/NumberUtils",
     "text/WordUtils",
     "time/DurationFormatUtils",
+    "StringEscapeUtils",
+    "text/StrSubstitutor",
 )
 CODEC = ("Soundex", "Caverphone2", "ColognePhonetic", "MatchRatingApproachEncoder", "Nysiis")
 

@@ -20,6 +20,9 @@ from everypath.term import digest
 
 CLASS = "explored/Fuzzed"
 
+LIMITS = Limits(timeout=20.0, resources=20_000)
+"""What a query may cost, counted in steps of the solver: the same on every machine."""
+
 
 def inputs_of(lab: Lab, class_name: str, name: str) -> SymbolicInputs:
     return SymbolicInputs(lab.program, lab.method(class_name, name), InputOptions(class_name.rpartition("/")[0]))
@@ -37,7 +40,7 @@ def explored(lab: Lab, class_name: str, name: str, *, fuzz: bool, **options: obj
     inputs = inputs_of(lab, class_name, name)
     front = FrontEnd(lab.bridge, lab.builder, lab.courses)
     source = (lambda: front.seeds(inputs, method)) if fuzz else None
-    result = Explorer(lab.machine, method, given, Solver(Limits(timeout=0.5)), inputs=inputs, seeds=source).run()
+    result = Explorer(lab.machine, method, given, Solver(LIMITS), inputs=inputs, seeds=source).run()
     assert not result.failures, result.failures[0].trace
     return result
 

@@ -35,9 +35,13 @@ _ICONST = {"iconst_m1": -1, **{f"iconst_{n}": n for n in range(6)}}
 
 
 class Constants:
-    """The values, by descriptor; the plainest first, the same in every run."""
+    """The values, by descriptor; the plainest first, the same in every run.
 
-    def __init__(self, program: Program, entry: Method) -> None:
+    ``harmless`` texts name no file outside the present folder.
+    """
+
+    def __init__(self, program: Program, entry: Method, *, harmless: bool = False) -> None:
+        self._harmless = harmless
         self._numbers: dict[int, None] = {}
         self._floats: dict[str, float] = {}
         self._texts: dict[str, None] = {}
@@ -72,7 +76,10 @@ class Constants:
 
     def any_text(self, random: Random) -> str:
         """A text of a few chars of the code's own, or two of the pool joined, or one with a char changed."""
-        chars = self._chars
+        text = self._any_text(self._chars, random)
+        return text if self._is_allowed(text) else ""
+
+    def _any_text(self, chars: str, random: Random) -> str:
         if random.random() < 0.4:
             return "".join(random.choice(chars) for _ in range(random.randint(1, 6)))
         text = random.choice(self.texts)
@@ -128,7 +135,11 @@ class Constants:
             mixed += [text + "a", text[:-1], text + text]
         joined = ["".join(pair) for pair in pairwise(own)]
         around = [f"a{char}0" for char in chars] + [char + char for char in chars]
-        return tuple(dict.fromkeys((*_TEXTS, *own, *chars, *mixed[:MOST_VALUES], *joined[:10], *around[:MOST_VALUES])))
+        every = (*_TEXTS, *own, *chars, *mixed[:MOST_VALUES], *joined[:10], *around[:MOST_VALUES])
+        return tuple(each for each in dict.fromkeys(every) if self._is_allowed(each))
+
+    def _is_allowed(self, text: str) -> bool:
+        return not self._harmless or not (set(text) & {"/", "\\", ":"} or text.startswith("."))
 
 
 def _signed(value: int, bits: int) -> int:

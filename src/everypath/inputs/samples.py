@@ -75,12 +75,12 @@ class Sample:
 
 
 class Sampler:
-    """Draws the inputs of one entry; the same ones each time."""
+    """Draws the inputs of one entry; the same ones each time. ``harmless`` as for `Constants`."""
 
-    def __init__(self, inputs: SymbolicInputs, entry: Method) -> None:
+    def __init__(self, inputs: SymbolicInputs, entry: Method, *, harmless: bool = False) -> None:
         self.inputs = inputs
         self.entry = entry
-        self.constants = Constants(inputs.program, entry)
+        self.constants = Constants(inputs.program, entry, harmless=harmless)
         self.random = Random(entry.key)
 
     def plainest(self) -> Sample:

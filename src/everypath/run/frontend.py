@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Bridge, Status
+from everypath.bridge.containment import is_isolated
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.errors import EverypathError
 from everypath.explore.seeds import Seed
@@ -20,17 +21,18 @@ from everypath.suite.build import build_input
 from everypath.suite.replay import plan_of
 
 if TYPE_CHECKING:
-    from everypath.bridge import Outcome, Plan
+    from everypath.bridge import Outcome
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
     from everypath.suite import CaseBuilder, Courses
+    from everypath.suite.expr import Recipe
 
 ROUND = 32
 """Inputs of one round: rounds go on while they show something new."""
 
-MOST_ROUNDS = 100
+MOST_ROUNDS = 40
 
-PATIENT = 24
+PATIENT = 8
 """So many rounds in a row without anything new are the last."""
 
 MOST_SEEDS = 40
@@ -61,7 +63,7 @@ class FrontEnd:
 
     def seeds(self, inputs: SymbolicInputs, entry: Method) -> Sequence[Seed]:
         """Inputs that reach code which none before them reached, the smallest first."""
-        sampler = Sampler(inputs, entry)
+        sampler = Sampler(inputs, entry, harmless=not is_isolated())
         kept: list[_Kept] = []
         seen: set[int] = set()
         fruitless = 0
@@ -98,25 +100,25 @@ class FrontEnd:
 
     def _run(self, entry: Method, samples: Sequence[Sample], seen: set[int]) -> list[_Kept] | None:
         """Those of the inputs that reach something new; None where no more runs should be made."""
-        built = [(sample, plan) for sample in samples if (plan := self._plan(entry, sample)) is not None]
+        built = [(sample, recipe) for sample in samples if (recipe := self._recipe(entry, sample)) is not None]
         if not built:
             return None if len(samples) == ROUND else []
         kept: list[_Kept] = []
-        outcomes = self._bridge.replay_many([plan for _, plan in built], FUEL, PATIENCE)
-        for (sample, plan), outcome in zip(built, outcomes, strict=True):
+        outcomes = self._bridge.replay_many([plan_of(recipe) for _, recipe in built], FUEL, PATIENCE)
+        for (sample, recipe), outcome in zip(built, outcomes, strict=True):
             if outcome.status is Status.TIMEOUT:
                 return None
             if outcome.status in _ENDED and not seen.issuperset(outcome.called):
                 seen.update(outcome.called)
-                kept.append(_Kept(sample, len(plan.steps), outcome.called))
+                kept.append(_Kept(sample, recipe.size, outcome.called))
         return None if any(_is_fatal(each) for each in outcomes) else kept
 
-    def _plan(self, entry: Method, sample: Sample) -> Plan | None:
+    def _recipe(self, entry: Method, sample: Sample) -> Recipe | None:
         package = self._builder.test_package(entry.owner.name)
         members = self._builder.members(package)
         member = members.method(entry.owner.name, entry.name, entry.descriptor)
         try:
-            return plan_of(build_input(sample.shape, sample.model, members, member).recipe)
+            return build_input(sample.shape, sample.model, members, member).recipe
         except EverypathError:
             return None
 

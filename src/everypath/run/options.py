@@ -298,7 +298,7 @@ class Options:
         ),
     )
     fuzz: str = field(
-        default="off",
+        default="unreached",
         metadata=_choice(
             "Fuzz methods on the JVM: where lines are left that no path reached, or before a solver is asked, too.",
             "off",

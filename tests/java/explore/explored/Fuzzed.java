@@ -7,7 +7,7 @@ public class Fuzzed {
         for (int i = 0; i < 6; i++) {
             h = h * 0x9E3779B1 ^ (h >>> 15) * (h | 1);
         }
-        if (h % 101 == 3) {
+        if (h % 43 == 3) {
             return 1;
         }
         return 0;
