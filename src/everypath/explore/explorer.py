@@ -82,6 +82,9 @@ SECOND_TRY = 0.5
 UNKNOWN_RESULTS = 3
 """So often, the solvers may give up on whether a path has another result."""
 
+MOST_SETTLED = 40
+"""So many forks that bounds cut are looked at again in the end."""
+
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
 
@@ -194,6 +197,8 @@ class Explorer:
         self.forced = 0
         self.unknown_results = 0
         self.widen_at = 0
+        self.settled = False
+        self.asked_again = 0
         self.spares = Spares(machine.program, entry)
 
     # -- the loop -----------------------------------------------------------------------------------------------
@@ -246,8 +251,10 @@ class Explorer:
                 other = self._other_result(self.results.pop(), rules_seconds - self.progress.seconds)
                 if other is not None:
                     self._advance(other)
-            elif not self._deepen() and not self._force() and not self._spare():
-                break
+            elif not self._deepen() and not self._force():
+                self._settle()
+                if not self._spare():
+                    break
         if stop is not None and (self.spares.tried or not self._is_left()):
             stop = None
         if self.unbuilt is not None and not self.paths:
@@ -316,6 +323,7 @@ class Explorer:
         self.counts["states"] += 1
         self.progress.states += 1
         try:
+            self.machine.control.bounds = self.spares.bounds(state, self.bounds)
             self.inputs.prepare(state)
             if state.ending is None:
                 self.machine.run(state)
@@ -454,7 +462,8 @@ class Explorer:
             self._note_side(fork)
             return fork.resume(state.witness.with_(dict(answer.model)))
         if isinstance(answer, Unsat):
-            if state.limits and (not answer.core or not state.limits.isdisjoint(answer.core)):
+            assumed = bool(state.limits) and (not answer.core or not state.limits.isdisjoint(answer.core))
+            if assumed and not self._refutes(state, condition):
                 _count(self.refuted_by_limit, fork.place, state)
             else:
                 self.counts["pruned" if self._solved() == before else "infeasible"] += 1
@@ -583,6 +592,25 @@ class Explorer:
         self.progress.news()
         self._raise("forced")
         return True
+
+    def _settle(self) -> None:
+        """Drop what a bound cut and nothing takes: the path itself refutes it, without what the bounds assumed."""
+        if self.settled or len(self.parked) > MOST_SETTLED:
+            return
+        self.settled = True
+        self._limit_solver(SECOND_TRY)
+        for fork in [each for each in self.parked if each.bound in ("length", "memory")]:
+            if isinstance(fork.condition, Term) and self._refutes(fork.state, fork.condition):
+                self.parked.remove(fork)
+                self.counts["infeasible"] += 1
+
+    def _refutes(self, state: State, condition: Term) -> bool:
+        """Whether a path refutes a condition without what the bounds assumed; asked so often, then it counts as not."""
+        if self.asked_again >= MOST_SETTLED:
+            return False
+        self.asked_again += 1
+        known = [each for each in state.path if each not in state.limits]
+        return isinstance(self.solver.check(_numeric((*known, condition))), Unsat)
 
     def _spare(self) -> bool:
         """Nothing is left to do but to see what other arguments show. False: not even that."""

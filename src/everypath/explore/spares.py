@@ -8,12 +8,13 @@ a restriction of the inputs, and bounds nothing.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from everypath.inputs.choices import choices_of
 from everypath.inputs.recipes import BUILT_AT
 from everypath.inputs.symbols import shape_of
-from everypath.state import Ending
+from everypath.state import Bounds, Ending
 from everypath.term import Term, evaluate
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ SPARE = "explore.spare"
 
 MOST_WAYS = 24
 MOST_PATHS = 8
+MOST_STEPS = 20_000
 MOST_EFFORT = 0.3
 """Seconds of processor time after which nothing spare is tried."""
 
@@ -54,6 +56,10 @@ class Spares:
         chosen = min(ways, key=lambda each: sum(choices_of(each.state).values()))
         chosen.state.attach(SPARE, True)
         return chosen
+
+    def bounds(self, state: State, bounds: Bounds) -> Bounds:
+        """The bounds of a path: what is spare must not take long."""
+        return replace(bounds, steps=min(bounds.steps, MOST_STEPS)) if SPARE in state.attachments else bounds
 
     def is_telling(self, state: State) -> bool:
         """Whether a spare path ends as none before it did: it is kept."""
