@@ -15,16 +15,16 @@ PARKED = {
 }
 DRAWN = {
     ("ListTools", "isTriangle"): {
-        "list -> next",
+        "list: 0 -> 0",
+        "list: 0 -> 0 -> 0",
         "list -> next -> (back to list)",
-        "list -> next -> next2",
-        "list -> next -> next2 -> (back to list)",
+        "list -> a -> next -> (back to list)",
     },
     ("DoubleNode", "isLinked"): {"doubleNode <-> next", "doubleNode: previous <-> [doubleNode]"},
     ("DoublyLinked", "span"): {"doublyLinked: first = null, last = 0"},
     ("TreeNode", "isDiamond"): {"treeNode(left(-, right), right2(^right, -))"},
     ("Walks", "isTriangle"): {"a -> b (2); b -> c (3); c -> a (5)"},
-    ("Evaluator", "isDifference"): {"sum: Sum(Negation, -)", "sum: Sum(Number 2, -)"},
+    ("Evaluator", "isDifference"): {"expr: Sum(Negation, -)", "expr: Sum(Number 2, -)"},
     ("Box", "packed"): {"component: Box(Article 2)"},
     ("LinkedQueue", "dequeue"): {'linkedQueue: front = "item" -> item=null, back = null'},
 }

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
+from everypath.classfile import access
 from everypath.errors import EngineError
 from everypath.inputs import generics, metaobjects, places
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
@@ -409,18 +410,20 @@ class SymbolicInputs:
 
     def created(self, state: State, node: Node, candidate: Candidate) -> FieldsInput:
         """An object of which no field was looked at yet."""
-        filling = None if candidate.forced else self.api.filling(candidate.cls)
-        closed = {
-            (each.owner.name, each.name)
-            for each in candidate.cls.instance_fields
-            if not self.api.field_accessible(each)
-        }
-        if filling is None or not closed:
-            return FieldsInput(candidate.cls.name, (), candidate.forced, self._creator(state, node, candidate))
+        cls = candidate.cls
+        creator = self._creator(state, node, candidate)
+        filling = None if candidate.forced else self.api.filling(cls)
+        if filling is None:
+            return FieldsInput(cls.name, (), candidate.forced, creator)
         constructor, plain = filling
-        creator = self._call_of(state, node, candidate.cls, constructor)
-        given = tuple((*key, at) for key, at in sorted(plain.given.items()) if key in closed)
-        return FieldsInput(candidate.cls.name, (), False, creator, given, plain.preset)
+        given = tuple(
+            (*key, at)
+            for each in cls.instance_fields
+            for key in ((each.owner.name, each.name),)
+            for at in (plain.given.get(key, -1),)
+            if at >= 0 and constructor.parameters[at] == each.descriptor
+        )
+        return FieldsInput(cls.name, (), False, self._call_of(state, node, cls, constructor), given, plain.preset)
 
     def _creator(self, state: State, node: Node, candidate: Candidate) -> CallInput | None:
         """The call that makes an object whose fields are assigned then; None where it takes what nobody looks at."""
@@ -530,7 +533,8 @@ class SymbolicInputs:
         value = self.symbol(state, spot)
         given = any((field.owner.name, field.name) == each[:2] for each in build.given)
         open_ = given or self.api.field_accessible(field)
-        entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), open_)
+        final = bool(field.access & access.FINAL)
+        entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), open_, assignable=not final)
         self.record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))
         return value
 

@@ -190,7 +190,9 @@ class FieldInput:
     name: str
     slot: Slot
     accessible: bool
-    """A test in the class's package may assign it: neither private nor final."""
+    """A test in the class's package may give it any value: it is neither private nor final, or an argument fills it."""
+    assignable: bool = True
+    """It is not final."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +201,8 @@ class FieldsInput:
 
     Where ``forced`` is false, an accessible constructor (``creator``, its arguments filled in) followed by assignments
     to the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*.
-    ``given`` tells the final fields (declaring class, name) that arguments of the creator fill, with the argument's
-    number; ``preset`` the fields that the creator leaves other than zero, None where that is not known.
+    ``given`` tells the fields (declaring class, name) that arguments of the creator fill, with the argument's number;
+    ``preset`` the fields that the creator leaves other than zero, None where that is not known.
     """
 
     class_name: str

@@ -6,7 +6,7 @@ is a forced state, written by reflection.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from everypath import inputs
@@ -36,6 +36,7 @@ from everypath.suite.expr import (
     StubMethod,
     Text,
     Variable,
+    children,
     is_simple,
 )
 from everypath.suite.members import Members
@@ -58,6 +59,9 @@ _FINDERS = {
     ),
     "java/lang/reflect/Field": ("getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;"),
 }
+
+_DEEPEST_NESTED = 5
+"""An object in whose constructor call so many stand, one within the other, gets a variable."""
 
 _LONGEST_LISTED = 64
 """Arrays with more elements than this are written as their length and the elements that are not zero."""
@@ -357,8 +361,10 @@ class _Builder:
     def _fields(self, name: str, build: inputs.FieldsInput) -> Expression:
         made: Expression
         zero = True
+        late: list[inputs.FieldInput] = []
         if build.creator is not None:
-            call = self._call(_filled(build, build.creator), None)
+            late = [entry for entry in build.fields if entry.assignable and self._needs_this(entry)]
+            call = self._call(_filled(build, build.creator, late), None)
             zero = isinstance(call, New) and self.members.leaves_zeros(call.constructor)
             made = call
         else:
@@ -366,18 +372,24 @@ class _Builder:
         pending = [
             entry
             for entry in build.fields
-            if build.argument(entry) is None and not ((zero or _is_left(build, entry)) and self._is_zero(entry.slot))
+            if (entry in late or build.argument(entry) is None)
+            and not ((zero or _is_left(build, entry)) and self._is_zero(entry.slot))
         ]
-        if not pending and name not in self.awaited:
+        if not pending and name not in self.awaited and _nesting(made) < _DEEPEST_NESTED:
             return made
         variable = self._declare(name, made, class_descriptor(build.class_name))
         for entry in pending:
-            target = self._target(entry.slot.name) if entry.slot.name in self.shape.nodes else ""
-            if target in self.running and target not in self.done:  # it needs this object to be made itself
+            if self._needs_this(entry):
+                target = self._target(entry.slot.name)
                 self.awaited.setdefault(target, []).append((build.class_name, variable, entry))
             else:
                 self.setup.append(self._assign(build.class_name, variable, entry))
         return variable
+
+    def _needs_this(self, entry: inputs.FieldInput) -> bool:
+        """Whether what a field holds is being made itself, and needs the object with the field for that."""
+        target = self._target(entry.slot.name) if entry.slot.name in self.shape.nodes else ""
+        return target in self.running and target not in self.done
 
     def _is_zero(self, slot: Slot) -> bool:
         if slot.is_primitive:
@@ -430,12 +442,20 @@ class _Builder:
         return Stub(stub.class_name, tuple(methods), lambda_method=single)
 
 
-def _filled(build: inputs.FieldsInput, creator: inputs.CallInput) -> inputs.CallInput:
-    """The call that makes the object, with the fields that were looked at in place of what fills them."""
+def _nesting(expression: Expression) -> int:
+    """How many constructor calls stand one within the other."""
+    inner = max((_nesting(each) for each in children(expression)), default=0)
+    return inner + isinstance(expression, New)
+
+
+def _filled(
+    build: inputs.FieldsInput, creator: inputs.CallInput, late: Collection[inputs.FieldInput]
+) -> inputs.CallInput:
+    """The call that makes the object, with the fields that were looked at, but for those that come late."""
     arguments = list(creator.arguments)
     for entry in build.fields:
         at = build.argument(entry)
-        if at is not None:
+        if at is not None and entry not in late:
             arguments[at] = entry.slot
     return replace(creator, arguments=tuple(arguments))
 

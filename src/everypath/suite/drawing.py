@@ -31,7 +31,7 @@ from everypath.suite.case import TestCase
 from everypath.suite.expr import Allocate, Declare, Expression, Invoke, Member, New, Recipe, Variable, static_type
 from everypath.suite.linked import Links
 from everypath.suite.literals import primitive, string
-from everypath.suite.names import outer_name, unique
+from everypath.suite.names import identifier, outer_name, unique
 from everypath.suite.replay import plan_of
 from everypath.suite.types import class_of, is_reference
 
@@ -52,7 +52,7 @@ _BACKWARD = ("prev", "before", "back", "pred", "parent", "up", "above", "owner",
 
 def draw_all(cases: Sequence[TestCase], links: Links, bridge: Bridge) -> list[TestCase]:
     """The cases, those whose input is linked with their drawing."""
-    wanted = [(at, _roots(case)) for at, case in enumerate(cases) if _may_be_linked(case, links)]
+    wanted = [(at, _roots(case, links)) for at, case in enumerate(cases) if _may_be_linked(case, links)]
     replays = bridge.replay_many([_plan(cases[at].recipe, roots) for at, roots in wanted])
     drawn = list(cases)
     for (at, roots), replay in zip(wanted, replays, strict=True):
@@ -77,20 +77,22 @@ def _is_linked(made: New | Allocate | Invoke, links: Links) -> bool:
     return found is not None and bool(found.fields or found.holds)
 
 
-def _roots(case: TestCase) -> dict[str, Variable]:
+def _roots(case: TestCase, links: Links) -> dict[str, Variable]:
     """The objects that the call is given, each in a variable, under the title of its drawing."""
     call = case.recipe.call
     receiver = call.receiver if isinstance(call, Invoke) else None
     found: dict[str, Variable] = {}
     taken = {each.variable.name for each in case.recipe.setup if isinstance(each, Declare)}
-    for each in (receiver, *call.arguments):
+    names = links.parameters(case.class_name, case.method, case.descriptor)
+    for at, each in enumerate((receiver, *call.arguments)):
         if each is None or not is_reference(static_type(each)):
             continue
         if isinstance(each, Variable):
             found.setdefault(each.name, each)
         elif isinstance(each, New | Invoke | Allocate):
             simple = outer_name(class_of(static_type(each))).parts[-1]
-            title = unique(simple[:1].lower() + simple[1:], taken)
+            name = names[at - 1] if 0 < at <= len(names) else ""
+            title = unique(identifier(name or simple[:1].lower() + simple[1:]), taken)
             found[title] = Variable(title, static_type(each))
     return found
 
@@ -287,7 +289,9 @@ class Sketch:
             for _, _, to, _ in self._children(number):
                 counts[to] = counts.get(to, 0) + 1
         told = set(contents.values())
-        untold = len(told) == 1 and (len(shown) > 1 or next(iter(told)).endswith("=null"))
+        named = any(number in self._names and number not in self._roots for number in shown)
+        untold = len(told) == 1 and (named or any(counts[number] > 1 for number in shown))
+        untold = untold or any(each.endswith("=null") for each in told if len(told) == 1)
         same = untold and not self._mixed
         for number, content in contents.items():
             often = counts[number] > 1

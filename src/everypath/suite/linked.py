@@ -6,16 +6,20 @@ declared types, whatever the names are. What a field of type ``Object`` holds is
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from everypath.classfile import access
 from everypath.errors import EverypathError
+from everypath.inputs import places
 from everypath.program import Class, Field, Program
 
 __all__ = ["ClassLinks", "Links"]
 
 _FARTHEST = 60
 """Classes that are looked at to find the way back."""
+
+_UNNAMED = re.compile(r"p\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,13 @@ class Links:
         cls = self._class(name)
         found = (each.descriptor for each in reversed(cls.instance_fields) if each.name == field) if cls else ()
         return next(iter(found), "")
+
+    def parameters(self, name: str, method: str, descriptor: str) -> list[str]:
+        """The names of a method's parameters; empty where they are not known."""
+        cls = self._class(name)
+        found = cls.declared_method(method, descriptor) if cls is not None else None
+        known = [each.name for each in places.parameters(found)] if found is not None else []
+        return ["" if _UNNAMED.fullmatch(each) else each for each in known]
 
     def is_polymorphic(self, name: str) -> bool:
         """Whether a link of the class may lead to objects of other classes of the structure."""
