@@ -28,7 +28,7 @@ SPARE = "explore.spare"
 
 MOST_WAYS = 24
 MOST_PATHS = 8
-MOST_STEPS = 20_000
+MOST_STEPS = 5_000
 MOST_EFFORT = 0.3
 """Seconds of processor time after which nothing spare is tried."""
 
