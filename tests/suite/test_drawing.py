@@ -208,6 +208,15 @@ def test_a_container_of_containers(setup: Setup):
     assert setup.drawn(queue) == ["queue: 3 -> 2 -> 1"]
 
 
+def test_arrays_and_collections_of_lists(setup: Setup):
+    lists = ArrayOf(f"[L{L}Node;", (node(1, node(2)), Null(f"L{L}Node;"), node(3)))
+    assert setup.drawn(lists) == ["node: [0] = 1 -> 2, [2] = 3"]
+    held = setup.let("held", new("java/util/ArrayList", "()V"))
+    add = Member("java/util/ArrayList", "add", "(Ljava/lang/Object;)Z")
+    setup.statements.append(Perform(Invoke(add, held, (node(4, node(5)),))))
+    assert setup.drawn(held) == ["held: [0] = 4 -> 5"]
+
+
 # ---- trees
 
 

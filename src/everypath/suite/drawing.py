@@ -28,7 +28,18 @@ from everypath.bridge.snapshot import (
     Value,
 )
 from everypath.suite.case import TestCase
-from everypath.suite.expr import Allocate, Declare, Expression, Invoke, Member, New, Recipe, Variable, static_type
+from everypath.suite.expr import (
+    Allocate,
+    ArrayOf,
+    Declare,
+    Expression,
+    Invoke,
+    Member,
+    New,
+    Recipe,
+    Variable,
+    static_type,
+)
 from everypath.suite.linked import Links
 from everypath.suite.literals import primitive, string
 from everypath.suite.names import identifier, outer_name, unique
@@ -43,6 +54,9 @@ MOST_NODES = 12
 _LONGEST_TEXT = 14
 _DEEPEST_HOLDER = 2
 _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
+_UNNAMED = (New, Invoke, Allocate, ArrayOf)
+"""Objects that a call is given without a variable."""
+
 _BACKWARD = ("prev", "before", "back", "pred", "parent", "up", "above", "owner", "older")
 """How fields that lead back are usually called, where the objects do not tell."""
 
@@ -89,8 +103,8 @@ def _roots(case: TestCase, links: Links) -> dict[str, Variable]:
             continue
         if isinstance(each, Variable):
             found.setdefault(each.name, each)
-        elif isinstance(each, New | Invoke | Allocate):
-            simple = outer_name(class_of(static_type(each))).parts[-1]
+        elif isinstance(each, _UNNAMED):
+            simple = outer_name(class_of(static_type(each).lstrip("["))).parts[-1]
             name = names[at - 1] if 0 < at <= len(names) else ""
             title = unique(identifier(name or simple[:1].lower() + simple[1:]), taken)
             found[title] = Variable(title, static_type(each))
@@ -108,7 +122,7 @@ def _plan(recipe: Recipe, roots: Mapping[str, Variable]) -> Plan:
     given: list[Expression] = [*call.arguments]
     if isinstance(call, Invoke) and call.receiver is not None:
         given.insert(0, call.receiver)
-    unnamed = [each for each in given if isinstance(each, New | Invoke | Allocate)]
+    unnamed = [each for each in given if isinstance(each, _UNNAMED) and is_reference(static_type(each))]
     names = [each for each in roots.values() if each not in given]
     declared = tuple(Declare(variable, value) for variable, value in zip(names, unnamed, strict=True))
     setup = replace(recipe, setup=(*recipe.setup, *declared), call=_NOTHING)
