@@ -29,8 +29,8 @@ SPARE = "explore.spare"
 MOST_WAYS = 24
 MOST_PATHS = 8
 MOST_STEPS = 5_000
-MOST_EFFORT = 0.3
-"""Seconds of processor time after which nothing spare is tried."""
+MOST_STATES = 300
+"""Runs of the machine after which nothing spare is tried."""
 
 
 class Spares:
@@ -45,7 +45,7 @@ class Spares:
 
     def next(self, parked: Sequence[Fork], paths: Sequence[Path], progress: Progress) -> Fork | None:
         """The next way to build an argument among what is parked; None where enough was tried."""
-        if not paths or self.tried >= MOST_WAYS or self._kept >= MOST_PATHS or progress.effort > MOST_EFFORT:
+        if not paths or self.tried >= MOST_WAYS or self._kept >= MOST_PATHS or progress.states > MOST_STATES:
             return None
         ways = [each for each in parked if each.bound == "recipe" and self._is_argument(each)]
         if not ways:
