@@ -15,7 +15,7 @@ from everypath.inputs.choices import choices_of
 from everypath.inputs.recipes import BUILT_AT
 from everypath.inputs.symbols import shape_of
 from everypath.state import Bounds, Ending
-from everypath.term import Term, evaluate
+from everypath.term import Term
 
 if TYPE_CHECKING:
     from everypath.explore.path import Path
@@ -79,9 +79,9 @@ class Spares:
         if state.ending is not Ending.RETURNED:
             return state.ending, state.detail, state.place
         result = state.result
-        if result is None or self.entry.returns[0] in "L[":
-            return "returned"
-        return repr(evaluate(result, state.witness) if isinstance(result, Term) else result)
+        if result is None or isinstance(result, Term) or self.entry.returns[0] in "L[":
+            return "returned"  # what inputs decide says nothing new with other inputs
+        return repr(result)
 
     def _is_argument(self, fork: Fork) -> bool:
         """Whether all that is not built in the plainest way are arguments of classes of the analysed code."""

@@ -16,7 +16,7 @@ from everypath.inputs.clones import complete_clones
 from everypath.inputs.recipes import DISCARDED
 from everypath.inputs.shape import FieldsInput, InputShape, Node, Undecided
 from everypath.inputs.symbols import shape_of
-from everypath.state import BoundReached, State
+from everypath.state import BoundReached, Ending, State
 from everypath.state.classes import is_possible, learn
 from everypath.term import Term, evaluate, has_class, is_null, ref_var
 from everypath.vm.class_values import handed_out, owner
@@ -128,6 +128,6 @@ def _make(inputs: SymbolicInputs, state: State, node: Node) -> None:
                 inputs.machine.run(trial)
         except BoundReached:
             continue
-        if trial.decided.get(ref) and DISCARDED not in trial.attachments:
+        if trial.decided.get(ref) and trial.ending is not Ending.INFEASIBLE and DISCARDED not in trial.attachments:
             state.adopt(trial)
             return
