@@ -21,6 +21,7 @@ from benchmarks.real_code import CACHE
 from tests.conftest import TESTS, compile_java
 
 from everypath.explore import Explorer
+from everypath.explore.seeds import Seed
 from everypath.explore.stop import Progress
 from everypath.program import Method
 from everypath.project import open_target
@@ -28,6 +29,7 @@ from everypath.run import Options
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
 from everypath.run.entries import entries_of
+from everypath.run.frontend import Fuzzing
 from everypath.run.work import Workload
 
 HEAD = ("what", "methods", "queries", "in solvers", "all CPU", "goals", "lines left", "to the same")
@@ -117,7 +119,6 @@ class Measured:
     total: float = 0.0
     unreached: int = 0
     fuzzing: float = 0.0
-    fuzzed: int = 0
     seeds: int = 0
     used: int = 0
 
@@ -141,17 +142,16 @@ def measure(group: Group, seconds: float, fuzz: str) -> Measured:
     options = Options(fuzz=fuzz)
     engine = Engine(Workload(target.names, target.classes, target.classpath, target.jdk, options))
     result = Measured()
-    plain = engine.front_end.seeds
+    plain = Fuzzing.run
 
-    def seeds(*given: object) -> Sequence[object]:
+    def run(fuzzing: Fuzzing, seconds: float) -> Sequence[Seed]:
         before = cpu()
-        found = plain(*given)  # type: ignore[arg-type]
+        found = plain(fuzzing, seconds)
         result.fuzzing += cpu() - before
-        result.fuzzed += 1
         result.seeds += len(found)
         return found
 
-    engine.front_end.seeds = seeds  # type: ignore[method-assign, assignment]
+    Fuzzing.run = run  # type: ignore[method-assign]
     try:
         for entry in entries(engine, group.classes or target.classes):
             explorer = engine.explorer(entry)
@@ -171,6 +171,7 @@ def measure(group: Group, seconds: float, fuzz: str) -> Measured:
         result.used = statistics.answered["suggested"]
         result.solving = sum(statistics.seconds.values())
     finally:
+        Fuzzing.run = plain  # type: ignore[method-assign]
         engine.close()
     return result
 

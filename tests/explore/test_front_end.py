@@ -31,7 +31,7 @@ def inputs_of(lab: Lab, class_name: str, name: str) -> SymbolicInputs:
 def seeds_of(lab: Lab, class_name: str, name: str) -> list[Seed]:
     lab.machine.link(lab.method(class_name, name))
     front = FrontEnd(lab.bridge, lab.builder, lab.courses)
-    return list(front.seeds(inputs_of(lab, class_name, name), lab.method(class_name, name)))
+    return list(front.fuzzing(inputs_of(lab, class_name, name), lab.method(class_name, name)).run(60.0))
 
 
 def explored(lab: Lab, class_name: str, name: str, *, fuzz: bool, **options: object) -> Exploration:
@@ -39,7 +39,7 @@ def explored(lab: Lab, class_name: str, name: str, *, fuzz: bool, **options: obj
     given = ExploreOptions(**({"seconds": 20.0, "suggest": True} | options))  # type: ignore[arg-type]
     inputs = inputs_of(lab, class_name, name)
     front = FrontEnd(lab.bridge, lab.builder, lab.courses)
-    source = (lambda: front.seeds(inputs, method)) if fuzz else None
+    source = front.fuzzing(inputs, method) if fuzz else None
     result = Explorer(lab.machine, method, given, Solver(LIMITS), inputs=inputs, seeds=source).run()
     assert not result.failures, result.failures[0].trace
     return result

@@ -88,8 +88,8 @@ MOST_SETTLED = 40
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
 
-SOWING = 0.8
-"""After this part of its time, an exploration with goals left runs the seeds that reach them."""
+SOWING, FUZZING = 0.8, 0.1
+"""After the first part of its time, an exploration with goals left looks for seeds that reach them, for the second."""
 
 FIXED = "explore.fixed"
 """The attachment of states that were run with concrete values: no other witness takes the same path."""
@@ -170,6 +170,7 @@ class Explorer:
         self.overflows = Overflows(machine)
         self.literals = literals_of(entry)
         self.seeds = Seeds(seeds) if seeds is not None else None
+        self.first: State | None = None
         self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
         self.results: list[Fork] = []
         self.ready: list[State] = []
@@ -227,6 +228,7 @@ class Explorer:
         self.machine.expired = lambda: self.clock() - began > rules_seconds + OVERTIME
         self._resume("time")
         stop: str | None = None
+        sown = False
         while self.skipped is None:
             self.progress.seconds = self.clock() - began
             self.progress.effort = earlier + time.process_time() - worked
@@ -235,8 +237,9 @@ class Explorer:
             stop = first_reason(rules, self.progress)
             if stop is not None:
                 break
-            if self.progress.seconds > SOWING * rules_seconds:
-                self._sow()
+            if not sown and self.progress.seconds > SOWING * rules_seconds:
+                sown = True
+                self._sow(FUZZING * rules_seconds)
             if self.ready:
                 self._advance(self.ready.pop())
                 continue
@@ -261,7 +264,11 @@ class Explorer:
             self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
             self.unbuilt = None
         result = outcome(self, stop)
-        if stop not in ("time", "memory") and any(not line.proved for line in result.unreached) and self._sow():
+        if (
+            stop not in ("time", "memory")
+            and any(not line.proved for line in result.unreached)
+            and self._sow(rules_seconds)
+        ):
             result = outcome(self, stop)
         if stop == "memory":
             self._let_go()
@@ -302,6 +309,7 @@ class Explorer:
                 self.skipped = f"static initialiser of {self.entry.owner.name.replace('/', '.')}: {first.detail}"
                 return
             self.ready.append(first)
+            self.first = first.fork() if self.seeds is not None else None
             for pair in self.inputs.alias_pairs(self.entry):
                 one = self.beginnings.first(pair)
                 if self.inputs.options.aliasing == "eager":
@@ -409,12 +417,12 @@ class Explorer:
         ]
         return replace(path, others=tuple(others))
 
-    def _sow(self) -> bool:
-        """Once, where blocks of the entry are left: run the seeds that reach what no path did. True: one did."""
+    def _sow(self, seconds: float) -> bool:
+        """Where blocks of the entry are left: run the seeds that reach what no path did. True: one did."""
         seeds, found = self.seeds, False
-        if seeds is None or seeds.sown or not self.goals.open:
+        if seeds is None or self.first is None or not seeds.left or not self.goals.open:
             return False
-        for state in seeds.sow(self.machine, self.beginnings, self.inputs, self.goals, self.options.fixed):
+        for state in seeds.sow(self.machine, self.first, self.inputs, self.goals, self.options.fixed, seconds):
             found = True
             self.progress.news()
             self._finish(state)

@@ -11,9 +11,10 @@ are asked for once, when they are first needed, and of use twice:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from everypath.errors import EngineError, WitnessContradictionError
 from everypath.inputs.choices import CHOICES
@@ -23,17 +24,19 @@ from everypath.state import Ending, State, discard
 from everypath.term import Model
 
 if TYPE_CHECKING:
-    from everypath.explore.beginning import Beginnings
     from everypath.explore.goals import Goals
     from everypath.inputs import SymbolicInputs
     from everypath.vm.machine import Machine
 
 LARGE = 1 << 30
+FIRST = 0.2
+"""Seconds in which seeds are looked for before a solver is asked."""
+
 STEPS = 100_000
 """Calls and backward jumps of a seed's path."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seed:
     """One input: its symbols' values, which of the ways to build its objects it takes, and the blocks of target code
     that the JVM entered with it, as numbers of `Machine.blocks`.
@@ -44,8 +47,14 @@ class Seed:
     choices: Mapping[str, int] = field(default_factory=dict)
 
 
-SeedSource: TypeAlias = Callable[[], Sequence[Seed]]
-"""Gives the seeds of an entry, the smallest inputs first."""
+class SeedSource(Protocol):
+    """Finds the seeds of an entry."""
+
+    finished: bool
+    """Whether more time would give no more seeds."""
+
+    def run(self, seconds: float) -> Sequence[Seed]:
+        """The seeds found so far and in so many further seconds, the smallest inputs first."""
 
 
 class Seeds:
@@ -53,49 +62,62 @@ class Seeds:
 
     def __init__(self, source: SeedSource) -> None:
         self._source = source
-        self._seeds: Sequence[Seed] | None = None
-        self.sown = False
-        """Whether the seeds were run."""
+        self._seeds: Sequence[Seed] = ()
+        self._sown: set[Seed] = set()
 
-    def all(self) -> Sequence[Seed]:
-        """The seeds."""
-        if self._seeds is None:
-            self._seeds = ()  # where it is interrupted, it is not tried again
-            self._seeds = self._source()
+    @property
+    def left(self) -> bool:
+        """Whether there may be seeds that were not sown."""
+        return not self._source.finished or any(each not in self._sown for each in self._seeds)
+
+    def all(self, seconds: float) -> Sequence[Seed]:
+        """The seeds, after so many more seconds at most."""
+        if not self._source.finished:
+            self._seeds = self._source.run(seconds)
         return self._seeds
 
     def models(self) -> Sequence[Model]:
-        """Their values alone."""
-        return [each.model for each in self.all()]
+        """The values of the seeds; they are looked for when they are first asked for."""
+        return [each.model for each in self._seeds or self.all(FIRST)]
 
     def sow(
-        self, machine: Machine, beginnings: Beginnings, inputs: SymbolicInputs, goals: Goals, fixed: frozenset[str]
+        self,
+        machine: Machine,
+        first: State,
+        inputs: SymbolicInputs,
+        goals: Goals,
+        fixed: frozenset[str],
+        seconds: float,
     ) -> Iterator[State]:
         """The finished states of the seeds that reach what no path covers, each once it covered it here, too.
 
-        No fork is kept: what lies beside these paths is left to the exploration. Bounds in ``fixed`` hold for them.
+        ``first`` is a state on which paths begin. Seeds are looked for in ``seconds``, and run in as many again. No
+        fork is kept: what lies beside these paths is left to the exploration. Bounds in ``fixed`` hold for them.
         """
-        self.sown = True
         control = machine.control
         sink, bounds = control.sink, control.bounds
         relaxed = {name: LARGE for name in ("loop", "depth", "conditions", "length") if name not in fixed}
-        for seed in self.all():
-            if seed.blocks <= goals.covered:
+        seeds = self.all(seconds)
+        until = time.monotonic() + seconds
+        for seed in seeds:
+            if time.monotonic() > until:
+                break
+            if seed in self._sown or seed.blocks <= goals.covered:
                 continue
+            self._sown.add(seed)
             control.sink = discard
             control.bounds = replace(bounds, **(relaxed | ({} if "steps" in fixed else {"steps": STEPS})))
             try:
-                state = _run(machine, beginnings, inputs, seed)
+                state = _run(machine, first.fork(), inputs, seed)
             finally:
                 control.sink, control.bounds = sink, bounds
             if state is not None and goals.cover(state):
                 yield state
 
 
-def _run(machine: Machine, beginnings: Beginnings, inputs: SymbolicInputs, seed: Seed) -> State | None:
+def _run(machine: Machine, state: State, inputs: SymbolicInputs, seed: Seed) -> State | None:
     """The path of one seed, from its start; None where it does not come to an end."""
     try:
-        state = beginnings.first()
         state.attachments[CHOICES] = dict(seed.choices)
         state.witness = state.witness.with_(seed.model)
         inputs.prepare(state)

@@ -70,7 +70,7 @@ class Engine:
             declared_types=self.options.declared_types,
         )
         inputs = SymbolicInputs(self.program, entry, given)
-        seeds = (lambda: self.front_end.seeds(inputs, entry)) if self.options.fuzz != "off" else None
+        seeds = self.front_end.fuzzing(inputs, entry) if self.options.fuzz != "off" else None
         return Explorer(self.machine, entry, options, self.solver, inputs=inputs, seeds=seeds)
 
     def is_target(self, name: str) -> bool:

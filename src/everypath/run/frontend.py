@@ -7,6 +7,7 @@ what they did not come to.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -53,54 +54,70 @@ class _Kept:
     called: tuple[int, ...]
 
 
+@dataclass(frozen=True)
 class FrontEnd:
     """Fuzzes the entries of one target."""
 
-    def __init__(self, bridge: Bridge, builder: CaseBuilder, courses: Courses) -> None:
-        self._bridge = bridge
-        self._builder = builder
-        self._courses = courses
+    bridge: Bridge
+    builder: CaseBuilder
+    courses: Courses
 
-    def seeds(self, inputs: SymbolicInputs, entry: Method) -> Sequence[Seed]:
-        """Inputs that reach code which none before them reached, the smallest first."""
-        sampler = Sampler(inputs, entry, harmless=not is_isolated())
-        kept: list[_Kept] = []
-        seen: set[int] = set()
-        fruitless = 0
-        for number in range(MOST_ROUNDS):
-            if number == 0:
-                samples = [sampler.plainest()]
-            else:
-                samples = [self._next(sampler, kept, at) for at in range(ROUND)]
-            found = self._run(entry, samples, seen)
+    def fuzzing(self, inputs: SymbolicInputs, entry: Method) -> Fuzzing:
+        """The fuzzing of one entry, which has not begun."""
+        return Fuzzing(self, inputs, entry)
+
+
+class Fuzzing:
+    """The fuzzing of one entry: it can be run again and goes on, and draws the same inputs each time."""
+
+    def __init__(self, front: FrontEnd, inputs: SymbolicInputs, entry: Method) -> None:
+        self._bridge = front.bridge
+        self._builder = front.builder
+        self._courses = front.courses
+        self._entry = entry
+        self._sampler = Sampler(inputs, entry, harmless=not is_isolated())
+        self._kept: list[_Kept] = []
+        self._seen: set[int] = set()
+        self._rounds = 0
+        self._fruitless = 0
+        self.finished = False
+
+    def run(self, seconds: float) -> Sequence[Seed]:
+        """Inputs that reach code which none before them reached, the smallest first, found until the time is over."""
+        until = time.monotonic() + seconds
+        while not self.finished and time.monotonic() < until:
+            size = min(ROUND, 4**self._rounds)  # what takes its time shall show in a small round
+            samples = [self._next(at) for at in range(size)] if self._rounds else [self._sampler.plainest()]
+            self._rounds += 1
+            self.finished = True  # where it is interrupted, it is not tried again
+            found = self._run(samples)
             if found is None:
                 break
-            kept += found
-            fruitless = 0 if found else fruitless + 1
-            if fruitless >= PATIENT or len(kept) >= MOST_SEEDS or self._all_seen(entry, seen):
-                break
-        kept.sort(key=lambda each: each.size)
-        return [Seed(each.sample.model, self._courses.reached(each.called), each.sample.choices()) for each in kept]
+            self._kept += found
+            self._fruitless = 0 if found else self._fruitless + 1
+            tired = self._fruitless >= PATIENT or self._rounds >= MOST_ROUNDS or len(self._kept) >= MOST_SEEDS
+            self.finished = tired or self._all_seen()
+        smallest = sorted(self._kept, key=lambda each: each.size)
+        return [Seed(each.sample.model, self._courses.reached(each.called), each.sample.choices()) for each in smallest]
 
-    def _all_seen(self, entry: Method, seen: set[int]) -> bool:
+    def _all_seen(self) -> bool:
         """Whether the JVM entered every block of the entry and went every way in it."""
+        entry = self._entry
         table = self._bridge.probes(entry.owner.name)
         probes = table.method(entry.name, entry.descriptor) if table is not None else None
         if table is None or probes is None:
             return True
         first = (table.number << CLASS_BITS) + probes.first
-        return seen.issuperset(range(first, first + len(probes.probes)))
+        return self._seen.issuperset(range(first, first + len(probes.probes)))
 
-    @staticmethod
-    def _next(sampler: Sampler, kept: Sequence[_Kept], at: int) -> Sample:
+    def _next(self, at: int) -> Sample:
         """Every other input is a mutant of a kept one, the latest most often."""
-        if at % 2 and kept:
-            return sampler.draw(kept[-1 - (at // 2) % min(len(kept), 4)].sample)
-        return sampler.draw()
+        kept = self._kept
+        return self._sampler.draw(kept[-1 - (at // 2) % min(len(kept), 4)].sample if at % 2 and kept else None)
 
-    def _run(self, entry: Method, samples: Sequence[Sample], seen: set[int]) -> list[_Kept] | None:
+    def _run(self, samples: Sequence[Sample]) -> list[_Kept] | None:
         """Those of the inputs that reach something new; None where no more runs should be made."""
-        built = [(sample, recipe) for sample in samples if (recipe := self._recipe(entry, sample)) is not None]
+        built = [(sample, recipe) for sample in samples if (recipe := self._recipe(sample)) is not None]
         if not built:
             return None if len(samples) == ROUND else []
         kept: list[_Kept] = []
@@ -108,12 +125,13 @@ class FrontEnd:
         for (sample, recipe), outcome in zip(built, outcomes, strict=True):
             if outcome.status is Status.TIMEOUT:
                 return None
-            if outcome.status in _ENDED and not seen.issuperset(outcome.called):
-                seen.update(outcome.called)
+            if outcome.status in _ENDED and not self._seen.issuperset(outcome.called):
+                self._seen.update(outcome.called)
                 kept.append(_Kept(sample, recipe.size, outcome.called))
         return None if any(_is_fatal(each) for each in outcomes) else kept
 
-    def _recipe(self, entry: Method, sample: Sample) -> Recipe | None:
+    def _recipe(self, sample: Sample) -> Recipe | None:
+        entry = self._entry
         package = self._builder.test_package(entry.owner.name)
         members = self._builder.members(package)
         member = members.method(entry.owner.name, entry.name, entry.descriptor)
