@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from everypath.library.registry import MODELS
 from everypath.project import open_target
 from everypath.run import Level, Options, Status, Workload
 from everypath.run.analysis import analyse
@@ -125,3 +126,20 @@ def test_the_demo_shows_its_bugs():
         ("EP003", "shop.Coupon", "percent"),
         ("EP007", "shop.Fee", "cents"),
     }
+
+
+def test_another_course_is_counted_and_explained(tmp_path, monkeypatch):
+    """The result is as predicted, but the JVM came to it another way: no case is confirmed, the method is partial."""
+    source = tmp_path / "Ways.java"
+    source.write_text(
+        "class Ways {\n    static int way(int x) {\n        if (Math.abs(x) > 5) {\n            x = 7;\n"
+        "        } else {\n            x = 7;\n        }\n        return x;\n    }\n}\n"
+    )
+    monkeypatch.setitem(MODELS, ("java/lang/Math", "abs", "(I)I"), lambda call, value: 100)
+    (report,) = (each for each in run(source)[0].methods if each.method == "way")
+    assert report.outcomes == {"diverged": 1}
+    assert report.status is Status.PARTIAL
+    (reason,) = report.reasons
+    told = "Ways.java:3: the JVM took the branch to line 6, predicted line 4"
+    assert (reason.code, reason.where, reason.paths) == ("diverged", f"Ways.way(2): {told}", 1)
+    assert [(each.outcome, each.detail) for each in report.cases] == [("diverged", told)]
