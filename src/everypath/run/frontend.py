@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Bridge, Status
@@ -75,7 +76,7 @@ class Fuzzing:
         self._builder = front.builder
         self._courses = front.courses
         self._entry = entry
-        self._sampler = Sampler(inputs, entry, harmless=not is_isolated())
+        self._inputs = inputs
         self._kept: list[_Kept] = []
         self._seen: set[int] = set()
         self._rounds = 0
@@ -99,6 +100,10 @@ class Fuzzing:
             self.finished = tired or self._all_seen()
         smallest = sorted(self._kept, key=lambda each: each.size)
         return [Seed(each.sample.model, self._courses.reached(each.called), each.sample.choices()) for each in smallest]
+
+    @cached_property
+    def _sampler(self) -> Sampler:
+        return Sampler(self._inputs, self._entry, harmless=not is_isolated())
 
     def _all_seen(self) -> bool:
         """Whether the JVM entered every block of the entry and went every way in it."""
