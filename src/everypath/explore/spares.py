@@ -62,7 +62,9 @@ class Spares:
         return replace(bounds, steps=min(bounds.steps, MOST_STEPS)) if SPARE in state.attachments else bounds
 
     def is_telling(self, state: State) -> bool:
-        """Whether a spare path ends as none before it did: it is kept."""
+        """Whether a spare path ends as none before it did, and all of it is certain: it is kept."""
+        if state.reasons:
+            return False
         end = self._end(state)
         if end in self._ends or self._kept >= MOST_PATHS:
             return False
