@@ -18,3 +18,19 @@ def test_predictions_hold_on_shared_state_and_with_assertions_off(tmp_path):
     assert "confirmed" in outcomes
     assert not outcomes & {"diverged", "not-triggered", "other-exception"}
     assert not [method for method in methods if method["status"] == "failed"]
+
+
+def test_what_no_call_makes_is_skipped_and_said(tmp_path):
+    """``java.net.InterfaceAddress``, in which OO-SE found its NullPointerException (JDK bug 6628576), as it is today:
+    only the JDK's native code makes such objects.
+    """
+    report = tmp_path / "report.json"
+    command = [sys.executable, "-m", "everypath", "check", "java.net.InterfaceAddress", "--json", str(report)]
+    done = subprocess.run([*command, "--budget", "20s"], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    methods = json.loads(report.read_text())["methods"]
+    assert "equals" in {method["method"] for method in methods}
+    assert {method["status"] for method in methods} == {"skipped"}
+    assert {method["reasons"][0]["where"] for method in methods} == {
+        "no call makes an object of java.net.InterfaceAddress"
+    }

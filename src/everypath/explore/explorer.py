@@ -303,6 +303,9 @@ class Explorer:
         self.pending.push(fork)
 
     def _begin(self) -> None:
+        if not self.inputs.has_receiver(self.entry):
+            self.skipped = f"no call makes an object of {self.entry.owner.name.replace('/', '.')}"
+            return
         try:
             first = self.beginnings.first()
             if first.ending is not None:

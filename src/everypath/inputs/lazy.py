@@ -132,6 +132,10 @@ class SymbolicInputs:
         state.attachments[SHAPE] = replace(shape_of(state), roots=roots)
         return values
 
+    def has_receiver(self, method: Method) -> bool:
+        """Whether there is a way to make an object on which a call runs the method, where it takes one."""
+        return method.is_static or method.name == "<init>" or bool(self.known.receivers(method))
+
     @staticmethod
     def _roots(method: Method) -> list[Spot]:
         spots = places.parameters(method)
