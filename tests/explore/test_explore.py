@@ -133,7 +133,7 @@ def test_a_line_that_throws_is_a_goal_that_is_met(lab: Lab) -> None:
     [
         (S, "paint", 4),
         (S, "choose", 3),
-        (S, "kind", 8),
+        (S, "kind", 6),
         ("explored/Families", "both", 5),
         ("explored/Families", "tested", 5),
         ("explored/Aliases", "conditions", 6),

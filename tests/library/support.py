@@ -79,6 +79,12 @@ class NoInputs:
     def candidates(self, state, ref):
         raise EngineError("no inputs")
 
+    def loose(self, state, ref):
+        raise EngineError("no inputs")
+
+    def leave_late(self, state, ref):
+        raise EngineError("no inputs")
+
     def declared(self, state, ref):
         raise EngineError("no inputs")
 

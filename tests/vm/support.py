@@ -175,6 +175,12 @@ class NoInputs:
     def candidates(self, state: State, ref: Term) -> int:
         raise EngineError("no inputs")
 
+    def loose(self, state: State, ref: Term) -> int:
+        raise EngineError("no inputs")
+
+    def leave_late(self, state: State, ref: Term) -> int:
+        raise EngineError("no inputs")
+
     def declared(self, state: State, ref: Term) -> int:
         raise EngineError("no inputs")
 

@@ -406,7 +406,7 @@ class Explorer:
         control = self.machine.control
         control.sink = discard
         try:
-            twins = list(other_classes(self.inputs, base, path.shape))
+            twins = list(other_classes(self.inputs, base, path.shape, self._resumed))
         except EngineError as error:
             self._fail(error, base)
             return path
@@ -435,7 +435,7 @@ class Explorer:
         control = self.machine.control
         control.sink = discard
         try:
-            complete(self.inputs, state)
+            complete(self.inputs, state, self._resumed)
         except EngineError as error:
             self._fail(error, state)
         finally:
@@ -505,6 +505,16 @@ class Explorer:
             self.counts["unknown"] += 1
             _count(self.unknown_at, fork.place, state)
         return None
+
+    def _resumed(self, fork: Fork) -> State | None:
+        """A fork that arose while an input of a finished path was made, as a runnable state; counted nowhere."""
+        state, condition = fork.state, fork.condition
+        if not isinstance(condition, Term):
+            return fork.resume(state.witness) if condition else None
+        if is_about_classes(condition):
+            return fork.resume(state.witness) if state.may_hold(condition) else None
+        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        return fork.resume(state.witness.with_(dict(answer.model))) if isinstance(answer, Sat) else None
 
     def _other_result(self, fork: Fork, seconds: float) -> State | None:
         """The same path with another result; None where there is none, or nobody knows: the path itself is explored."""

@@ -142,7 +142,9 @@ class Refutations:
             state.attach(EXECUTIONS, (*before, replace(last, interrupted=True)))
 
     def refuted(self, state: State, condition: Term, kind: str) -> None:
-        """A condition that the path's earlier conditions rule out."""
+        """A condition that the path's earlier conditions rule out; that each use is not null goes without saying."""
+        if kind == "null":
+            return
         before = self._known_before(state)
         if before is None:
             return

@@ -145,6 +145,13 @@ class Candidates:
         cls = self.program.find(name)
         return cls is not None and (cls.is_final or (len(self.of(cls.descriptor)) == 1 and cls.is_target))
 
+    def is_exact(self, candidate: Candidate) -> bool:
+        """Whether an object of the candidate is of exactly its class: constants and factories may give a subclass."""
+        cls = candidate.cls
+        if candidate.kind is Kind.RECIPE:
+            return cls.is_final or all(plan.creator.is_constructor for plan in self.api.plans(cls))
+        return cls.is_final or candidate.kind not in (Kind.ENUM, Kind.CONSTANT)
+
     def receivers(self, method: Method) -> tuple[Candidate, ...]:
         """The candidates for ``this``: classes on which a call selects exactly ``method``."""
         owner = method.owner
@@ -265,8 +272,9 @@ class Candidates:
             return Candidate(cls, Kind.MEMBER) if metaobjects.members(self.program, self.api, cls.name) else None
         if cls.name.startswith("["):
             return Candidate(cls, Kind.ARRAY)
-        if cls.access & access.ENUM:
-            return Candidate(cls, Kind.ENUM)
+        if cls.access & access.ENUM:  # the body of a constant is among the constants of its superclass
+            is_body = cls.superclass is not None and cls.superclass.is_enum
+            return None if is_body else Candidate(cls, Kind.ENUM)
         if cls.access & access.INTERFACE:
             return None
         if cls.access & access.ABSTRACT:

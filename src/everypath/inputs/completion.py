@@ -6,9 +6,9 @@ takes the path, `other_classes` gives the ended state once for each other class.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.choices import CHOICES
@@ -16,24 +16,30 @@ from everypath.inputs.clones import complete_clones
 from everypath.inputs.recipes import DISCARDED
 from everypath.inputs.shape import FieldsInput, InputShape, Node, Undecided
 from everypath.inputs.symbols import shape_of
-from everypath.state import BoundReached, Ending, State
+from everypath.state import BoundReached, Ending, Fork, State
 from everypath.state.classes import is_possible, learn
 from everypath.term import Term, evaluate, has_class, is_null, ref_var
 from everypath.vm.class_values import handed_out, owner
-from everypath.vm.signals import Retry
+from everypath.vm.signals import Rethrow, Retry
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy import SymbolicInputs
+
+Solve: TypeAlias = Callable[[Fork], State | None]
+
+MOST_TRIALS = 12
+"""So many ways through the calls that build an object are tried where the witness has no arguments for them."""
 
 _EFFORT = {kind: number for number, kind in enumerate(Kind)}
 """How much it takes to make an object of a kind."""
 
 
-def complete(inputs: SymbolicInputs, state: State) -> None:
+def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
     """Give every reference that the witness takes as not null, but the path never looked into, its plainest object,
     and every object whose class is open its plainest class.
 
-    For finished states: the machine runs whatever recipes that takes, and no fork is kept.
+    For finished states: the machine runs whatever recipes that takes, and no fork is kept. ``solve`` gives the state of
+    a fork, or None where there is none.
     """
     types = state.types.copy()
     for name in list(shape_of(state).nodes):
@@ -41,13 +47,13 @@ def complete(inputs: SymbolicInputs, state: State) -> None:
         if isinstance(node.build, FieldsInput):
             _settle_class(inputs, state, types, node, node.build)
         if _is_missing(state, node) and _is_used(shape_of(state), name):
-            _make(inputs, state, node)
+            _make(inputs, state, node, solve)
     complete_clones(state)
     for value in handed_out(state):
         state.decided[value] = inputs.machine.class_object(state, state.object(owner(state, value)).cls)
 
 
-def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape) -> Iterator[State]:
+def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape, solve: Solve) -> Iterator[State]:
     """Copies of a finished state that is not complete, one for each class of each input that takes its path but for
     those that ``taken`` shows; complete but for classes of which no object can be made.
     """
@@ -66,7 +72,7 @@ def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape) -> It
                 continue
             twin = state.fork()
             learn(twin.types, twin.kin, this, inputs.program.world.bits_of)
-            complete(inputs, twin)
+            complete(inputs, twin, solve)
             if getattr(shape_of(twin).node(name).build, "class_name", None) == candidate.cls.name:
                 yield twin
 
@@ -107,8 +113,11 @@ def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], 
     inputs.record(state, replace(node, build=replace(created, fields=build.fields)))
 
 
-def _make(inputs: SymbolicInputs, state: State, node: Node) -> None:
-    """An object for a reference that nothing looked into: of the class that takes the least."""
+def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> None:
+    """An object for a reference that nothing looked into: of the class that takes the least.
+
+    What calls build it may refuse the arguments of the witness: then other arguments are sought.
+    """
     ref = ref_var(node.name)
     bits = inputs.candidates(state, ref)
     alive = [each for each in inputs.candidates_at(node) if each.bit & bits and not each.forced]
@@ -119,15 +128,45 @@ def _make(inputs: SymbolicInputs, state: State, node: Node) -> None:
         trial.types[ref] = candidate.bit
         trial.attachments.pop(CHOICES, None)
         inputs.machine.initialise(trial, candidate.cls)
-        if trial.ending is not None:
-            continue
-        try:
-            inputs.materialise(trial, ref)
-        except Retry:
-            if trial.ending is None and trial.frames:
-                inputs.machine.run(trial)
-        except BoundReached:
-            continue
-        if trial.decided.get(ref) and trial.ending is not Ending.INFEASIBLE and DISCARDED not in trial.attachments:
-            state.adopt(trial)
+        made = _made(inputs, trial, ref, solve) if trial.ending is None else None
+        if made is not None:
+            known = len(state.path)
+            state.adopt(made)
+            state.limits |= frozenset(state.path[known:])  # they say how the object is made, not what the path needs
             return
+
+
+def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> State | None:
+    """The state with the object made, on the first of a few ways through the calls that build it."""
+    control = trial.control
+    sink, forks = control.sink, list[Fork]()
+    control.sink = forks.append
+    try:
+        waiting: list[State | None] = [trial]
+        for _ in range(MOST_TRIALS):
+            found = waiting.pop() if waiting else None
+            while found is None and forks:
+                fork = forks.pop(0)
+                found = solve(fork) if fork.kind != "limit" or fork.bound == "recipe" else None
+            if found is None:
+                return None
+            if _runs(inputs, found, ref):
+                return found
+    finally:
+        control.sink = sink
+    return None
+
+
+def _runs(inputs: SymbolicInputs, trial: State, ref: Term) -> bool:
+    """Run the calls that build an object; whether there is one then."""
+    try:
+        if not trial.frames:
+            inputs.materialise(trial, ref)
+    except Retry:
+        pass
+    except (BoundReached, Rethrow):
+        return False
+    if trial.ending is None and trial.frames:
+        inputs.machine.run(trial)
+    made = trial.decided.get(ref) and trial.ending is not Ending.INFEASIBLE
+    return bool(made) and DISCARDED not in trial.attachments

@@ -215,6 +215,23 @@ class SymbolicInputs:
             state.types[ref] = bits
         return bits
 
+    def leave_late(self, state: State, ref: Term) -> int:
+        """Park the candidates of a reference that are tried late, where there are others; the bit of the first left."""
+        bits = self.candidates(state, ref)
+        alive = [each for each in self.candidates_at(shape_of(state).node(name_of(ref))) if each.bit & bits]
+        plain = frozenset(each.cls.name for each in alive if not each.late)
+        if plain and len(plain) < len(alive):
+            these = has_class(ref, plain)
+            state.offer(_condition(not_(these)), "limit", "candidates")
+            state.assume(_condition(these))
+        return next((each.bit for each in alive if not plain or not each.late), 0)
+
+    def loose(self, state: State, ref: Term) -> int:
+        """Those candidates of a reference whose objects may be of a subclass."""
+        bits = self.candidates(state, ref)
+        alive = [each for each in self.candidates_at(shape_of(state).node(name_of(ref))) if each.bit & bits]
+        return self.program.bits_of(each.cls for each in alive if not self.known.is_exact(each))
+
     def declared(self, state: State, ref: Term) -> int:
         """The candidate classes of a reference before anything was said of its class."""
         node = shape_of(state).nodes.get(name_of(ref))

@@ -13,7 +13,7 @@ from everypath.library.support import method_name
 from everypath.program import Class
 from everypath.state import NULL, Obj
 from everypath.term import Term
-from everypath.vm import class_values, references
+from everypath.vm import class_values, undecided
 from everypath.vm.references import readable
 
 if TYPE_CHECKING:
@@ -203,13 +203,11 @@ def get_modifiers(call: Call, this: Value) -> Value:
 @model(CLASS, "isInstance", "(Ljava/lang/Object;)Z")
 def is_instance(call: Call, this: Value, value: Value) -> Value:
     """``isInstance``."""
-    address = call.reference(value)
     if class_values.is_class_value(this) and this not in call.state.decided:
-        known = _is_instance_of_open(call, this, address)
+        known = _is_instance_of_open(call, this, call.reference(value))
         if known is not None:
             return int(known)
-    cls = class_behind(call, this)
-    return int(address != NULL and references.is_instance(call.machine, call.state, address, cls, "instanceof"))
+    return int(undecided.is_instance(call.machine, call.state, value, class_behind(call, this), "instanceof"))
 
 
 def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:

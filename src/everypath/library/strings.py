@@ -27,7 +27,7 @@ from everypath.state import INTERNED, NULL, Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, conj, disj, eq, ge, gt, ite, le, lt, ne, sub
-from everypath.vm import arrays, references
+from everypath.vm import arrays, undecided
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
@@ -96,7 +96,7 @@ def compare_to(call: Call, this: Value, other: Value) -> Value:
 @model(STRING, "compareTo", "(Ljava/lang/Object;)I")
 def compare_to_object(call: Call, this: Value, other: Value) -> Value:
     """The bridge method of ``compareTo``."""
-    references.check_cast(call.machine, call.state, other, call.klass(STRING))
+    undecided.check_cast(call.machine, call.state, other, call.klass(STRING))
     return compare_to(call, this, other)
 
 

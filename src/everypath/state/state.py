@@ -197,12 +197,19 @@ class State:
 
     # -- decisions ----------------------------------------------------------------------------------------------
 
-    def decide(self, condition: Value, kind: str = "branch", loop: tuple[bool, bool] | None = None) -> bool:
+    def decide(
+        self,
+        condition: Value,
+        kind: str = "branch",
+        loop: tuple[bool, bool] | None = None,
+        side: bool | None = None,
+    ) -> bool:
         """Decide a condition on this path; the other side goes to the sink, unsolved.
 
         The cheap answers come first: a constant, a condition the path knows, one whose negation it knows. Otherwise the
         side that the witness satisfies goes on. ``loop`` tells, for a branching point inside a loop, whether its true
-        and its false side stay in the innermost loop: once the loop bound is used up, a side that stays is cut.
+        and its false side stay in the innermost loop: once the loop bound is used up, a side that stays is cut. Of a
+        condition on classes, both sides of which the witness satisfies, ``side`` may choose one.
 
         Raises `BoundReached`.
         """
@@ -219,7 +226,7 @@ class State:
                 observer.refuted(self, negation if answer else condition, kind)
         if answer is not None:
             return answer
-        value = self._under_witness(condition)
+        value = self._under_witness(condition) if side is None else side
         self._check_path_bounds(kind)
         taken, other = (condition, negation) if value else (negation, condition)
         exhausted = loop is not None and kind in COUNTED and self._count() >= self._loop_bound()
@@ -366,10 +373,11 @@ class State:
             if depth >= bounds.calls:
                 raise BoundReached("calls", self.here())
 
-    def decide_class(
-        self, ref: Term, bits: int, kind: str = "instanceof", loop: tuple[bool, bool] | None = None
-    ) -> bool:
-        """Whether the object behind an input reference is of a class in ``bits``; narrows its candidates either way."""
+    def decide_class(self, ref: Term, bits: int, kind: str = "instanceof", side: bool | None = None) -> bool:
+        """Whether the object behind an input reference is of a class in ``bits``; narrows its candidates either way.
+
+        ``side`` as for `decide`.
+        """
         current = self.types[ref]
         inside = current & bits
         if not inside or inside == current:
@@ -378,7 +386,7 @@ class State:
         world = self.control.world
         if world is None:
             raise EngineError("class conditions need a numbered world")
-        return self.decide(has_class(ref, world.names_of(inside)), kind, loop)
+        return self.decide(has_class(ref, world.names_of(inside)), kind, side=side)
 
     def observe_class(self, ref: Term, bits: int, kind: str, *, answer: bool) -> None:
         """The candidates of an input alone tell whether its class is in ``bits``."""

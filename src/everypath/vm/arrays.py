@@ -39,7 +39,7 @@ from everypath.term import (
     zext,
 )
 from everypath.term import store as store_term
-from everypath.vm import references
+from everypath.vm import references, undecided
 from everypath.vm.signals import JavaThrow
 
 if TYPE_CHECKING:
@@ -291,13 +291,11 @@ def check_element(machine: Machine, state: State, array: Class, value: Value) ->
         raise EngineError(f"{array.name} has no element class")
     if element.name == "java/lang/Object" or (type(value) is int and value == 0):
         return
-    if references.conforms_undecided(machine, state, value, element):
+    if undecided.conforms(machine, state, value, element) or machine.is_null(state, value):
         return
-    address = machine.address(state, value)
-    if address and not references.is_instance(machine, state, address, element, "array-store"):
-        raise JavaThrow(
-            "java/lang/ArrayStoreException", references.readable(references.runtime_class(machine, state, address).name)
-        )
+    if not undecided.is_instance(machine, state, value, element, "array-store"):
+        stored = references.runtime_class(machine, state, machine.address(state, value))
+        raise JavaThrow("java/lang/ArrayStoreException", references.readable(stored.name))
 
 
 def check_length(state: State, length: Value) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.errors import EngineError
 from everypath.term import Value, d2f, d2i, d2l, f2d, f2i, f2l, i2b, i2c, i2d, i2f, i2l, i2s, l2d, l2f, l2i
-from everypath.vm import references
+from everypath.vm import undecided
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -157,7 +157,7 @@ def cast(call: Call, value: Value, descriptor: str) -> None:
     """Throw a ClassCastException unless a reference is null or of a type."""
     if descriptor != "Ljava/lang/Object;" and value != 0:
         cls: Class = call.machine.program.class_of_descriptor(descriptor)
-        references.check_cast(call.machine, call.state, value, cls)
+        undecided.check_cast(call.machine, call.state, value, cls)
 
 
 def _converted(call: Call, value: Value, conversion: Conversion) -> Value:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.errors import UnsupportedError
 from everypath.state import NULL, Ending, Frame, Hooks, State
 from everypath.term import Term
-from everypath.vm import exceptions
+from everypath.vm import exceptions, undecided
 from everypath.vm.calls import ModelCall
 from everypath.vm.linked import SWITCH, Handler
 from everypath.vm.signals import Invoke, JavaThrow, Rethrow
@@ -232,7 +232,8 @@ def invoker(
     else:
         handler = _code_handler(machine, linked, here)
     if not checked:
-        handler = null_checked(machine, handler, here, linked.size)
+        lazily = linked.model is None and not method.is_synchronized
+        handler = null_checked(machine, handler, here, linked.size, lazily=lazily)
     return handler if initialise is None else _initialising(machine, handler, here, initialise)
 
 
@@ -287,14 +288,15 @@ def _without_code(method: Method, here: int) -> Handler:
     return handler
 
 
-def null_checked(machine: Machine, inner: Handler, here: int, count: int) -> Handler:
-    """A handler that lets the receiver be null-checked by the instruction first."""
+def null_checked(machine: Machine, inner: Handler, here: int, count: int, *, lazily: bool = False) -> Handler:
+    """A handler that lets the receiver be null-checked by the instruction first; ``lazily`` makes no object of it."""
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         receiver = stack[-count]
         if type(receiver) is not int or receiver == 0:
             state.frames[-1].pc = here
-            stack[-count] = machine.non_null(state, receiver)
+            if not (lazily and undecided.is_undecided(receiver, state)) or machine.is_null(state, receiver):
+                stack[-count] = machine.non_null(state, receiver)
         return inner(state, stack, locals_)
 
     return handler

@@ -244,16 +244,27 @@ class Machine:
             return int(value)
         address = state.decided.get(value)
         if address is not None:
-            if kind == "branch" and state.control.observer is not None:
-                self._observe_null(state, value, address)
             return address
         if class_values.is_class_value(value):
             return class_values.address(self, state, value)
+        return 0 if self.is_null(state, value, kind, loop) else self.inputs.materialise(state, value)
+
+    def is_null(self, state: State, value: Value, kind: str = "null", loop: tuple[bool, bool] | None = None) -> bool:
+        """Whether a reference is null: decided where it is not known, and no object is made."""
+        if not isinstance(value, Term):
+            return value == 0
+        address = state.decided.get(value)
+        if address is not None:
+            if kind == "branch" and state.control.observer is not None:
+                self._observe_null(state, value, address)
+            return address == 0
         condition = is_null(value)
         if condition is True or (condition is not False and state.decide(condition, kind, loop)):
             state.decided[value] = 0
-            return 0
-        return self.inputs.materialise(state, value)
+            return True
+        if condition is not False and not self.inputs.candidates(state, value):
+            self.inputs.materialise(state, value)  # there is no such object
+        return False
 
     @staticmethod
     def _observe_null(state: State, value: Term, address: int) -> None:

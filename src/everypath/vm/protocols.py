@@ -173,6 +173,14 @@ class Inputs(Protocol):
     def candidates(self, state: State, ref: Term) -> int:
         """The candidate classes of an input reference, as a bit set (also in ``state.types``)."""
 
+    def leave_late(self, state: State, ref: Term) -> int:
+        """Something is about to ask for the class of an input that nobody looked into: classes that are tried late
+        are left for later, where others are left. The bit of the plainest class.
+        """
+
+    def loose(self, state: State, ref: Term) -> int:
+        """Those candidates of an input whose objects may be of a subclass."""
+
     def declared(self, state: State, ref: Term) -> int:
         """The candidate classes of an input reference before the path said anything of its class."""
 

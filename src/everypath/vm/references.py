@@ -163,40 +163,6 @@ def _against(machine: Machine, state: State, ref: Term, other: Value) -> Value:
     return machine.address(state, ref)
 
 
-def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:
-    """Raise a ClassCastException unless the value is null or of class ``cls``."""
-    if conforms_undecided(machine, state, value, cls):
-        if state.control.observer is not None and isinstance(value, Term) and value.op == "var":
-            state.observe_class(value, machine.program.subtypes(cls), "cast", answer=True)
-        return
-    address = machine.address(state, value)
-    if address and not is_instance(machine, state, address, cls, "cast"):
-        message = _cast_message(machine, state.object(address).cls, cls)
-        raise JavaThrow("java/lang/ClassCastException", message, known=message is not None)
-
-
-def _cast_message(machine: Machine, found: Class, wanted: Class) -> str | None:
-    """What the JVM says about a cast between classes of ``java.base``; the loaders of others are not known here."""
-    for cls in (found, wanted):
-        base = cls
-        while base.element is not None:
-            base = base.element
-        if not (base.is_primitive or machine.program.jdk_module(base) == "java.base"):
-            return None
-    one, other = readable(found.name), readable(wanted.name)
-    where = f"{one} and {other} are in module java.base of loader 'bootstrap'"
-    return f"class {one} cannot be cast to class {other} ({where})"
-
-
-def conforms_undecided(machine: Machine, state: State, value: Value, cls: Class) -> bool:
-    """Whether a reference is undecided and every candidate of it is of class ``cls``."""
-    if not isinstance(value, Term) or value in state.decided:
-        return False
-    if class_values.is_class_value(value):
-        return machine.program.klass("java/lang/Class").is_subtype_of(cls)
-    return not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls)
-
-
 def readable(name: str) -> str:
     """A class name as `Class.getName` gives it."""
     return name.replace("/", ".")
@@ -241,14 +207,14 @@ def dispatch(machine: Machine, state: State, address: int, method: Method) -> Me
     if ref is None or bits is None:
         return select(machine, obj, method)
     if state.control.observer is not None:
-        _observe_targets(machine, state, ref, bits, method)
+        observe_targets(machine, state, ref, bits, method)
     for target, cell in machine.program.dispatch(bits, method).items():
         if state.decide_class(ref, cell, "dispatch"):
             return target
     raise JavaThrow("java/lang/AbstractMethodError", method.key)
 
 
-def _observe_targets(machine: Machine, state: State, ref: Term, bits: int, method: Method) -> None:
+def observe_targets(machine: Machine, state: State, ref: Term, bits: int, method: Method) -> None:
     """Tell of the targets that a call cannot have any more, as the path has ruled their classes out."""
     left = machine.program.dispatch(bits, method)
     callable_on = machine.inputs.declared(state, ref) & machine.program.subtypes(method.owner)

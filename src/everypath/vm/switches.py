@@ -12,7 +12,7 @@ from everypath.state import TextObject
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Term, Value, eq
-from everypath.vm import references
+from everypath.vm import references, undecided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,19 +67,20 @@ def _first(call: Call, value: Value, restart: Value) -> Value:
 def _switch(of_enum: bool, labels: tuple[Loadable | EnumLabel, ...], call: Call, value: Value, restart: Value) -> Value:
     if isinstance(restart, Term):
         raise EngineError("a pattern switch that restarts at a symbolic label")
-    address = call.reference(value)
-    if address == 0:
+    if call.machine.is_null(call.state, value):
         return -1
     for position in range(int(restart), len(labels)):
-        if _matches(of_enum, labels[position], address, call):
+        label = labels[position]
+        if isinstance(label, ClassRef):
+            if undecided.is_instance(call.machine, call.state, value, call.klass(label.name), "instanceof"):
+                return position
+        elif _matches(of_enum, label, call.reference(value), call):
             return position
     return len(labels)
 
 
 def _matches(of_enum: bool, label: Loadable | EnumLabel, address: int, call: Call) -> bool:
     obj = call.state.object(address)
-    if isinstance(label, ClassRef):
-        return references.is_instance(call.machine, call.state, address, call.klass(label.name), "instanceof")
     if isinstance(label, EnumLabel):
         cls = call.klass(label.class_name)
         if not references.is_instance(call.machine, call.state, address, cls, "instanceof"):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from everypath.state import State
 from everypath.term import Value, eq, ge, gt, le, lt, ne
-from everypath.vm import class_values, references
+from everypath.vm import references
 from everypath.vm.linked import Handler
 from everypath.vm.merging import merged
 from everypath.vm.site import Site
@@ -110,11 +110,9 @@ def compare_with_null(site: Site) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         value = stack[-1]
-        if class_values.is_class_value(value):
-            value = 1
-        elif type(value) is not int:
+        if type(value) is not int:
             state.frames[-1].pc = site.here
-            value = machine.decide_null(state, value, "branch", site.sides(null_index, other_index))
+            value = not machine.is_null(state, value, "branch", site.sides(null_index, other_index))
         del stack[-1]
         return other_index if value else null_index
 

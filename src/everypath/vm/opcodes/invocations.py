@@ -10,7 +10,7 @@ from everypath.errors import EngineError, LinkageError, UnsupportedError
 from everypath.program.resolution import expect_static
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm import class_values, dynamic, invocation, references
+from everypath.vm import class_values, dynamic, invocation, references, undecided
 from everypath.vm.linked import Handler
 from everypath.vm.signals import JavaThrow
 from everypath.vm.site import Site
@@ -88,6 +88,9 @@ def _invoke_virtual(site: Site) -> Handler:
             return handler_of(machine.program.select(machine.program.klass("java/lang/Class"), method))(
                 state, stack, locals_
             )
+        chosen = undecided.target(machine, state, stack[-count], method)
+        if chosen is not None:
+            return handler_of(chosen)(state, stack, locals_)
         address = machine.non_null(state, stack[-count])
         if named is not None:
             _check_receiver(state, address, named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm import class_values, references
+from everypath.vm import references, undecided
 from everypath.vm.linked import Handler
 from everypath.vm.signals import JavaThrow, Rethrow
 from everypath.vm.site import Site
@@ -60,11 +60,7 @@ def _instance_of(site: Site) -> Handler:
         value = stack[-1]
         if value != 0 or type(value) is not int:
             state.frames[-1].pc = here
-            if class_values.is_class_value(value):
-                value = int(references.conforms_undecided(machine, state, value, cls))
-            else:
-                address = machine.address(state, value)
-                value = int(address != 0 and references.is_instance(machine, state, address, cls, "instanceof"))
+            value = int(undecided.is_instance(machine, state, value, cls, "instanceof"))
         stack[-1] = value
         return following
 
@@ -88,7 +84,7 @@ def _check_cast(site: Site) -> Handler:
             if obj is not None and obj.cls is cls:
                 return following
             state.frames[-1].pc = here
-            references.check_cast(machine, state, value, cls)
+            undecided.check_cast(machine, state, value, cls)
         return following
 
     return handler
