@@ -70,6 +70,9 @@ LONGEST = 1 << 16
 OTHER_INPUTS = 18
 """The same, where what is raised is how inputs are built: each way is one small step."""
 
+EMPTY_INPUTS = 60
+"""So many ways to build inputs that led to no input at all do not count as fruitless."""
+
 STALE = 24
 """So many paths in a row that show nothing new: the next way to build the inputs is tried beside the present one."""
 
@@ -194,6 +197,8 @@ class Explorer:
         self._begun = False
         self.timeout = solver.limits.timeout
         self.fruitless = 0
+        self.empty = 0
+        self.paths_before = 0
         self.oversized = 0
         self.forced = 0
         self.unknown_results = 0
@@ -588,7 +593,11 @@ class Explorer:
         urgency, bound = min(ranked)
         wanted = self.goals.open or (bound in INPUT_BOUNDS and self.goals.helpers_open)
         worth_it = urgency[0] == 0 or (wanted and urgency[-1] < FAR)
-        self.fruitless = self.fruitless + 1 if self.progress.idle else 0
+        if bound not in INPUT_BOUNDS or self.progress.paths > self.paths_before or self.empty >= EMPTY_INPUTS:
+            self.fruitless = self.fruitless + 1 if self.progress.idle else 0
+        else:
+            self.empty += 1  # the last way to build the inputs led to none
+        self.paths_before = self.progress.paths
         if not worth_it or self.fruitless > (OTHER_INPUTS if bound in INPUT_BOUNDS else FRUITLESS):
             return False
         self.progress.idle = max(self.progress.idle, 1)

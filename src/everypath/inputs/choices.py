@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from everypath.state import State
 
 CHOICES = "inputs.choices"
@@ -35,10 +37,16 @@ def repeated(state: State) -> frozenset[str]:
     return names if isinstance(names, frozenset) else frozenset()
 
 
-def choose(state: State, name: str, count: int, bound: str | None) -> int:
-    """A number below ``count``: the one chosen before, else 0; the next one goes to the sink."""
+def choose(
+    state: State, name: str, count: int, bound: str | None, is_dead: Callable[[int], bool] = lambda _: False
+) -> int:
+    """A number below ``count``: the one chosen before, else 0; the next one goes to the sink. Numbers that have become
+    dead since are passed over.
+    """
     choices = choices_of(state)
     chosen = choices.get(name, 0)
+    while chosen + 1 < count and name not in repeated(state) and is_dead(chosen):
+        chosen += 1
     if chosen + 1 < count and name not in repeated(state):
         state.offer(True, "limit" if bound else "choice", bound, {CHOICES: {**choices, name: chosen + 1}})
     state.attach(CHOICES, {**choices, name: chosen})

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
-from everypath.inputs.effects import is_trivial, may_write
+from everypath.inputs.builders import Builder, Builders, is_chained
+from everypath.inputs.effects import ELEMENTS, LIBRARY, Effects, effects_of, is_trivial, may_write
 from everypath.inputs.places import is_inner
 from everypath.inputs.plain import PlainConstructor, plain_constructor
+from everypath.inputs.pool import Offer, RecipePlan, SetupCall, most_ways, relevant_first, sequences
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
@@ -50,12 +52,13 @@ COMPLETE_CREATORS = {
     "java/util/UUID": ("<init>", "(JJ)V"),
 }
 
-MOST_CALLS = 2
+MOST_CALLS = 4
+"""Calls on an object after its creator, where no option says otherwise."""
+
 MOST_ELEMENTS = 3
 MOST_CREATORS = 4
 MOST_MUTATORS = 8
 MOST_REMOVERS = 3
-MOST_RECIPES = 40
 
 _PRIMITIVE_COST = {"Z": 1.0, "B": 1.0, "C": 1.0, "S": 1.0, "I": 1.0, "J": 1.1, "F": 3.0, "D": 3.0}
 _SETTERS = (
@@ -92,17 +95,6 @@ _REMOVERS = ("remove", "clear", "poll", "pop", "dequeue", "delete", "take", "und
 _NEVER_EXTENDED = frozenset({"java/lang/Enum", "java/lang/Record"})
 
 
-@dataclass(frozen=True, slots=True)
-class RecipePlan:
-    """One way to build an object: ``creator``, then ``calls`` on the result. Plans are tried in the order of their
-    weight.
-    """
-
-    creator: Method
-    calls: tuple[Method, ...]
-    weight: int
-
-
 OUTSIDE_THE_HEAP = frozenset({("java/nio/ByteBuffer", "allocateDirect")})
 """Factories (owner, name) of what other ones give as well, and these with memory that no model covers."""
 
@@ -111,12 +103,18 @@ class Api:
     """What of a program a test class in ``package`` may call.
 
     A test stands in the package of the class under test, except for classes of the JDK, where only public members
-    count.
+    count. An object is set up by at most ``most_calls`` calls after its creator, first by those that write what
+    ``entry`` reads.
     """
 
-    def __init__(self, program: Program, package: str) -> None:
+    def __init__(
+        self, program: Program, package: str, most_calls: int = MOST_CALLS, entry: Method | None = None
+    ) -> None:
         self.program = program
         self.package = package
+        self.most_calls = most_calls
+        self.entry = entry
+        self.builders = Builders(program, self)
         self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
         self._fillings: dict[Class, tuple[Method, PlainConstructor] | None] = {}
         self._constructors: dict[Class, tuple[Method, ...]] = {}
@@ -156,7 +154,7 @@ class Api:
     def _find_constructors(self, cls: Class) -> list[Method]:
         if cls.access & (access.ABSTRACT | access.INTERFACE | access.ENUM) or not self.class_accessible(cls):
             return []
-        found = [m for m in cls.methods if m.name == "<init>" and self._usable(m)]
+        found = [m for m in cls.methods if m.name == "<init>" and self.usable(m)]
         if is_record(cls):
             components = tuple(f.descriptor for f in cls.fields if not f.access & access.STATIC)
             found = [m for m in found if m.parameters == components]
@@ -201,12 +199,13 @@ class Api:
         found = self.constructors(cls)
         if self.class_accessible(cls) and not is_record(cls):
             found += [
-                m for m in cls.methods if m.access & access.STATIC and m.returns == f"L{cls.name};" and self._usable(m)
+                m for m in cls.methods if m.access & access.STATIC and m.returns == f"L{cls.name};" and self.usable(m)
             ]
         cost = {m: (self._cost(m, cls), m.name != "<init>", m.name, m.descriptor) for m in found}
         return sorted(found, key=cost.__getitem__)
 
-    def _usable(self, method: Method) -> bool:
+    def usable(self, method: Method) -> bool:
+        """Whether a test may call the method, and it gives the same every time."""
         if (method.owner.name, method.name) in OUTSIDE_THE_HEAP or _asks_the_clock(method):
             return False
         return not method.access & access.SYNTHETIC and self._accessible(method.access, method.owner)
@@ -230,6 +229,23 @@ class Api:
             return 3.0
         return 5.0 if not cls.is_target or name.startswith("java/") else 4.5
 
+    def offers(self, cls: Class, *, builder: bool = False) -> list[Offer]:
+        """The calls that set an object of the class up, the most promising first: setters and adders, then what takes
+        something out again.
+        """
+        taking = self.removers(cls)
+        methods = [*self.mutators(cls), *taking]
+        return [self._offer(each, cls, builder=builder, taking=each in taking) for each in methods]
+
+    def _offer(self, method: Method, cls: Class, *, builder: bool, taking: bool) -> Offer:
+        effects = effects_of(self.program, method) if method.owner.is_target else _UNKNOWN
+        own = {each.owner.name for each in cls.instance_fields}
+        writes_itself = effects.opaque or any(owner in own for owner, _ in effects.writes)
+        if not method.owner.is_target:
+            writes_itself = not method.name.startswith("with")
+        chained = is_chained(method, cls, builder=builder, writes_itself=writes_itself)
+        return Offer(SetupCall(method, chained), effects, taking)
+
     def mutators(self, cls: Class) -> list[Method]:
         """Accessible instance methods that look as if they changed the object, setters and adders first.
 
@@ -251,7 +267,7 @@ class Api:
                 if key in seen or (cls.is_target and not owner.is_target and key not in _ADDED):
                     continue
                 seen.add(key)
-                rank = self._mutator_rank(method)
+                rank = self._mutator_rank(method, cls)
                 if rank is not None:
                     ranked.append((rank, len(ranked), method))
         return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])][:MOST_MUTATORS]
@@ -266,33 +282,43 @@ class Api:
                 if (
                     method.name.lower().startswith(_REMOVERS)
                     and not method.access & (access.STATIC | access.ABSTRACT)
-                    and self._usable(method)
+                    and self.usable(method)
                     and may_write(self.program, method)
                 ):
                     found.setdefault((method.name, method.descriptor), method)
         ranked = sorted(found.values(), key=lambda each: sum(self._parameter_cost(p, cls) for p in each.parameters))
         return ranked[:MOST_REMOVERS]
 
-    def _mutator_rank(self, method: Method) -> float | None:
-        if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT) or not self._usable(method):
+    def _mutator_rank(self, method: Method, cls: Class) -> float | None:
+        if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT) or not self.usable(method):
             return None
         name = method.name.lower()
-        if (
-            name.startswith((*_NO_SETTERS, *_REMOVERS))
-            or (method.name, method.descriptor) in _ASKING
-            or not may_write(self.program, method)
-        ):
+        if name.startswith(_REMOVERS) or (method.name, method.descriptor) in _ASKING:
+            return None
+        changed = not method.owner.is_target and name.startswith("with") and method.returns == cls.descriptor
+        if not changed and not may_write(self.program, method):
             return None
         cost = sum(self._parameter_cost(each, method.owner) for each in method.parameters)
+        if name.startswith(_NO_SETTERS):
+            if not self._changes_fields(method):
+                return None
+            cost += 3.0
         named = name.startswith(_SETTERS)
         if not method.parameters and not named:
             cost += 2.0
         return cost + (0.0 if named else 3.0 if method.returns == "V" else 6.0)
 
+    def _changes_fields(self, method: Method) -> bool:
+        """Whether a method of the analysed code writes a field of its own class, whatever its name says."""
+        if not method.owner.is_target:
+            return False
+        return any(owner == method.owner.name for owner, _ in effects_of(self.program, method).writes)
+
     def plans(self, cls: Class) -> tuple[RecipePlan, ...]:
         """Every way we know to build an object of the class through its API, by growing weight."""
         found = self._plans.get(cls)
         if found is None:
+            self._plans[cls] = ()  # where building it leads back to it
             found = self._plans[cls] = tuple(self._enumerate(cls))
         return found
 
@@ -305,36 +331,63 @@ class Api:
             return
         creators = self.creators(cls)[:MOST_CREATORS]
         if not creators:
-            return
-        mutators = self.mutators(cls)
-        plans: list[RecipePlan] = [RecipePlan(creator, (), index) for index, creator in enumerate(creators)]
-        if len(mutators) == 1 and not cls.is_target:
-            plans += [RecipePlan(creators[0], (mutators[0],) * k, k) for k in range(1, MOST_ELEMENTS + 1)]
-            plans = [plan for plan in plans if plan.creator is creators[0]]
+            plans = [plan for at, each in enumerate(self.builders.of(cls)) for plan in self._built(cls, each, at)]
+        elif not cls.is_target and _is_collection(self.program, cls):
+            most = min(self.most_calls, MOST_ELEMENTS)
+            adders = [SetupCall(each) for each in self.mutators(cls)]
+            plans = [RecipePlan(creators[0], tuple(adders) * k, k) for k in range(most + 1 if adders else 1)]
         else:
-            plans += self._changed(cls, creators[0], mutators)
-        yield from sorted(plans, key=lambda plan: plan.weight)[:MOST_RECIPES]
+            plans = [RecipePlan(creator, (), index) for index, creator in enumerate(creators)]
+            offers = [each for each in self.offers(cls) if not self._gives_as_much(creators[0], cls, each)]
+            plans += [RecipePlan(creators[0], *way) for way in self._ways(offers, None)]
+        yield from sorted(plans, key=lambda plan: plan.weight)[: most_ways(self.most_calls)]
 
-    def _changed(self, cls: Class, base: Method, mutators: list[Method]) -> Iterator[RecipePlan]:
-        """An object that one or two calls change, that has lost what it was given, or that was given much."""
-        removers = self.removers(cls)
-        yield from (RecipePlan(base, (m,), 1 + i // 2) for i, m in enumerate(mutators))
-        yield from (RecipePlan(base, (m,), 3 + i) for i, m in enumerate(removers))
-        for i, first in enumerate(mutators[:4]):
-            yield from (RecipePlan(base, (first, second), 3 + i + j) for j, second in enumerate(mutators[:4]))
-            yield from (RecipePlan(base, (first, each), 4 + i + j) for j, each in enumerate(removers[:2]))
-        if mutators and cls.is_target and mutators[0].parameters:
-            adder = mutators[0]
-            yield RecipePlan(base, (adder,) * 3, 6)
-            yield RecipePlan(base, (adder,) * 4, 8)
-            for each in removers[:1]:
-                yield RecipePlan(base, (each, adder), 5)
-                yield RecipePlan(base, (adder, each, adder), 7)
-                yield from (
-                    RecipePlan(base, (first, second, each), 8 + i + j)
-                    for i, first in enumerate(mutators[:2])
-                    for j, second in enumerate(mutators[:2])
-                )
+    def _built(self, cls: Class, builder: Builder, number: int) -> Iterator[RecipePlan]:
+        """An object that a builder makes, after calls on the builder; then calls on the object itself."""
+        finish = builder.finish
+        ends = (SetupCall(finish, follows=True),) if finish is not None else ()
+        yield RecipePlan(builder.creator, ends, number)
+        if finish is not None:
+            for calls, weight in self._ways(self.offers(builder.cls, builder=True), finish):
+                yield RecipePlan(builder.creator, (*calls, *ends), weight + 3 * number)
+        for calls, weight in self._ways(self.offers(cls), None):
+            yield RecipePlan(builder.creator, (*ends, *calls), weight + 2 + 3 * number)
+
+    def _ways(self, offers: list[Offer], finish: Method | None) -> Iterator[tuple[tuple[SetupCall, ...], int]]:
+        """Sequences of calls and their weights, the relevant ones first; ``finish`` reads what they wrote."""
+        read = self._read(finish) if offers else None
+        ordered, telling = relevant_first([each for each in offers if each.call.method is not finish], read)
+        ways = sequences(ordered, telling, self.most_calls)
+        for weight, calls in islice(ways, most_ways(self.most_calls)):
+            yield calls, weight
+
+    def _read(self, finish: Method | None) -> frozenset[tuple[str, str]] | None:
+        """What the entry reads of fields, and what reads the method that a builder ends with; None: not known."""
+        if self.entry is None or not self.entry.owner.is_target:
+            return None
+        effects = effects_of(self.program, self.entry)
+        if finish is None or effects.opaque:
+            return None if effects.opaque else effects.reads
+        if not finish.owner.is_target:
+            return None
+        last = effects_of(self.program, finish)
+        return None if last.opaque else effects.reads | last.reads
+
+    def _gives_as_much(self, creator: Method, cls: Class, offer: Offer) -> bool:
+        """Whether the creator's arguments give every state that a call leaves: fields without objects behind them."""
+        if creator.name != "<init>" or not creator.owner.is_target or offer.effects.opaque:
+            return False
+        plain = plain_constructor(self.program, creator)
+        changed = offer.effects.changes
+        if plain is None or not changed or LIBRARY in changed or ELEMENTS in changed:
+            return False
+        types = {(each.owner.name, each.name): each.descriptor for each in cls.instance_fields}
+        if offer.call.follows and not offer.effects.writes:
+            changed = frozenset(types)
+        return all(
+            key in plain.given and types.get(key) == creator.parameters[plain.given[key]] and types[key][0] not in "L["
+            for key in changed
+        )
 
     def settable(self, cls: Class) -> bool:
         """Whether assignments to accessible fields, and a constructor that takes the final ones, give every state: all
@@ -386,6 +439,13 @@ class Api:
     def field_accessible(self, of: Field) -> bool:
         """Whether a test may assign the field."""
         return not of.access & access.FINAL and self._accessible(of.access, of.owner)
+
+
+_UNKNOWN = Effects(frozenset(), frozenset(), frozenset(), opaque=True)
+
+
+def _is_collection(program: Program, cls: Class) -> bool:
+    return any(cls.is_subtype_of(program.klass(name)) for name, _, _ in ADDERS)
 
 
 def _asks_the_clock(method: Method) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.constants import MemberRef
+from everypath.classfile.constants import InvokeDynamic, MemberRef
 from everypath.errors import EverypathError
 
 if TYPE_CHECKING:
@@ -60,6 +62,113 @@ _QUIET = frozenset(
     ]
 )
 _DEEPEST = 6
+_MOST_METHODS = 200
+
+Touched: TypeAlias = "tuple[str, str]"
+"""What code reads or writes: a field by its class and name, or one of the two below."""
+
+ELEMENTS: Touched = ("", "elements")
+LIBRARY: Touched = ("", "library")
+"""Elements of some array; objects of the JDK, a collection's content above all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What a method and all it calls read and write, of whatever object.
+
+    ``made`` are the fields that constructors on the way write; ``opaque``: it runs code of which nothing is known.
+    """
+
+    reads: frozenset[Touched]
+    writes: frozenset[Touched]
+    made: frozenset[Touched]
+    opaque: bool = False
+
+    @property
+    def changes(self) -> frozenset[Touched]:
+        """What is written, also into new objects."""
+        return self.writes | self.made
+
+    def commutes(self, other: Effects) -> bool:
+        """Whether two calls leave the same state in either order: neither touches what the other writes (Bernstein's
+        conditions).
+        """
+        if self.opaque or other.opaque:
+            return False
+        return self.changes.isdisjoint(other.changes | other.reads) and other.changes.isdisjoint(self.reads)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a second call may lead where a first one does not: it reads what it writes."""
+        return self.opaque or not self.changes.isdisjoint(self.reads)
+
+
+@lru_cache(maxsize=4096)
+def effects_of(program: Program, method: Method) -> Effects:
+    """The effects of a method of the analysed code; calls of methods without code, and of lambdas, are opaque."""
+    reads: set[Touched] = set()
+    writes: set[Touched] = set()
+    made: set[Touched] = set()
+    opaque = False
+    seen = {method}
+    waiting = [method]
+    while waiting:
+        current = waiting.pop()
+        file = current.owner.file
+        if not current.has_code or file is None or len(seen) > _MOST_METHODS:
+            opaque = True
+            continue
+        for each in current.instructions:
+            if each.name in ("getfield", "getstatic", "putfield", "putstatic"):
+                member = file.constant(each.operand)
+                if isinstance(member, MemberRef):
+                    field = _field_key(program, member)
+                    into = reads if each.name.startswith("get") else made if current.name == "<init>" else writes
+                    into.add(field)
+            elif each.name in _WRITES:
+                writes.add(ELEMENTS)
+            elif each.name.endswith("aload"):  # iaload, aaload: those of locals are aload_0 and aload
+                reads.update((ELEMENTS,) if each.name != "aload" else ())
+            elif each.name == "invokedynamic":
+                site = file.constant(each.operand)
+                opaque |= not (isinstance(site, InvokeDynamic) and site.name == "makeConcatWithConstants")
+        for member in _called(current):
+            target = _resolved(program, member)
+            if target is not None and target.owner.is_target:
+                if target not in seen:
+                    seen.add(target)
+                    waiting.append(target)
+            elif not member.owner.startswith(_QUIET_CLASSES) or member.owner.startswith("java/lang/StringBu"):
+                reads.add(LIBRARY)
+                if member.name not in _QUIET:
+                    writes.add(LIBRARY)
+    return Effects(frozenset(reads), frozenset(writes), frozenset(made), opaque)
+
+
+def _field_key(program: Program, member: MemberRef) -> Touched:
+    """A field by the class that declares it, where that is known."""
+    try:
+        owner: Class | None = program.find(member.owner)
+    except EverypathError:
+        owner = None
+    while owner is not None:
+        if any(each.name == member.name for each in owner.fields):
+            return owner.name, member.name
+        owner = owner.superclass
+    return member.owner, member.name
+
+
+def returns_itself(method: Method) -> bool:
+    """Whether all that the method returns is ``this``."""
+    names = [each.name for each in method.instructions]
+    returns = [at for at, name in enumerate(names) if name == "areturn"]
+    return bool(returns) and "astore_0" not in names and all(names[at - 1] == "aload_0" for at in returns)
+
+
+def is_getter(method: Method) -> bool:
+    """Whether a method only hands out what is there: it makes and calls nothing."""
+    made = {"new", "invokedynamic", "invokevirtual", "invokespecial", "invokeinterface", "invokestatic"}
+    return method.has_code and made.isdisjoint(each.name for each in method.instructions)
 
 
 def may_write(program: Program, method: Method, depth: int = 0) -> bool:

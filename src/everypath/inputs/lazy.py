@@ -20,9 +20,10 @@ from everypath.inputs import generics, metaobjects, places
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import FORCED, choices_of, choose, forced, repeated
-from everypath.inputs.creators import BOXES, Api, package_of
+from everypath.inputs.creators import BOXES, MOST_CALLS, Api, package_of
 from everypath.inputs.places import Spot
-from everypath.inputs.recipes import DISCARDED, RecipeRun, building, discarded
+from everypath.inputs.pool import Trials, named_steps
+from everypath.inputs.recipes import DISCARDED, RecipeRun, Step, building, discarded
 from everypath.inputs.shape import (
     Alias,
     BoxInput,
@@ -74,7 +75,8 @@ MOST_OBJECTS = 100
 class InputOptions:
     """What the inputs are told: ``package`` is the package a test would stand in; ``symbolic_statics``: static fields
     that are not final are inputs, too; ``aliasing`` is one of `everypath.inputs.aliasing.POLICIES`; ``declared_types``:
-    inputs have one class each, without symbolic types.
+    inputs have one class each, without symbolic types; ``setup_calls``: so many calls set an object up after its
+    creator, at most.
     """
 
     package: str = ""
@@ -83,6 +85,7 @@ class InputOptions:
     aliasing: str = "full"
     declared_types: bool = False
     most_objects: int = MOST_OBJECTS
+    setup_calls: int = MOST_CALLS
 
 
 _BY_VALUE = frozenset({Kind.TEXT, Kind.BOX, Kind.ENUM, Kind.CLASS, Kind.CONSTANT})
@@ -98,7 +101,7 @@ class SymbolicInputs:
         self.program = program
         self.entry = entry
         self.options = options
-        self.api = Api(program, options.package)
+        self.api = Api(program, options.package, options.setup_calls, entry)
         self.known = Candidates(
             program, self.api, entry, forced_states=options.forced_states, only_first=options.declared_types
         )
@@ -106,6 +109,7 @@ class SymbolicInputs:
             program, self.api, enabled=options.symbolic_statics, forced_states=options.forced_states
         )
         self.aliasing = Aliasing(options.aliasing, self.candidates)
+        self.trials = Trials()
         self._machine: Machine | None = None
         self._receivers: tuple[Candidate, ...] = ()
 
@@ -494,20 +498,17 @@ class SymbolicInputs:
             state.end(Ending.INFEASIBLE, "an input takes itself to be built")
             raise Retry
         plans = self.api.plans(cls)
-        plan = plans[choose(state, node.name, len(plans), "recipe")]
+        dead = self.trials.is_dead
+        plan = plans[choose(state, node.name, len(plans), "recipe", lambda number: dead(plans[number]))]
         self.machine.ensure_initialised(state, plan.creator.owner)
-        bindings = _bindings(cls, cls, node)
-        steps: list[tuple[Method, tuple[Value, ...]]] = []
+        steps: list[Step] = []
         calls: list[CallInput] = []
-        for number, method in enumerate((plan.creator, *plan.calls)):
-            prefix = f"{node.name}.new." if number == 0 else f"{node.name}.{method.name}#{number - 1}."
-            if number and method.owner is not cls:
-                bindings_here = _bindings(cls, method.owner, node)
-            else:
-                bindings_here = bindings
-            spots = places.parameters(method, bindings_here, prefix)
+        for prefix, call in named_steps(node.name, plan):
+            method = call.method
+            bindings = _bindings(cls, method.owner, node) if cls.is_subtype_of(method.owner) else generics.NONE
+            spots = places.parameters(method, bindings, prefix)
             values = tuple(self.symbol(state, spot) for spot in spots)
-            steps.append((method, values))
+            steps.append(Step(method, values, call.follows))
             slots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
             calls.append(
                 CallInput(
@@ -517,11 +518,12 @@ class SymbolicInputs:
                     slots,
                     method.is_static,
                     method.owner.is_interface,
+                    call.follows,
                 )
             )
         recipe = Recipe(cls.name, calls[0], tuple(calls[1:]))
         self.record(state, replace(node, build=recipe))
-        RecipeRun(self.machine, ref, NULL, tuple(steps)).start(state, cls)
+        RecipeRun(self.machine, ref, NULL, tuple(steps), trials=self.trials).start(state)
         raise Retry
 
     def _is_forced(self, state: State, node: Node, cls: Class) -> bool:

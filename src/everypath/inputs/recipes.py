@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
+from everypath.inputs.pool import SetupCall, Trials
 from everypath.library.sensitive import Reached, reached, restore
 from everypath.state import NULL, Ending, State
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
-    from everypath.program import Class, Method
+    from everypath.program import Method
     from everypath.vm.machine import Machine
 
 DISCARDED = "inputs.discarded"
@@ -20,34 +21,47 @@ BUILT_AT = "inputs.built-at"
 """The attachment that holds the steps which the path had run when the receiver was built."""
 
 
+class Step(NamedTuple):
+    """One call with its arguments; ``follows``: what it returns is the object from then on."""
+
+    method: Method
+    values: tuple[Value, ...]
+    follows: bool = False
+
+
 @dataclass(frozen=True)
 class RecipeRun:
-    """The rest of a recipe: ``steps`` are the calls still to be made, each with its arguments, on the object
-    ``address``.
+    """The rest of a recipe: ``steps`` are the calls still to be made on the object ``address``, which is a builder as
+    long as a step that follows is among them.
     """
 
     machine: Machine
     ref: Term
     address: int
-    steps: tuple[tuple[Method, tuple[Value, ...]], ...]
+    steps: tuple[Step, ...]
     noted: tuple[Reached, ...] = ()
     """What the path had reached before: what setup calls reach is none of the entry's."""
+    done: tuple[SetupCall, ...] = ()
+    """The steps made, and the one that runs."""
+    trials: Trials = field(default_factory=Trials)
 
-    def start(self, state: State, cls: Class) -> None:
+    def start(self, state: State) -> None:
         """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
-        (method, values), *rest = self.steps
+        (method, values, _), *rest = self.steps
         noted = reached(state)
+        done = (SetupCall(method),)
+        self.trials.begin(done)
         if method.name == "<init>":
-            address = self.machine.new_instance(state, cls)
-            following = replace(self, address=address, steps=tuple(rest), noted=noted)
+            address = self.machine.new_instance(state, method.owner)
+            following = replace(self, address=address, steps=tuple(rest), noted=noted, done=done)
             self.machine.push_call(state, method, [address, *values], following.returned, discarded)
         else:
-            following = replace(self, steps=tuple(rest), noted=noted)
+            following = replace(self, steps=tuple(rest), noted=noted, done=done)
             self.machine.push_call(state, method, list(values), following.created, discarded)
 
     def created(self, state: State, result: Value | None) -> None:
-        """A factory returned the object; where it returned null there is no object, and this was no way to build
-        one.
+        """A factory, or a call that follows, returned the object; where it returned null there is no object, and this
+        was no way to build one.
         """
         if isinstance(result, Term):
             result = state.reference(result)
@@ -62,7 +76,9 @@ class RecipeRun:
 
         The object is there once its creator has run: what is passed to further calls on it may be the object itself.
         """
-        state.decided[self.ref] = self.address
+        self.trials.passed(self.done)
+        if not any(each.follows for each in self.steps):
+            state.decided[self.ref] = self.address
         if not self.steps:
             restore(state, self.noted)
             if self.ref.payload == "this":
@@ -70,9 +86,11 @@ class RecipeRun:
             if not state.frames:
                 state.end(Ending.RETURNED)
             return
-        (method, values), *rest = self.steps
-        following = replace(self, steps=tuple(rest))
-        self.machine.push_call(state, method, [self.address, *values], following.returned, discarded)
+        (method, values, follows), *rest = self.steps
+        following = replace(self, steps=tuple(rest), done=(*self.done, SetupCall(method, follows)))
+        self.trials.begin(following.done)
+        done = following.created if follows else following.returned
+        self.machine.push_call(state, method, [self.address, *values], done, discarded)
 
 
 def discarded(state: State, thrown: int) -> int:

@@ -17,6 +17,7 @@ from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.constants import Constants
 from everypath.inputs.creators import BOXES
 from everypath.inputs.places import Spot
+from everypath.inputs.pool import named_steps
 from everypath.inputs.shape import (
     BoxInput,
     Build,
@@ -251,8 +252,8 @@ class _Draw:
         assert isinstance(number, int)
         plan = plans[number]
         calls = []
-        for at, method in enumerate((plan.creator, *plan.calls)):
-            prefix = f"{spot.name}.new." if at == 0 else f"{spot.name}.{method.name}#{at - 1}."
+        for prefix, call in named_steps(spot.name, plan):
+            method = call.method
             arguments = [self.slot(each, depth + 1) for each in places.parameters(method, bindings, prefix)]
             calls.append(
                 CallInput(
@@ -262,6 +263,7 @@ class _Draw:
                     tuple(arguments),
                     method.is_static,
                     method.owner.is_interface,
+                    call.follows,
                 )
             )
         return Recipe(cls.name, calls[0], tuple(calls[1:]))

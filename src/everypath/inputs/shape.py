@@ -222,7 +222,7 @@ class CallInput:
     """One call that builds or changes an input object; ``name`` is ``<init>`` for a constructor.
 
     ``is_static`` marks a factory: its result is the object. For other methods than constructors and factories the call
-    is made on the object being built and its result is dropped.
+    is made on the object being built and its result is dropped, or, where it ``follows``, is the object from then on.
     """
 
     owner: str
@@ -231,11 +231,13 @@ class CallInput:
     arguments: tuple[Slot, ...]
     is_static: bool = False
     is_interface: bool = False
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """An object built through its public (or package's) API: ``creator``, then ``calls`` on the result, in order.
+    Where the creator makes a builder, one of the calls returns the object.
 
     The path ran exactly these calls on the symbolic arguments before it used the object, so no state is forced.
     """

@@ -68,6 +68,7 @@ class Engine:
             symbolic_statics=self.options.symbolic_statics,
             aliasing=self.options.aliasing,
             declared_types=self.options.declared_types,
+            setup_calls=self.options.setup_calls,
         )
         inputs = SymbolicInputs(self.program, entry, given)
         seeds = self.front_end.fuzzing(inputs, entry) if self.options.fuzz != "off" else None

@@ -259,6 +259,14 @@ class Options:
         default="full",
         metadata=_choice("Which inputs may be one object.", "full", "inputs", "off", "eager", metavar="POLICY"),
     )
+    setup_calls: int = field(
+        default=4,
+        metadata=_about(
+            Setting(
+                "Calls that change an input after its creation, or its builder, at most.", _parse_count(0), metavar="N"
+            )
+        ),
+    )
     declared_types: bool = field(
         default=False,
         metadata=_flag("Give each input the one class that fits its declared type best, as classic exploration does."),

@@ -38,6 +38,7 @@ from everypath.suite.expr import (
     Variable,
     children,
     is_simple,
+    static_type,
 )
 from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique
@@ -348,14 +349,28 @@ class _Builder:
         return Invoke(member, None if call.is_static else receiver, arguments)
 
     def _recipe(self, name: str, recipe: inputs.Recipe) -> Expression:
-        made = self._call(recipe.creator, None)
-        if not recipe.calls:
-            return made
-        variable = self._declare(name, made, class_descriptor(recipe.class_name))
-        for call in recipe.calls:
-            performed = self._call(call, variable)
+        """The creator's call, and on its result those that follow as a chain; what drops its result stands alone."""
+        made: Expression = self._call(recipe.creator, None)
+        pending = list(recipe.calls)
+        while pending:
+            call = pending.pop(0)
+            if call.follows:
+                made = self._call(call, made)
+                continue
+            if not isinstance(made, Variable):
+                made = self._stage(name, made, recipe, left=[call, *pending])
+            performed = self._call(call, made)
             assert isinstance(performed, Invoke)
             self.setup.append(Perform(performed))
+        return made
+
+    def _stage(self, name: str, made: Expression, recipe: inputs.Recipe, left: list[inputs.CallInput]) -> Variable:
+        """A variable for what calls are made on: the object itself, or a builder of it."""
+        if not any(call.follows for call in left):
+            return self._declare(name, made, class_descriptor(recipe.class_name))
+        type_ = static_type(made)
+        variable = Variable(self._variable_name(f"{name}.new", type_), self._nameable(type_))
+        self.setup.append(Declare(variable, made))
         return variable
 
     def _fields(self, name: str, build: inputs.FieldsInput) -> Expression:

@@ -13,7 +13,7 @@ from everypath.bridge.coverage import CLASS_BITS
 from everypath.suite.case import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
 from everypath.suite.compare import Comparison
 from everypath.suite.course import Courses
-from everypath.suite.expr import Perform
+from everypath.suite.expr import Invoke
 from everypath.suite.replay import plan_of
 from everypath.suite.stubclass import STUB_SUFFIX
 
@@ -87,10 +87,9 @@ class _SetupProbes:
         """Those of the hits."""
         found = _NO_HITS
         entry = case.class_name, case.method, case.descriptor
-        for statement in case.recipe.setup:
-            if isinstance(statement, Perform):
-                member = statement.call.member
-                called = member.owner, member.name, member.descriptor
+        for part in case.recipe.parts():
+            if isinstance(part, Invoke) and part is not case.recipe.call:
+                called = part.member.owner, part.member.name, part.member.descriptor
                 if called != entry:
                     found |= hits.intersection(self._of.get(called) or self._probes(called))
         return found
