@@ -58,3 +58,11 @@ def test_every_class_has_a_case_where_that_is_asked_for(lab: Lab) -> None:
         if path.thrown is None
     }
     assert built == {3: {"Purse", "Wallet"}, 4: {"Bag"}}
+
+
+@pytest.mark.parametrize(("name", "proved"), [("runs", False), ("textRuns", True)])
+def test_a_class_that_no_candidate_has_is_only_ruled_out_where_there_are_no_others(
+    lab: Lab, name: str, proved: bool
+) -> None:
+    result = lab.explore(CLASS, name, patience=2000)
+    assert [each.proved for each in result.unreached] == [proved]

@@ -140,7 +140,7 @@ class Goals:
     def rank(self, fork: Fork) -> tuple[int, ...]:
         """How promising a fork is, smallest first: new sides, then what is near to something uncovered."""
         side = self.side_of(fork)
-        tried = self.attempts.get(side, 0) if side is not None else 0
+        tried = self.attempts.get(side, 0) if side is not None and fork.kind != "dispatch" else 0  # each a new target
         if self.is_fresh(fork):
             return (0, tried, 0)
         distance = self.distance(fork.state)

@@ -41,7 +41,7 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
 
 def _unreached(explorer: Explorer, result: Exploration) -> tuple[UnreachedLine, ...]:
     lines = explorer.goals.uncovered_lines()
-    exhaustive = explorer.inputs.known.is_exhaustive(path.shape for path in explorer.paths)
+    exhaustive = explorer.inputs.known.is_exhaustive((path.shape, path.state.types) for path in explorer.paths)
     whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
     proved = whole and exhaustive
     if proved or not lines:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -23,10 +23,12 @@ from everypath.inputs.shape import (
     Stub,
     Undecided,
 )
+from everypath.term import ref_var
 
 if TYPE_CHECKING:
     from everypath.inputs.shape import InputShape, Node
     from everypath.program import Class, Method, Program
+    from everypath.term import Term
 
 
 class Kind(Enum):
@@ -124,16 +126,18 @@ class Candidates:
             found = self._known[descriptor] = tuple(self._unique(self._list(descriptor)))
         return found
 
-    def is_exhaustive(self, shapes: Iterable[InputShape]) -> bool:
-        """Whether inputs of these shapes are all there are: nothing was built by recipes, stubs or a choice of
-        classes.
+    def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
+        """Whether inputs of these shapes, with the candidates of their references, are all there are: nothing was
+        built by recipes, stubs or a choice of classes.
         """
-        return all(self._is_exact(node) for shape in shapes for node in shape.nodes.values())
+        return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
 
-    def _is_exact(self, node: Node) -> bool:
+    def _is_exact(self, node: Node, types: Mapping[Term, int]) -> bool:
         if isinstance(node.build, Recipe | Stub | ClassLiteral | MemberInput | ConstantInput):
             return False
-        if isinstance(node.build, Undecided | Null | EnumInput | Alias):
+        if isinstance(node.build, Null | EnumInput | Alias):
+            return True
+        if isinstance(node.build, Undecided) and ref_var(node.name) not in types:  # nothing asked for its class
             return True
         name = node.descriptor
         if name.startswith("["):

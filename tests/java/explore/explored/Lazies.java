@@ -144,6 +144,20 @@ public class Lazies {
         return chars != null && chars.length() > 2 ? 1 : 2;
     }
 
+    static int runs(Object o) {
+        if (o instanceof Runnable) {
+            return 1;
+        }
+        return 2;
+    }
+
+    static int textRuns(String s) {
+        if ((Object) s instanceof Runnable) {
+            return 1;
+        }
+        return 2;
+    }
+
     static Purse chosen(Purse a, Purse b) {
         return a != null ? a : b;
     }
