@@ -19,7 +19,7 @@ STRING = "Ljava/lang/String;"
 BOXES = {"Ljava/lang/Integer;": "I", "Ljava/lang/Boolean;": "Z", "Ljava/lang/Double;": "D"}
 SORTS = {"I": BV32, "Z": BOOL, "D": F64}
 
-TEXTS = ["", "true", "x", "q", " x", "Xy", "long enough"]
+TEXTS = ["", "true", "x", "q", " x", "Xy", "long enough", "a\ud800b"]
 POOLS = {
     STRING: [None, *itertools.product(TEXTS, (0, 1, 2))],
     "Ljava/lang/Integer;": [None, *itertools.product([0, 1, -129, 127, 128, 1000], (0, 1, 2))],

@@ -90,7 +90,12 @@ def change_case(call: Call, text: Text, *, upper: bool) -> Text:
 
 def _change(call: Call, this: Value, *, upper: bool) -> Value:
     text = limited(call, call.text(this))
-    return unless_same(call, this, text, change_case(call, text, upper=upper))
+    return unless_same(call, this, text, change_case(call, text, upper=upper), _is_kept(text))
+
+
+def _is_kept(text: Text) -> Value:
+    """Whether the JDK gives the string itself where nothing changes: one with surrogates is always copied."""
+    return texts.all_chars(text, is_no_surrogate)
 
 
 @model(STRING, "toLowerCase", "()Ljava/lang/String;")
@@ -127,7 +132,7 @@ def _change_in(call: Call, this: Value, locale: Value, *, upper: bool) -> Value:
         return conj(disj(_simple_lower(tables, char), eq(char, DOTTED_I)), ne(char, DOT_ABOVE))
 
     if language in TURKIC and call.decide(texts.all_chars(text, simple)):
-        return unless_same(call, this, text, texts.map_chars(text, partial(_turkic, tables, upper)))
+        return unless_same(call, this, text, texts.map_chars(text, partial(_turkic, tables, upper)), _is_kept(text))
     return call.unsupported(f"java.lang.String.{'toUpperCase' if upper else 'toLowerCase'}(Locale {language})")
 
 

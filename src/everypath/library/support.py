@@ -51,14 +51,14 @@ def one_limited(call: Call, left: Text, right: Text) -> tuple[Text, Text]:
     return left, right
 
 
-def unless_same(call: Call, this: Value, before: Text, after: Text) -> Value:
-    """The receiver itself where nothing was cut off, as the JDK does."""
-    if before is after or before == after:
+def unless_same(call: Call, this: Value, before: Text, after: Text, when: Value = True) -> Value:
+    """The receiver itself where nothing was cut off, as the JDK does; elsewhere than ``when``, a new string always."""
+    if when is True and (before is after or before == after):
         return call.reference(this)
     receiver = call.state.object(call.non_null(this))
     if not isinstance(receiver.extra, Identity) or after.constant is not None:
         return call.new_text(after)
-    unchanged = conj(receiver.extra.holds, texts.equal(before, after))
+    unchanged = conj(when, receiver.extra.holds, texts.equal(before, after))
     extra = Identity(receiver.extra.number, unchanged) if unchanged is not False else None
     return call.state.allocate(TextObject(receiver.cls, after, call.state.token, extra=extra))
 
