@@ -71,6 +71,12 @@ class StringSubjects {
     }
     static String formatted(String s, int i) { return String.format("%s is %d%%%n", s, i); }
     static boolean interned(String s) { return s.intern() == "hello"; }
+    static int copiedCase(boolean upper, boolean pair) {
+        String s = pair ? "0\ud800\udc00" : "0\ud800";
+        String plain = upper ? "X0" : "x0";
+        boolean kept = upper ? plain.toUpperCase() == plain : plain.toLowerCase() == plain;
+        return (upper ? s.toUpperCase() == s : s.toLowerCase() == s) ? 1 : kept ? 2 : 3;
+    }
     static String inNoCharset(boolean text, boolean part) {
         java.nio.charset.Charset none = null;
         String noName = null;
