@@ -71,7 +71,7 @@ def test_the_jdk_only_by_its_public_members(program: Program) -> None:
         assert creator.access & 1
     plans = api.plans(program.klass("java/util/ArrayList"))
     assert [len(plan.calls) for plan in plans] == [0, 1, 2, 3]
-    assert {call.name for plan in plans for call in plan.calls} == {"add"}
+    assert {call.method.name for plan in plans for call in plan.calls} == {"add"}
 
 
 def test_only_open_fields_are_set(program: Program) -> None:

@@ -64,6 +64,7 @@ def expressions(reports: dict[str, list[dict]], name: str) -> list[str]:
         ("pool.Order.label", 'Order.builder().name("gift").build().label()'),
         ("pool.Coin.worth", "new Coin.Press(1900).strike(1).worth()"),
         ("pool.Money.units", "Money.zero().withScale(0).units()"),
+        ("pool.Route.isLong", "new RouteMaker().more(21).finish().isLong()"),
         ("pool.Library.letters", "Library.letters(HexFormat.of().withUpperCase())"),
         (
             "pool.Trip.perSeat",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from everypath.classfile import access
 from everypath.inputs.builders import Builder, Builders, is_chained
 from everypath.inputs.effects import ELEMENTS, LIBRARY, Effects, effects_of, is_trivial, may_write
 from everypath.inputs.places import is_inner
-from everypath.inputs.plain import PlainConstructor, plain_constructor
+from everypath.inputs.plain import PlainConstructor, copied_fields, plain_constructor
 from everypath.inputs.pool import Offer, RecipePlan, SetupCall, most_ways, relevant_first, sequences
 
 if TYPE_CHECKING:
@@ -89,6 +90,9 @@ _NO_SETTERS = (
     "write",
     "run",
 )
+_GETTERS = ("get", "is", "has", "to")
+"""What methods of the JDK are called that return something and leave the object as it was."""
+
 _REMOVERS = ("remove", "clear", "poll", "pop", "dequeue", "delete", "take", "undo")
 
 
@@ -241,6 +245,9 @@ class Api:
         effects = effects_of(self.program, method) if method.owner.is_target else _UNKNOWN
         own = {each.owner.name for each in cls.instance_fields}
         writes_itself = effects.opaque or any(owner in own for owner, _ in effects.writes)
+        if method.owner.is_target and not writes_itself:
+            copied = copied_fields(self.program, method)
+            effects = replace(effects, made=effects.made - copied, reads=effects.reads - copied)
         if not method.owner.is_target:
             writes_itself = not method.name.startswith("with")
         chained = is_chained(method, cls, builder=builder, writes_itself=writes_itself)
@@ -294,6 +301,8 @@ class Api:
             return None
         name = method.name.lower()
         if name.startswith(_REMOVERS) or (method.name, method.descriptor) in _ASKING:
+            return None
+        if not method.owner.is_target and method.returns != "V" and method.name.startswith(_GETTERS):
             return None
         changed = not method.owner.is_target and name.startswith("with") and method.returns == cls.descriptor
         if not changed and not may_write(self.program, method):

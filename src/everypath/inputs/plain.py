@@ -22,6 +22,7 @@ FieldName: TypeAlias = "tuple[str, str]"
 
 _LOAD = re.compile(r"[ilfda]load(?:_(\d))?")
 _CONSTANT = re.compile(r"aconst_null|[ilfd]const_\w+|bipush|sipush|ldc(?:_w|2_w)?")
+_RECEIVER = ("", "this")
 _THIS = -1
 _OTHER = -2
 """On the stack of a constructor: itself, and a constant. Other numbers are those of parameters."""
@@ -47,6 +48,36 @@ def plain_constructor(program: Program, constructor: Method) -> PlainConstructor
             return None
     last = constructor.instructions[-1].name
     return PlainConstructor(reader.given, frozenset(reader.preset)) if last == "return" and reader.called else None
+
+
+def copied_fields(program: Program, method: Method) -> frozenset[FieldName]:
+    """The fields that a method like ``withX`` hands on from ``this`` to the new object it returns, by a plain
+    constructor; empty where it ends in another way.
+    """
+    names = [each.name for each in method.instructions]
+    file = method.owner.file
+    if names[-2:] != ["invokespecial", "areturn"] or names.count("new") < 1 or file is None:
+        return frozenset()
+    start = len(names) - 1 - names[::-1].index("new")
+    stack: list[FieldName | None] = []
+    for each in method.instructions[start + 2 : -2]:
+        member = file.constant(each.operand) if each.name == "getfield" else None
+        if isinstance(member, MemberRef) and stack:
+            stack[-1] = (member.owner, member.name) if stack[-1] == _RECEIVER else None
+        elif _LOAD.fullmatch(each.name):
+            stack.append(_RECEIVER if each.name == "aload_0" else None)
+        elif _CONSTANT.fullmatch(each.name):
+            stack.append(None)
+        else:
+            return frozenset()
+    made = file.constant(method.instructions[-2].operand)
+    called = None
+    if isinstance(made, MemberRef) and made.owner == method.owner.name:
+        called = method.owner.declared_method(made.name, made.descriptor)
+    plain = plain_constructor(program, called) if called is not None else None
+    if plain is None:
+        return frozenset()
+    return frozenset(field for field, at in plain.given.items() if at < len(stack) and stack[at] == field)
 
 
 class _Reader:

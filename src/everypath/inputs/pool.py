@@ -149,7 +149,7 @@ def sequences(offers: Sequence[Offer], telling: int, most_calls: int) -> Iterato
 def _is_new(first: Offer, second: Offer, at: int, then: int) -> bool:
     """Whether the second call after the first gives a state that the other order, or one of them alone, does not."""
     if at == then:
-        return first.effects.repeats or (first.call.follows and not first.effects.writes)
+        return first.effects.repeats
     return at < then or not first.effects.commutes(second.effects)
 
 
