@@ -22,9 +22,8 @@ from everypath.bridge import (
 from everypath.bridge import snapshot as snapshots
 from everypath.errors import BridgeError, EngineError, MissingClassError
 from everypath.library.boxes import CACHED, cache_of
-from everypath.library.bridging import units
 from everypath.state import BOOT, Obj, TextObject, default_value
-from everypath.state.text import Constant
+from everypath.state.text import Constant, units
 from everypath.term import Value
 
 if TYPE_CHECKING:

@@ -10,19 +10,11 @@ from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.library.registry import Key
 from everypath.library.support import STRING, concrete_text, concretise
 from everypath.state import NULL, TextObject
-from everypath.state.text import Constant
+from everypath.state.text import Constant, units
 from everypath.term import Value
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call
-
-
-def units(value: str) -> str:
-    """A Python string with one character per UTF-16 code unit."""
-    if value.isascii() or max(value) <= "\uffff":
-        return value
-    data = value.encode("utf-16-be", "surrogatepass")
-    return "".join(chr(data[i] << 8 | data[i + 1]) for i in range(0, len(data), 2))
 
 
 def ask_this(call: Call, *args: Value) -> Value:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile.constants import IntConst, LongConst, StringConst
 from everypath.errors import EngineError, UnsupportedError
+from everypath.state.text import units
 from everypath.vm import invocation
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def recipe_pieces(arguments: tuple[Loadable, ...]) -> tuple[Piece, ...]:
     for char in recipe.value:
         if char == "\1":
             if literal:
-                pieces.append(literal)
+                pieces.append(units(literal))
             pieces.append(None)
             literal = ""
         elif char == "\2":
@@ -39,7 +40,7 @@ def recipe_pieces(arguments: tuple[Loadable, ...]) -> tuple[Piece, ...]:
         else:
             literal += char
     if literal:
-        pieces.append(literal)
+        pieces.append(units(literal))
     return tuple(pieces)
 
 

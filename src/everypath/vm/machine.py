@@ -20,7 +20,7 @@ from everypath.state import (
     State,
     TextObject,
 )
-from everypath.state.text import Constant
+from everypath.state.text import Constant, units
 from everypath.term import Term, Value, is_null, not_
 from everypath.vm import class_values, exceptions, initialisation, invocation, lambdas, references
 from everypath.vm.builtin import builtin
@@ -290,6 +290,7 @@ class Machine:
 
     def intern(self, state: State, value: str) -> int:
         """The interned string with this content."""
+        value = units(value)
         address = state.interned.get(value)
         if address is None:
             cls = self.program.klass("java/lang/String")

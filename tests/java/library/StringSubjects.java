@@ -71,6 +71,12 @@ class StringSubjects {
     }
     static String formatted(String s, int i) { return String.format("%s is %d%%%n", s, i); }
     static boolean interned(String s) { return s.intern() == "hello"; }
+    static String supplementary(int k) {
+        String face = "a\ud83d\ude00";
+        String joined = k + "\ud83d\ude00:" + face.length();
+        return joined + joined.length() + face.indexOf("\ude00") + (int) face.charAt(1) + ("a" + "\ud83d\ude00" == face);
+    }
+
     static int copiedCase(boolean upper, boolean pair) {
         String s = pair ? "0\ud800\udc00" : "0\ud800";
         String plain = upper ? "X0" : "x0";

@@ -43,6 +43,7 @@ from everypath.state.text.shapes import (
     from_chars,
     limit_of,
     type_of_chars,
+    units,
 )
 
 __all__ = [
@@ -78,4 +79,5 @@ __all__ = [
     "starts_with",
     "strip",
     "type_of_chars",
+    "units",
 ]

@@ -94,6 +94,14 @@ class Text(ABC):
         return View(self, start, sub(end, start, 32))
 
 
+def units(value: str) -> str:
+    """A Python string with one character per UTF-16 code unit."""
+    if value.isascii() or max(value) <= "\uffff":
+        return value
+    data = value.encode("utf-16-be", "surrogatepass")
+    return "".join(chr(data[i] << 8 | data[i + 1]) for i in range(0, len(data), 2))
+
+
 @dataclass(frozen=True, slots=True)
 class Constant(Text):
     """A text known completely."""
