@@ -1,6 +1,7 @@
 """Exploration: every path of one entry, in the order a strategy likes, until nothing is left or a stop rule says so."""
 
-from everypath.explore.explorer import ExploreOptions, Explorer, explore
+from everypath.explore.explorer import Explorer, explore
+from everypath.explore.options import ExploreOptions
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
 
 __all__ = [

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNCERTAIN, Beginnings
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals
-from everypath.explore.literals import guess, literals_of
 from everypath.explore.memory import Memory
+from everypath.explore.options import Clock, ExploreOptions
 from everypath.explore.outcome import INPUT_BOUNDS, outcome
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
 from everypath.explore.seeds import Seeds, SeedSource
+from everypath.explore.solving import MOST_SETTLED, SECOND_TRY, ForkSolver, count_at
 from everypath.explore.spares import SPARE, Spares
 from everypath.explore.stop import (
     Progress,
@@ -38,14 +39,13 @@ from everypath.explore.stop import (
 )
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
-from everypath.inputs.aliasing import ASKED, Question
 from everypath.inputs.choices import choices_of
 from everypath.inputs.completion import complete, other_classes
 from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
-from everypath.solver import Sat, Solver, Unsat
-from everypath.state import Bounds, Ending, Fork, Place, State, discard, is_about_classes
-from everypath.term import Term, walk
+from everypath.solver import Solver
+from everypath.state import Bounds, Ending, Fork, Place, State, discard
+from everypath.term import Term
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -79,15 +79,6 @@ STALE = 24
 FORCED_PASSES = 3
 """So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
 
-SECOND_TRY = 0.5
-"""Seconds for what is left of a query that the solvers gave up."""
-
-UNKNOWN_RESULTS = 3
-"""So often, the solvers may give up on whether a path has another result."""
-
-MOST_SETTLED = 40
-"""So many forks that bounds cut are looked at again in the end."""
-
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
 
@@ -96,40 +87,6 @@ SOWING, FUZZING = 0.8, 0.1
 
 FIXED = "explore.fixed"
 """The attachment of states that were run with concrete values: no other witness takes the same path."""
-
-
-class Clock(Protocol):
-    """Seconds that only grow."""
-
-    def __call__(self) -> float:
-        """Now."""
-
-
-@dataclass(frozen=True)
-class ExploreOptions:
-    """How one entry is explored. ``fixed`` names the bounds that are not deepened; ``kept`` caps the paths that are
-    kept.
-
-    ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
-    ``quiet``: where no goal remains, so many seconds of processor time without anything new, or as many as it took to
-    see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there;
-    ``per_class`` gives each path once for each class of its inputs that takes it; ``suggest``: seeds are tried before a
-    solver is.
-    """
-
-    strategy: str = "coverage"
-    seconds: float = 10.0
-    paths: int = 2000
-    states: int = 50_000
-    patience: int = 200
-    quiet: float = 0.3
-    bounds: Bounds = field(default_factory=lambda: Bounds(steps=200_000))
-    fixed: frozenset[str] = frozenset()
-    kept: int = 2000
-    uncertain: int = 20
-    refuted: bool = False
-    per_class: bool = False
-    suggest: bool = False
 
 
 def explore(
@@ -171,7 +128,6 @@ class Explorer:
         self.beginnings = Beginnings(machine, entry, self.inputs)
         self.goals = Goals(machine, entry)
         self.overflows = Overflows(machine)
-        self.literals = literals_of(entry)
         self.seeds = Seeds(seeds) if seeds is not None else None
         self.first: State | None = None
         self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
@@ -191,20 +147,16 @@ class Explorer:
         self.progress = Progress()
         self.bounds = options.bounds
         self.skipped: str | None = None
-        self.refuted_by_limit: dict[Place | None, int] = {}
-        self.unknown_at: dict[Place | None, int] = {}
         self.too_large: dict[Place | None, int] = {}
         self._begun = False
-        self.timeout = solver.limits.timeout
+        self.forks = ForkSolver(self, solver)
         self.fruitless = 0
         self.empty = 0
         self.paths_before = 0
         self.oversized = 0
         self.forced = 0
-        self.unknown_results = 0
         self.widen_at = 0
         self.settled = False
-        self.asked_again = 0
         self.spares = Spares(machine.program, entry)
 
     # -- the loop -----------------------------------------------------------------------------------------------
@@ -251,12 +203,12 @@ class Explorer:
             self._widen()
             fork = self.pending.pop()
             if fork is not None:
-                self._limit_solver(rules_seconds - self.progress.seconds)
-                state = self._solve(fork)
+                self.forks.limit(rules_seconds - self.progress.seconds)
+                state = self.forks.solve(fork)
                 if state is not None:
                     self._advance(state)
             elif self.results:
-                other = self._other_result(self.results.pop(), rules_seconds - self.progress.seconds)
+                other = self.forks.other_result(self.results.pop(), rules_seconds - self.progress.seconds)
                 if other is not None:
                     self._advance(other)
             elif not self._deepen() and not self._force():
@@ -277,7 +229,7 @@ class Explorer:
             result = outcome(self, stop)
         if stop == "memory":
             self._let_go()
-        self.solver.limits = replace(self.solver.limits, timeout=self.timeout)
+        self.solver.limits = replace(self.solver.limits, timeout=self.forks.timeout)
         self.solver.suggestions = None
         return result
 
@@ -329,11 +281,8 @@ class Explorer:
         except EngineError as error:
             self._fail(error, None)
 
-    def _limit_solver(self, seconds: float) -> None:
-        """No query may take longer than what is left."""
-        timeout = max(min(self.timeout, seconds), 0.05)
-        if timeout != self.solver.limits.timeout:
-            self.solver.limits = replace(self.solver.limits, timeout=timeout)
+    def _prune(self) -> None:
+        self.counts["pruned"] += 1
 
     def _advance(self, state: State) -> None:
         self.counts["states"] += 1
@@ -356,7 +305,7 @@ class Explorer:
         if self.goals.cover(state):
             self.progress.news()
         if state.ending is Ending.BOUND and state.detail == "memory":
-            _count(self.too_large, state.place, state)  # what takes the memory is not kept
+            count_at(self.too_large, state.place, state)  # what takes the memory is not kept
         elif state.ending is Ending.BOUND:
             if state.detail == "calls":
                 self._overflow(state)
@@ -401,7 +350,7 @@ class Explorer:
             if base is not None:
                 path = self._with_other_classes(path, base)
             if longest_input(path) > LONGEST:
-                _count(self.refuted_by_limit, state.place, state)
+                count_at(self.forks.refuted_by_limit, state.place, state)
                 self.oversized += 1
             else:
                 self.paths.append(path)
@@ -411,7 +360,7 @@ class Explorer:
         control = self.machine.control
         control.sink = discard
         try:
-            twins = list(other_classes(self.inputs, base, path.shape, self._resumed))
+            twins = list(other_classes(self.inputs, base, path.shape, self.forks.resumed))
         except EngineError as error:
             self._fail(error, base)
             return path
@@ -440,7 +389,7 @@ class Explorer:
         control = self.machine.control
         control.sink = discard
         try:
-            complete(self.inputs, state, self._resumed)
+            complete(self.inputs, state, self.forks.resumed)
         except EngineError as error:
             self._fail(error, state)
         finally:
@@ -449,128 +398,6 @@ class Explorer:
     def _fail(self, error: EngineError, state: State | None) -> None:
         place = state.here() if state is not None else None
         self.failures.append(Failure(str(error), place, traceback.format_exc()))
-
-    # -- solving ------------------------------------------------------------------------------------------------
-
-    def _solve(self, fork: Fork) -> State | None:
-        """The fork as a runnable state, or None: it is infeasible, cut, or nobody knows. At most one query."""
-        side = self.goals.side_of(fork)
-        if side is not None:
-            self.goals.attempts[side] = self.goals.attempts.get(side, 0) + 1
-        state, condition = fork.state, fork.condition
-        question = state.attachments.get(ASKED)
-        if isinstance(question, Question):
-            return self._solve_alias(fork, question)
-        if condition is True or (isinstance(condition, Term) and condition in state.known):
-            return fork.resume(state.witness)
-        if condition is False or not isinstance(condition, Term):
-            self.counts["pruned"] += 1
-            return None
-        if is_about_classes(condition):
-            return self._solve_class(fork, condition)
-        guessed = guess(state, condition, self.literals)
-        if guessed is not None:
-            self._note_side(fork)
-            return fork.resume(guessed)
-        before = self._solved()
-        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
-        if isinstance(answer, Sat):
-            self._note_side(fork)
-            return fork.resume(state.witness.with_(dict(answer.model)))
-        if isinstance(answer, Unsat):
-            assumed = bool(state.limits) and (not answer.core or not state.limits.isdisjoint(answer.core))
-            if assumed and not self._refutes(state, condition):
-                _count(self.refuted_by_limit, fork.place, state)
-            else:
-                self.counts["pruned" if self._solved() == before else "infeasible"] += 1
-                if self.refutations is not None:
-                    self.refutations.fork(fork, condition, answer.core)
-            return None
-        return self._try_anyway(fork, condition)
-
-    def _solve_alias(self, fork: Fork, question: Question) -> State | None:
-        """The path on inputs where two places hold one object: it begins again, knowing what it knew."""
-        state = self.beginnings.aliased(fork.state, question)
-        if state is None or state.ending is not None:
-            self.counts["pruned"] += 1
-            if self.refutations is not None:
-                self.refutations.alias(fork, question)
-            return None
-        before = self._solved()
-        answer = self.solver.check(_numeric(state.path), hint=state.witness)
-        if isinstance(answer, Sat):
-            state.witness = state.witness.with_(dict(answer.model))
-            return state
-        if isinstance(answer, Unsat):
-            self.counts["pruned" if self._solved() == before else "infeasible"] += 1
-            if self.refutations is not None:
-                self.refutations.alias(fork, question)
-            return None
-        if SPARE not in state.attachments:
-            self.counts["unknown"] += 1
-            _count(self.unknown_at, fork.place, state)
-        return None
-
-    def _resumed(self, fork: Fork) -> State | None:
-        """A fork that arose while an input of a finished path was made, as a runnable state; counted nowhere."""
-        state, condition = fork.state, fork.condition
-        if not isinstance(condition, Term):
-            return fork.resume(state.witness) if condition else None
-        if is_about_classes(condition):
-            return fork.resume(state.witness) if state.may_hold(condition) else None
-        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
-        return fork.resume(state.witness.with_(dict(answer.model))) if isinstance(answer, Sat) else None
-
-    def _other_result(self, fork: Fork, seconds: float) -> State | None:
-        """The same path with another result; None where there is none, or nobody knows: the path itself is explored."""
-        state, condition = fork.state, fork.condition
-        if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(condition, Term):
-            return None
-        self._limit_solver(min(seconds, SECOND_TRY))
-        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
-        if isinstance(answer, Sat):
-            return fork.resume(state.witness.with_(dict(answer.model)))
-        self.unknown_results += not isinstance(answer, Unsat)
-        return None
-
-    def _solved(self) -> int:
-        """How many queries went to a solver proper."""
-        return sum(self.solver.statistics.answered[each] for each in ("z3", "bitwuzla"))
-
-    def _prune(self) -> None:
-        self.counts["pruned"] += 1
-
-    def _solve_class(self, fork: Fork, condition: Term) -> State | None:
-        state = fork.state
-        if not state.may_hold(condition):
-            self.counts["pruned"] += 1
-            if self.refutations is not None:
-                self.refutations.fork_of_class(fork, condition)
-            return None
-        self._note_side(fork)
-        return fork.resume(state.witness)
-
-    def _note_side(self, fork: Fork) -> None:
-        side = self.goals.side_of(fork)
-        if side is not None and self.goals.reached(side):
-            self.progress.news()
-
-    def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
-        """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
-        state = fork.state
-        if SPARE in state.attachments:
-            return None
-        self.counts["unknown"] += 1
-        _count(self.unknown_at, fork.place, state)
-        if self.unknown_at[fork.place] > self.options.uncertain:
-            return None
-        self._limit_solver(min(self.solver.limits.timeout, SECOND_TRY))
-        easy = [each for each in _numeric(state.path) if not _is_hard(each)]
-        answer = self.solver.check((*easy, condition), hint=state.witness)
-        if not isinstance(answer, Sat):
-            return None
-        state.attachments[UNCERTAIN] = True
-        return fork.resume(state.witness.with_(dict(answer.model)))
 
     # -- deepening ----------------------------------------------------------------------------------------------
 
@@ -628,19 +455,11 @@ class Explorer:
         if self.settled or len(self.parked) > MOST_SETTLED:
             return
         self.settled = True
-        self._limit_solver(SECOND_TRY)
+        self.forks.limit(SECOND_TRY)
         for fork in [each for each in self.parked if each.bound in ("length", "memory")]:
-            if isinstance(fork.condition, Term) and self._refutes(fork.state, fork.condition):
+            if isinstance(fork.condition, Term) and self.forks.refutes(fork.state, fork.condition):
                 self.parked.remove(fork)
                 self.counts["infeasible"] += 1
-
-    def _refutes(self, state: State, condition: Term) -> bool:
-        """Whether a path refutes a condition without what the bounds assumed; asked so often, then it counts as not."""
-        if self.asked_again >= MOST_SETTLED:
-            return False
-        self.asked_again += 1
-        known = [each for each in state.path if each not in state.limits]
-        return isinstance(self.solver.check(_numeric((*known, condition))), Unsat)
 
     def _spare(self) -> bool:
         """Nothing is left to do but to see what other arguments show. False: not even that."""
@@ -694,24 +513,5 @@ class Explorer:
         self.halted = [state for state in self.halted if state.ending is not None]
 
 
-def _count(table: dict[Place | None, int], place: Place | None, state: State) -> None:
-    """One more path that was cut there; what is spare counts nowhere."""
-    if SPARE not in state.attachments:
-        table[place] = table.get(place, 0) + 1
-
-
 def _weight(state: State) -> int:
     return sum(choices_of(state).values())
-
-
-HARD = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
-
-
-def _is_hard(condition: Term) -> bool:
-    """Whether a condition holds arithmetic that solvers give up on."""
-    return any(each.op in HARD for each in walk(condition))
-
-
-def _numeric(conditions: Iterable[Term]) -> tuple[Term, ...]:
-    """The conditions that a solver can judge: those on classes are kept as candidate sets."""
-    return tuple(each for each in conditions if not is_about_classes(each))

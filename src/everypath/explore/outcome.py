@@ -68,11 +68,11 @@ def _cuts(explorer: Explorer, stop: str | None) -> tuple[tuple[Cut, ...], tuple[
         count("recipe" if SPARE in fork.state.attachments else fork.bound or "", fork.place)
     for state in explorer.halted:
         count("recipe" if SPARE in state.attachments else state.detail, state.place)
-    for place, paths in explorer.refuted_by_limit.items():
+    for place, paths in explorer.forks.refuted_by_limit.items():
         count("length", place, paths)
     for place, paths in explorer.too_large.items():
         count("memory", place, paths)
-    for place, paths in explorer.unknown_at.items():
+    for place, paths in explorer.forks.unknown_at.items():
         count("solver-unknown", place, paths)
     left = len(explorer.pending) + len(explorer.ready)
     if stop is not None and left:

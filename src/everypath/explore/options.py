@@ -1,0 +1,42 @@
+"""How one entry is explored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from everypath.state import Bounds
+
+
+class Clock(Protocol):
+    """Seconds that only grow."""
+
+    def __call__(self) -> float:
+        """Now."""
+
+
+@dataclass(frozen=True)
+class ExploreOptions:
+    """How one entry is explored. ``fixed`` names the bounds that are not deepened; ``kept`` caps the paths that are
+    kept.
+
+    ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
+    ``quiet``: where no goal remains, so many seconds of processor time without anything new, or as many as it took to
+    see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there;
+    ``per_class`` gives each path once for each class of its inputs that takes it; ``suggest``: seeds are tried before a
+    solver is.
+    """
+
+    strategy: str = "coverage"
+    seconds: float = 10.0
+    paths: int = 2000
+    states: int = 50_000
+    patience: int = 200
+    quiet: float = 0.3
+    bounds: Bounds = field(default_factory=lambda: Bounds(steps=200_000))
+    fixed: frozenset[str] = frozenset()
+    kept: int = 2000
+    uncertain: int = 20
+    refuted: bool = False
+    per_class: bool = False
+    suggest: bool = False

@@ -1,0 +1,194 @@
+"""Picked forks made runnable: at most one query each, and none where the witness, what is known or a guess will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from everypath.explore.beginning import UNCERTAIN
+from everypath.explore.literals import guess, literals_of
+from everypath.explore.spares import SPARE
+from everypath.inputs.aliasing import ASKED, Question
+from everypath.solver import Sat, Solver, Unsat
+from everypath.state import Fork, Place, State, is_about_classes
+from everypath.term import Term, walk
+
+if TYPE_CHECKING:
+    from everypath.explore.explorer import Explorer
+
+SECOND_TRY = 0.5
+"""Seconds for what is left of a query that the solvers gave up."""
+
+UNKNOWN_RESULTS = 3
+"""So often, the solvers may give up on whether a path has another result."""
+
+MOST_SETTLED = 40
+"""So many forks that bounds cut are looked at again in the end."""
+
+
+class ForkSolver:
+    """Solves the forks of one exploration, and counts what cannot be solved.
+
+    ``refuted_by_limit`` are sides that only the assumed lengths refute, ``unknown_at`` those that nobody knows of.
+    """
+
+    def __init__(self, explorer: Explorer, solver: Solver) -> None:
+        self.explorer = explorer
+        self.solver = solver
+        self.literals = literals_of(explorer.entry)
+        self.timeout = solver.limits.timeout
+        self.refuted_by_limit: dict[Place | None, int] = {}
+        self.unknown_at: dict[Place | None, int] = {}
+        self.unknown_results = 0
+        self.asked_again = 0
+
+    def solve(self, fork: Fork) -> State | None:
+        """The fork as a runnable state, or None: it is infeasible, cut, or nobody knows. At most one query."""
+        side = self.explorer.goals.side_of(fork)
+        if side is not None:
+            self.explorer.goals.attempts[side] = self.explorer.goals.attempts.get(side, 0) + 1
+        state, condition = fork.state, fork.condition
+        question = state.attachments.get(ASKED)
+        if isinstance(question, Question):
+            return self._solve_alias(fork, question)
+        if condition is True or (isinstance(condition, Term) and condition in state.known):
+            return fork.resume(state.witness)
+        if condition is False or not isinstance(condition, Term):
+            self.explorer.counts["pruned"] += 1
+            return None
+        if is_about_classes(condition):
+            return self._solve_class(fork, condition)
+        guessed = guess(state, condition, self.literals)
+        if guessed is not None:
+            self._note_side(fork)
+            return fork.resume(guessed)
+        before = self._solved()
+        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        if isinstance(answer, Sat):
+            self._note_side(fork)
+            return fork.resume(state.witness.with_(dict(answer.model)))
+        if isinstance(answer, Unsat):
+            assumed = bool(state.limits) and (not answer.core or not state.limits.isdisjoint(answer.core))
+            if assumed and not self.refutes(state, condition):
+                count_at(self.refuted_by_limit, fork.place, state)
+            else:
+                self.explorer.counts["pruned" if self._solved() == before else "infeasible"] += 1
+                if self.explorer.refutations is not None:
+                    self.explorer.refutations.fork(fork, condition, answer.core)
+            return None
+        return self._try_anyway(fork, condition)
+
+    def _solve_alias(self, fork: Fork, question: Question) -> State | None:
+        """The path on inputs where two places hold one object: it begins again, knowing what it knew."""
+        state = self.explorer.beginnings.aliased(fork.state, question)
+        if state is None or state.ending is not None:
+            self.explorer.counts["pruned"] += 1
+            if self.explorer.refutations is not None:
+                self.explorer.refutations.alias(fork, question)
+            return None
+        before = self._solved()
+        answer = self.solver.check(_numeric(state.path), hint=state.witness)
+        if isinstance(answer, Sat):
+            state.witness = state.witness.with_(dict(answer.model))
+            return state
+        if isinstance(answer, Unsat):
+            self.explorer.counts["pruned" if self._solved() == before else "infeasible"] += 1
+            if self.explorer.refutations is not None:
+                self.explorer.refutations.alias(fork, question)
+            return None
+        if SPARE not in state.attachments:
+            self.explorer.counts["unknown"] += 1
+            count_at(self.unknown_at, fork.place, state)
+        return None
+
+    def resumed(self, fork: Fork) -> State | None:
+        """A fork that arose while an input of a finished path was made, as a runnable state; counted nowhere."""
+        state, condition = fork.state, fork.condition
+        if not isinstance(condition, Term):
+            return fork.resume(state.witness) if condition else None
+        if is_about_classes(condition):
+            return fork.resume(state.witness) if state.may_hold(condition) else None
+        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        return fork.resume(state.witness.with_(dict(answer.model))) if isinstance(answer, Sat) else None
+
+    def other_result(self, fork: Fork, seconds: float) -> State | None:
+        """The same path with another result; None where there is none, or nobody knows: the path itself is explored."""
+        state, condition = fork.state, fork.condition
+        if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(condition, Term):
+            return None
+        self.limit(min(seconds, SECOND_TRY))
+        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        if isinstance(answer, Sat):
+            return fork.resume(state.witness.with_(dict(answer.model)))
+        self.unknown_results += not isinstance(answer, Unsat)
+        return None
+
+    def _solved(self) -> int:
+        """How many queries went to a solver proper."""
+        return sum(self.solver.statistics.answered[each] for each in ("z3", "bitwuzla"))
+
+    def _solve_class(self, fork: Fork, condition: Term) -> State | None:
+        state = fork.state
+        if not state.may_hold(condition):
+            self.explorer.counts["pruned"] += 1
+            if self.explorer.refutations is not None:
+                self.explorer.refutations.fork_of_class(fork, condition)
+            return None
+        self._note_side(fork)
+        return fork.resume(state.witness)
+
+    def _note_side(self, fork: Fork) -> None:
+        side = self.explorer.goals.side_of(fork)
+        if side is not None and self.explorer.goals.reached(side):
+            self.explorer.progress.news()
+
+    def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
+        """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
+        state = fork.state
+        if SPARE in state.attachments:
+            return None
+        self.explorer.counts["unknown"] += 1
+        count_at(self.unknown_at, fork.place, state)
+        if self.unknown_at[fork.place] > self.explorer.options.uncertain:
+            return None
+        self.limit(min(self.solver.limits.timeout, SECOND_TRY))
+        easy = [each for each in _numeric(state.path) if not _is_hard(each)]
+        answer = self.solver.check((*easy, condition), hint=state.witness)
+        if not isinstance(answer, Sat):
+            return None
+        state.attachments[UNCERTAIN] = True
+        return fork.resume(state.witness.with_(dict(answer.model)))
+
+    def limit(self, seconds: float) -> None:
+        """No query may take longer than what is left."""
+        timeout = max(min(self.timeout, seconds), 0.05)
+        if timeout != self.solver.limits.timeout:
+            self.solver.limits = replace(self.solver.limits, timeout=timeout)
+
+    def refutes(self, state: State, condition: Term) -> bool:
+        """Whether a path refutes a condition without what the bounds assumed; asked so often, then it counts as not."""
+        if self.asked_again >= MOST_SETTLED:
+            return False
+        self.asked_again += 1
+        known = [each for each in state.path if each not in state.limits]
+        return isinstance(self.solver.check(_numeric((*known, condition))), Unsat)
+
+
+def count_at(table: dict[Place | None, int], place: Place | None, state: State) -> None:
+    """One more path that was cut there; what is spare counts nowhere."""
+    if SPARE not in state.attachments:
+        table[place] = table.get(place, 0) + 1
+
+
+HARD = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
+
+
+def _is_hard(condition: Term) -> bool:
+    """Whether a condition holds arithmetic that solvers give up on."""
+    return any(each.op in HARD for each in walk(condition))
+
+
+def _numeric(conditions: Iterable[Term]) -> tuple[Term, ...]:
+    """The conditions that a solver can judge: those on classes are kept as candidate sets."""
+    return tuple(each for each in conditions if not is_about_classes(each))
