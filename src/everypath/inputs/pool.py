@@ -26,7 +26,7 @@ _FEW = 4
 _BASE = (0, 1, 3, 6, 8)
 _EACH_FURTHER = 2
 _TOGETHER = 2
-_TAKING = 3
+_TAKING = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +164,14 @@ def _together(offers: Sequence[Offer], most_calls: int) -> tuple[int, ...]:
 
 
 def _weight(offers: Sequence[Offer], numbers: tuple[int, ...]) -> int:
+    """The number of calls counts most, then the places of those that differ among calls of their kind."""
     length = len(numbers)
     base = _BASE[length] if length < len(_BASE) else _BASE[-1] + _EACH_FURTHER * (length - len(_BASE) + 1)
     if length == 1:
-        return base + _TAKING * offers[numbers[0]].taking + numbers[0] // 2
-    return base + sum(dict.fromkeys(numbers)) + sum(offers[at].taking for at in numbers)
+        only = offers[numbers[0]]
+        return base + (_TAKING + _rank(offers, numbers[0]) if only.taking else _rank(offers, numbers[0]) // 2)
+    return base + sum(_rank(offers, at) + offers[at].taking for at in dict.fromkeys(numbers))
+
+
+def _rank(offers: Sequence[Offer], at: int) -> int:
+    return sum(each.taking == offers[at].taking for each in offers[:at])
