@@ -1,6 +1,6 @@
 """PET's benchmark set, written anew in `tests/java/pet`: tests, coverage and time beside PET's own table.
 
-    python -m benchmarks.pet [--rounds 3] [--every-path] [--aliasing full] [--json FILE] [ROW ...]
+    python -m benchmarks.pet [--criterion block-2] [--rounds 3] [--every-path] [--aliasing full] [--json FILE] [ROW ...]
 
 Prints Markdown tables, one for each coverage criterion. Coverage is what the JVM measured when the tests were replayed.
 """
@@ -283,22 +283,22 @@ def table(criterion: str, results: list[Result]) -> None:
         print(f"\noutcomes other than confirmed: {dict(wrong)}")
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("rows", nargs="*", default=[row.name for row in ROWS])
-    parser.add_argument("--criteria", nargs="*", default=list(CRITERIA))
+    parser.add_argument("rows", nargs="*", choices=[*(row.name for row in ROWS), []], metavar="ROW")
+    parser.add_argument("--criterion", action="append", choices=list(CRITERIA))
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=20.0, help="for one method")
     parser.add_argument("--every-path", action="store_true", help="explore on where nothing new shows")
     parser.add_argument("--aliasing", default="full")
     parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     results: list[Result] = []
     with compiled() as classes:
         bench = Bench(classes, Options(aliasing=options.aliasing), every_path=options.every_path)
         try:
-            for criterion in options.criteria:
-                chosen = [row for row in ROWS if row.name in options.rows]
+            for criterion in options.criterion or CRITERIA:
+                chosen = [row for row in ROWS if not options.rows or row.name in options.rows]
                 found = [bench.measure(row, criterion, options.rounds, options.seconds) for row in chosen]
                 table(criterion, found)
                 results += found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from benchmarks.pet import ROWS, Bench, Row
+from benchmarks.pet import ROWS, Bench, Row, main
 from tests.whole.running import JAVA, run
 
 
@@ -40,6 +42,16 @@ def test_depth_50_covers_no_less_than_pet(bench: Bench, row: Row) -> None:
     result = bench.measure(row, "depth-50")
     assert set(result.outcomes) == {"confirmed"}
     assert result.of_reachable >= row.pet["depth-50"][2]
+
+
+def test_the_benchmark_prints_a_table_and_writes_json(tmp_path, capsys) -> None:
+    file = tmp_path / "pet.json"
+    main(["NodeStack", "--criterion", "block-2", "--rounds", "1", "--json", str(file)])
+    (row,) = json.loads(file.read_text())
+    assert (row["tests"], row["covered"], row["reached"], row["missed"]) == (9, 105, 105, [])
+    (line,) = [each for each in capsys.readouterr().out.splitlines() if each.startswith("| NodeStack")]
+    assert line.startswith("| NodeStack | 6 | 105 | 9 | 100.0 % | 100.0 % |")
+    assert line.endswith("| 6 | 94 | 9 | 100 % | 8 |")
 
 
 @pytest.mark.parametrize(("bound", "value", "returns"), [("block", 2, 6), ("depth", 22, 1), ("depth", 10, 0)])
