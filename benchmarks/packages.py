@@ -71,39 +71,22 @@ class Share:
 
 
 class Recording(Session):
-    """A session that remembers what its replays covered."""
+    """A session that remembers what its replays covered, also where a new engine took over."""
 
     def __init__(self, workload: Workload) -> None:
         super().__init__(workload)
-        self.hits: set[int] = set()
+        self.classes = workload.classes
+        self.covered: dict[str, frozenset[int]] = {}
 
     def _replay(self, engine, work, paths: Sequence[ExploredPath], until: float, deadline: float) -> int:  # type: ignore[no-untyped-def]
+        before = work.coverage.hits
         left = super()._replay(engine, work, paths, until, deadline)
-        self.hits |= work.coverage.hits
+        if work.coverage.hits != before:
+            for name in self.classes:
+                for (method, descriptor), each in work.coverage.methods(name).items():
+                    key = f"{name}.{method}{descriptor}"
+                    self.covered[key] = self.covered.get(key, frozenset()) | each.instructions
         return left
-
-    def covered(self, names: Iterable[str]) -> dict[str, frozenset[int]]:
-        """The covered instructions of the methods of some classes, by the methods' keys."""
-        engine = self._engine
-        if engine is None:
-            return {}
-        found = {}
-        for name in names:
-            table = engine.bridge.probes(name)
-            if table is None:
-                continue
-            coverage = type(self)._coverage(engine, self.hits)
-            for (method, descriptor), each in coverage.methods(name).items():
-                found[f"{name}.{method}{descriptor}"] = each.instructions
-        return found
-
-    @staticmethod
-    def _coverage(engine, hits: set[int]):  # type: ignore[no-untyped-def]
-        from everypath.bridge.coverage import Coverage
-
-        coverage = Coverage(engine.bridge.probes)
-        coverage.add(hits)
-        return coverage
 
 
 def workload_of(package: str, options: Options) -> Workload:
@@ -141,7 +124,7 @@ def work(workload: Workload, entries: Sequence[EntryName], deadline: float) -> S
                 if report.resumable:
                     following.append(entry)
             waiting, number = following, number + 1
-        return Share(list(known.values()), session.covered(workload.classes))
+        return Share(list(known.values()), session.covered)
     finally:
         session.close()
 

@@ -106,6 +106,7 @@ HARMLESS = frozenset(
         "java/sql/Date",
         "java/sql/Time",
         "java/sql/Timestamp",
+        "java/util/logging/Level",
         "jdk/internal/reflect/Reflection",
         "jdk/internal/reflect/ReflectionFactory",
         "sun/reflect/misc/ReflectUtil",

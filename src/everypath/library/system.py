@@ -23,6 +23,7 @@ from everypath.term import (
     le,
     lt,
     sub,
+    ushr,
     xor,
 )
 from everypath.vm import arrays
@@ -448,3 +449,18 @@ def access_context(call: Call) -> Value | None:
         known = call.new_object("java/security/AccessControlContext")
         call.state.attach(CONTEXT, known)
     return known
+
+
+SECURE = "java/security/SecureRandom"
+
+
+@model(SECURE, "<init>", "()V")
+def secure_random(call: Call, this: Value) -> None:
+    """The provider is the machine's; what it gives is unknown."""
+    return
+
+
+@model(SECURE, "next", "(I)I")
+def secure_bits(call: Call, this: Value, count: Value) -> Value:
+    """So many unknown bits."""
+    return ushr(call.havoc("I", "java.security.SecureRandom"), sub(32, count, 32), 32)
