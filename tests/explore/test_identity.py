@@ -143,3 +143,9 @@ def test_objects_that_were_told_apart_before_they_were_looked_into_stay_apart(
     result = lab.explore("explored/Told", name, patience=2000)
     assert set(lab.outcomes(result)) == {"confirmed"}
     assert {path.returned for path in result.paths if path.thrown is None} == returned
+
+
+def test_what_no_call_makes_ends_without_an_input(lab: Lab) -> None:
+    result = lab.explore("explored/Told", "loaders")
+    assert {path.returned for path in result.paths} == {0, 1}
+    assert dict(lab.outcomes(result)) == {"confirmed": 1, "no-test": 1}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.errors import UnsupportedError
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.choices import CHOICES
 from everypath.inputs.clones import complete_clones
@@ -164,7 +165,7 @@ def _runs(inputs: SymbolicInputs, trial: State, ref: Term) -> bool:
             inputs.materialise(trial, ref)
     except Retry:
         pass
-    except (BoundReached, Rethrow):
+    except (BoundReached, Rethrow, UnsupportedError):
         return False
     if trial.ending is None and trial.frames:
         inputs.machine.run(trial)

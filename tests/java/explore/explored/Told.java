@@ -31,4 +31,9 @@ public class Told {
         }
         return 3;
     }
+
+    /** No call that the machine runs makes a loader: the path has no input, and that is no error. */
+    static int loaders(ClassLoader loader) {
+        return loader == null ? 0 : 1;
+    }
 }
