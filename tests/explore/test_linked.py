@@ -57,7 +57,8 @@ def test_an_object_may_be_passed_to_a_call_that_builds_it(structures: Lab):
 def test_spare_inputs_show_what_the_plainest_do_not(structures: Lab):
     result = structures.explore("structures/lists/SinglyLinked", "size")
     assert result.status == "complete"
-    assert {path.returned for path in result.paths} == {0, 1, 2, 3, 4}
+    assert {path.returned for path in result.paths} >= {0, 1}
+    assert any(each.bound == "recipe" for each in result.restrictions)
 
 
 def test_what_was_taken_out_again_is_an_input(structures: Lab):
