@@ -13,8 +13,10 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest.mock import patch
 
 from benchmarks.bench_replay import children, jvm_cpu
 from benchmarks.real_code import CACHE
@@ -151,8 +153,7 @@ def measure(group: Group, seconds: float, fuzz: str) -> Measured:
         result.seeds += len(found)
         return found
 
-    Fuzzing.run = run  # type: ignore[method-assign]
-    try:
+    with patch.object(Fuzzing, "run", run), closing(engine):
         for entry in entries(engine, group.classes or target.classes):
             explorer = engine.explorer(entry)
             explorer.clock = cpu
@@ -170,9 +171,6 @@ def measure(group: Group, seconds: float, fuzz: str) -> Measured:
         result.queries = sum(statistics.answered[each] for each in ("z3", "bitwuzla"))
         result.used = statistics.answered["suggested"]
         result.solving = sum(statistics.seconds.values())
-    finally:
-        Fuzzing.run = plain  # type: ignore[method-assign]
-        engine.close()
     return result
 
 

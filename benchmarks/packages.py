@@ -14,22 +14,22 @@ import argparse
 import json
 import multiprocessing
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from everypath.classfile import ClassFile, access
-from everypath.classfile.constants import InvokeDynamic, MemberRef, MethodHandle
-from everypath.classfile.opcodes import INVOKES
-from everypath.errors import EverypathError
+from benchmarks.reach import reachable
+
+from everypath.classfile import ClassFile, ClassPath, Jdk, MethodInfo, access
 from everypath.explore import Path as ExploredPath
 from everypath.program import Method, Program
 from everypath.project import open_target
 from everypath.run import MethodReport
+from everypath.run.engine import Engine
 from everypath.run.entries import EntryName, entries_of
 from everypath.run.options import Options
-from everypath.run.session import Session
+from everypath.run.session import Session, Work
 from everypath.run.work import ClassFinder, Unit, Workload
 
 #: OO-SE's figures: classes and public methods tested, tests and time (classic / with symbolic types).
@@ -78,7 +78,7 @@ class Recording(Session):
         self.classes = workload.classes
         self.covered: dict[str, frozenset[int]] = {}
 
-    def _replay(self, engine, work, paths: Sequence[ExploredPath], until: float, deadline: float) -> int:  # type: ignore[no-untyped-def]
+    def _replay(self, engine: Engine, work: Work, paths: Sequence[ExploredPath], until: float, deadline: float) -> int:
         before = work.coverage.hits
         left = super()._replay(engine, work, paths, until, deadline)
         if work.coverage.hits != before:
@@ -97,8 +97,6 @@ def workload_of(package: str, options: Options) -> Workload:
 
 
 def _below(package: str) -> list[str]:
-    from everypath.classfile import Jdk
-
     image, start = Jdk.find().image(), package.replace(".", "/") + "/"
     found = {name.rpartition("/")[0] for name in image.names() if name.startswith(start)}
     exported = (each for each in found if each + "/" != start and image.is_exported(each))
@@ -160,9 +158,7 @@ def measure(package: str, *, symbolic: bool, seconds: float) -> Result:
     return _result(package, symbolic, workload, files, reports, tested, covered, reachable(program, roots), began)
 
 
-def _classpath(workload: Workload):  # type: ignore[no-untyped-def]
-    from everypath.classfile import ClassPath
-
+def _classpath(workload: Workload) -> ClassPath:
     return ClassPath(workload.classpath, workload.jdk.feature)
 
 
@@ -225,54 +221,9 @@ def _internal(report: MethodReport) -> str:
     return report.class_name.replace(".", "/")
 
 
-def _method_info(files: dict[str, ClassFile], report: MethodReport):  # type: ignore[no-untyped-def]
+def _method_info(files: dict[str, ClassFile], report: MethodReport) -> MethodInfo:
     methods = files[_internal(report)].methods
     return next(m for m in methods if (m.name, m.descriptor) == (report.method, report.descriptor))
-
-
-def reachable(program: Program, entries: Iterable[Method]) -> set[Method]:
-    """The package's methods that class hierarchy analysis reaches, class initialisers among them."""
-    found: set[Method] = set()
-    waiting = list(entries)
-    while waiting:
-        method = waiting.pop()
-        if method in found or not method.has_code or not method.owner.is_target:
-            continue
-        found.add(method)
-        initialiser = method.owner.declared_method("<clinit>", "()V")
-        waiting += [initialiser] if initialiser is not None else []
-        for kind, member in _calls(method):
-            try:
-                waiting += _called(program, kind, member)
-            except EverypathError:
-                continue
-    return found
-
-
-def _calls(method: Method) -> Iterator[tuple[str, MemberRef]]:
-    file = method.owner.file
-    assert file is not None
-    for each in method.instructions:
-        if each.opcode not in INVOKES:
-            continue
-        named = file.constant(each.operand)
-        if isinstance(named, MemberRef):
-            yield each.name, named
-        elif isinstance(named, InvokeDynamic):
-            arguments = file.bootstrap_methods[named.bootstrap].arguments
-            yield from (("handle", one.member) for one in arguments if isinstance(one, MethodHandle))
-
-
-def _called(program: Program, kind: str, member: MemberRef) -> Iterator[Method]:
-    cls = program.klass(member.owner)
-    resolve = program.resolve_interface_method if cls.is_interface else program.resolve_method
-    method = cls.declared_method(member.name, member.descriptor) or resolve(cls, member.name, member.descriptor)
-    yield method
-    if kind in ("invokestatic", "invokespecial") or method.is_static or method.is_constructor:
-        return
-    for below in program.classes_of(program.subtypes(cls)):
-        if below.is_target and not below.is_interface:
-            yield program.select(below, method)
 
 
 def percent(part: tuple[int, int]) -> str:

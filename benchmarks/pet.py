@@ -16,13 +16,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
+
+from benchmarks.reach import reachable
 
 from everypath.bridge.coverage import Coverage
 from everypath.classfile import Jdk
-from everypath.classfile.opcodes import INVOKES
-from everypath.program import Method, Program
+from everypath.program import Method
 from everypath.run.engine import Engine, bounds_of
 from everypath.run.entries import entries_of
 from everypath.run.options import Options
@@ -33,8 +35,13 @@ from everypath.suite import TestCase, verify_many
 SOURCES = Path(__file__).resolve().parent.parent / "tests" / "java" / "pet"
 
 #: A criterion is alone in force: loops and calls are bounded by it only.
-UNBOUNDED = {"loop": 1_000_000, "call_depth": 1_000_000}
-CRITERIA = {"depth-50": {"depth": 50}, "depth-200": {"depth": 200}, "block-2": {"block": 2}, "block-3": {"block": 3}}
+UNBOUNDED = Options(loop=1_000_000, call_depth=1_000_000)
+CRITERIA: dict[str, dict[str, Any]] = {
+    "depth-50": {"depth": 50},
+    "depth-200": {"depth": 200},
+    "block-2": {"block": 2},
+    "block-3": {"block": 3},
+}
 
 
 @dataclass(frozen=True)
@@ -55,10 +62,16 @@ class Row:
 
 
 def _row(
-    name: str, class_name: str, entries: int, instructions: int, *figures: tuple[int, int, int], **more: object
+    name: str,
+    class_name: str,
+    entries: int,
+    instructions: int,
+    *figures: tuple[int, int, int],
+    reaching: str = "block-2",
+    dead: tuple[str, ...] = (),
 ) -> Row:
     pet = dict(zip(("depth-50", "depth-200", "block-2"), figures, strict=True))
-    return Row(name, class_name, entries, instructions, pet, **more)  # type: ignore[arg-type]
+    return Row(name, class_name, entries, instructions, pet, reaching, dead)
 
 
 _EMPTY = 'NodeList.first: throw new EmptyListException("the list is empty");'
@@ -161,7 +174,7 @@ class Bench:
 
     def measure(self, row: Row, criterion: str, rounds: int = 1, seconds: float = 20.0) -> Result:
         """Explore every entry of a row; the first of several rounds only warms up."""
-        given = Options(**(UNBOUNDED | CRITERIA[criterion]))  # type: ignore[arg-type]
+        given = replace(UNBOUNDED, **CRITERIA[criterion])
         self.engine.bounds, self.engine.fixed = bounds_of(given)
         results = [self._round(row, criterion, seconds) for _ in range(rounds + (rounds > 1))]
         measured = results[1:] or results
@@ -215,36 +228,6 @@ def _text(method: Method, pc: int) -> str:
     name = method.owner.name.rpartition("/")[2].partition("$")[0]
     line = (SOURCES / f"{name}.java").read_text().splitlines()[method.line(pc) - 1].strip()
     return f"{name}.{method.name}: {line}"
-
-
-def reachable(program: Program, entries: list[Method]) -> set[Method]:
-    """The methods of the analysed code that class hierarchy analysis reaches: a call may run what any subclass has."""
-    found: set[Method] = set()
-    waiting = list(entries)
-    while waiting:
-        method = waiting.pop()
-        if method in found or not method.has_code or not method.owner.is_target:
-            continue
-        found.add(method)
-        file = method.owner.file
-        for each in method.instructions:
-            if each.opcode in INVOKES and each.name != "invokedynamic":
-                named = file.constant(each.operand)
-                waiting += _called(program, each.name, named.owner, named.name, named.descriptor)
-    return found
-
-
-def _called(program: Program, kind: str, owner: str, name: str, descriptor: str) -> Iterator[Method]:
-    cls = program.klass(owner)
-    if kind in ("invokestatic", "invokespecial"):
-        method = cls.declared_method(name, descriptor) or program.resolve_method(cls, name, descriptor)
-        yield method
-        return
-    resolve = program.resolve_interface_method if cls.is_interface else program.resolve_method
-    method = resolve(cls, name, descriptor)
-    for below in program.classes_of(program.subtypes(cls)):
-        if below.is_target and not below.is_interface:
-            yield program.select(below, method)
 
 
 @contextmanager

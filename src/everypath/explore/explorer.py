@@ -165,7 +165,7 @@ class Explorer:
         """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed."""
         memory = Memory()
         self._take_machine(memory)
-        self.timeout = self.solver.limits.timeout
+        self.forks.timeout = self.solver.limits.timeout
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         began = self.clock()
         earlier, worked = self.progress.effort, time.process_time()

@@ -41,6 +41,7 @@ class Goals:
         self._known_blocks = 0
         self._starts_by_method: dict[Method, set[int]] = {}
         self._uncovered: dict[Method, set[int]] = {}
+        self._helpers: dict[Method, bool] = {}
         self._distances: dict[tuple[Method, int], int] = {}
         self._distances_version = -1
 
@@ -93,10 +94,12 @@ class Goals:
 
     def _is_helper(self, method: Method) -> bool:
         """Whether only the code around it calls a method: private ones, and in the JDK those of a package, too."""
-        if method.is_private:
-            return True
-        seen = method.access & (access.PUBLIC | access.PROTECTED)
-        return not seen and self.machine.program.jdk.find(method.owner.name) is not None
+        known = self._helpers.get(method)
+        if known is None:
+            seen = method.access & (access.PUBLIC | access.PROTECTED)
+            of_the_jdk = not seen and self.machine.program.jdk.find(method.owner.name) is not None
+            known = self._helpers[method] = method.is_private or of_the_jdk
+        return known
 
     @property
     def remain(self) -> bool:

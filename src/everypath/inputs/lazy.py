@@ -16,40 +16,33 @@ from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import access
 from everypath.errors import EngineError
-from everypath.inputs import generics, metaobjects, places
+from everypath.inputs import generics, places, values
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import FORCED, choices_of, choose, forced, repeated
-from everypath.inputs.creators import BOXES, MOST_CALLS, Api, package_of
+from everypath.inputs.creators import MOST_CALLS, Api, package_of
 from everypath.inputs.places import Spot
 from everypath.inputs.pool import Trials, named_steps
 from everypath.inputs.recipes import DISCARDED, RecipeRun, Step, building, discarded
 from everypath.inputs.shape import (
     Alias,
-    BoxInput,
     CallInput,
-    ClassLiteral,
-    ConstantInput,
-    EnumInput,
     FieldInput,
     FieldsInput,
-    MemberInput,
     Node,
     PrimitiveArrayInput,
     Recipe,
     ReferenceArrayInput,
     Slot,
     Stub,
-    TextInput,
     Undecided,
 )
 from everypath.inputs.statics import StaticInputs
 from everypath.inputs.stubs import Player
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
-from everypath.library.boxes import cache_of
-from everypath.state import NULL, BoundReached, Ending, Identity, LazyArray, Obj, State, SymbolicArray, TextObject
-from everypath.state.text import Elements
-from everypath.term import BV16, BV32, Term, Value, array_sort, ge, has_class, is_null, not_, ref_var, var
+from everypath.inputs.values import as_condition, length_of
+from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray
+from everypath.term import Term, Value, array_sort, has_class, is_null, not_, ref_var, var
 from everypath.vm.signals import Retry
 from everypath.vm.stubs import Script
 
@@ -86,10 +79,6 @@ class InputOptions:
     declared_types: bool = False
     most_objects: int = MOST_OBJECTS
     setup_calls: int = MOST_CALLS
-
-
-_BY_VALUE = frozenset({Kind.TEXT, Kind.BOX, Kind.ENUM, Kind.CLASS, Kind.CONSTANT})
-"""Kinds of inputs made apart that may be one object."""
 
 
 class SymbolicInputs:
@@ -185,7 +174,7 @@ class SymbolicInputs:
         state.attachments[SHAPE] = shape_of(state).with_node(node)
         if spot.non_null:
             state.witness = state.witness.with_({_null_atom(ref): False})
-            state.assume(_condition(not_(is_null(ref))))
+            state.assume(as_condition(not_(is_null(ref))))
         return ref
 
     def new_receiver(self, state: State, cls: Class) -> int:
@@ -226,8 +215,8 @@ class SymbolicInputs:
         plain = frozenset(each.cls.name for each in alive if not each.late)
         if plain and len(plain) < len(alive):
             these = has_class(ref, plain)
-            state.offer(_condition(not_(these)), "limit", "candidates")
-            state.assume(_condition(these))
+            state.offer(as_condition(not_(these)), "limit", "candidates")
+            state.assume(as_condition(these))
         return next((each.bit for each in alive if not plain or not each.late), 0)
 
     def loose(self, state: State, ref: Term) -> int:
@@ -273,13 +262,11 @@ class SymbolicInputs:
             state.end(Ending.INFEASIBLE, f"nothing can stand at {node.name} but null")
             raise Retry
         cls = candidate.cls
-        if candidate.kind in _BY_VALUE:
-            return self._kept_apart(state, node, self._by_value(state, ref, node, candidate))
+        if candidate.kind in values.KINDS:
+            return self._kept_apart(state, node, values.make(self, state, ref, node, candidate))
         match candidate.kind:
             case Kind.ARRAY:
                 return self._array(state, ref, node, cls)
-            case Kind.MEMBER:
-                return self._member(state, ref, node, cls)
             case Kind.FIELDS:
                 return self._fields(state, ref, node, candidate)
             case Kind.RECIPE:
@@ -287,19 +274,6 @@ class SymbolicInputs:
             case Kind.STUB:
                 return self._stub(state, ref, node, cls)
         raise EngineError(f"no way to make {candidate.kind}")
-
-    def _by_value(self, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
-        cls = candidate.cls
-        match candidate.kind:
-            case Kind.TEXT:
-                return self._text(state, ref, node, cls)
-            case Kind.BOX:
-                return self._box(state, ref, node, cls)
-            case Kind.ENUM:
-                return self._enum(state, ref, node, cls)
-            case Kind.CLASS:
-                return self._class_literal(state, ref, node)
-        return self._constant(state, ref, node, cls)
 
     def _kept_apart(self, state: State, node: Node, address: int) -> int:
         """What was taken as distinct from another input before it was known that their values tell is so still."""
@@ -334,30 +308,16 @@ class SymbolicInputs:
         if others:
             these = has_class(ref, frozenset(each.cls.name for each in taken))
             late = all(each.late for each in others)
-            state.offer(_condition(not_(these)), "limit" if late else "class", "candidates" if late else None)
-            state.assume(_condition(these))
+            state.offer(as_condition(not_(these)), "limit" if late else "class", "candidates" if late else None)
+            state.assume(as_condition(these))
         return chosen
 
     def record(self, state: State, node: Node) -> None:
         """Enter what is known of a reference in the shape."""
         state.attachments[SHAPE] = shape_of(state).with_node(node)
 
-    def _text(self, state: State, ref: Term, node: Node, cls: Class) -> int:
-        length = self._length(state, node)
-        chars = var(f"{node.name}.chars", array_sort(BV16))
-        identity = var(f"{node.name}.identity", BV32)
-        self.record(state, replace(node, build=TextInput(length, chars, identity)))
-        obj = TextObject(cls, Elements(chars, length), state.token, extra=Identity(identity))
-        return state.add_input(ref, obj, settled=True)
-
-    def _length(self, state: State, node: Node) -> Term:
-        length = var(f"{node.name}.length", BV32)
-        state.assume(_condition(ge(length, 0)))
-        state.lengths += (length,)
-        return length
-
     def _array(self, state: State, ref: Term, node: Node, cls: Class) -> int:
-        length = self._length(state, node)
+        length = length_of(state, node)
         code = cls.name[1]
         if code in "L[":
             self.record(state, replace(node, build=ReferenceArrayInput(cls.name, length, ())))
@@ -365,66 +325,6 @@ class SymbolicInputs:
         elements = var(node.name, array_sort(ELEMENTS[code]))
         self.record(state, replace(node, build=PrimitiveArrayInput(cls.name, length, elements)))
         return state.add_input(ref, SymbolicArray(cls, length, elements, state.token))
-
-    def _box(self, state: State, ref: Term, node: Node, cls: Class) -> int:
-        self.machine.ensure_initialised(state, cls)
-        name = f"{node.name}.value"
-        value = primitive_symbol(name, BOXES[cls.name])
-        fields: list[Value] = [0] * len(cls.instance_fields)
-        for each in cls.instance_fields:
-            if each.name == "value":
-                fields[each.slot] = value
-        identity = var(f"{node.name}.identity", BV32)
-        self.record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value), identity)))
-        return state.add_input(ref, Obj(cls, fields, state.token, cache_of(cls.name, identity)))
-
-    def _enum(self, state: State, ref: Term, node: Node, cls: Class) -> int:
-        owner = cls if cls.superclass is not None and cls.superclass.name == "java/lang/Enum" else cls.superclass
-        assert owner is not None
-        self.machine.ensure_initialised(state, owner)
-        constants = [each for each in owner.fields if each.is_static and each.access & 0x4000]
-        chosen = constants[choose(state, node.name, len(constants), None)] if constants else None
-        if chosen is None:
-            state.end(Ending.INFEASIBLE, f"{owner.name} has no constants")
-            raise Retry
-        address = state.statics[chosen]
-        assert isinstance(address, int)
-        self.record(state, replace(node, build=EnumInput(owner.name, chosen.name)))
-        state.decided[ref] = address
-        return address
-
-    def _constant(self, state: State, ref: Term, node: Node, cls: Class) -> int:
-        self.machine.ensure_initialised(state, cls)
-        constants = self.api.constants(cls)
-        chosen = constants[choose(state, node.name, len(constants), "recipe")]
-        address = state.statics.get(chosen)
-        if not isinstance(address, int) or address == NULL:
-            state.attachments[DISCARDED] = "a constant is null"
-            state.end(Ending.INFEASIBLE, f"{cls.name}.{chosen.name} is null")
-            raise Retry
-        self.record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
-        state.decided[ref] = address
-        return address
-
-    def _class_literal(self, state: State, ref: Term, node: Node) -> int:
-        wanted, others = self.known.class_literals(node.descriptor)
-        late = choices_of(state).get(node.name, 0) + 1 >= len(wanted)
-        count = len(wanted) + len(others)
-        name = (wanted + others)[choose(state, node.name, count, "candidates" if late else None)]
-        address = self.machine.class_object(state, self.program.klass(name))
-        self.record(state, replace(node, build=ClassLiteral(name)))
-        state.decided[ref] = address
-        return address
-
-    def _member(self, state: State, ref: Term, node: Node, cls: Class) -> int:
-        members = metaobjects.members(self.program, self.api, cls.name)
-        late = None if self.program.reflect.patterns and node.descriptor == cls.descriptor else "candidates"
-        chosen = members[choose(state, node.name, len(members), late)]
-        address = metaobjects.reflected(self.machine, state, chosen, cls.name)
-        build = MemberInput(cls.name, chosen.owner.name, chosen.name, chosen.descriptor)
-        self.record(state, replace(node, build=build))
-        state.decided[ref] = address
-        return address
 
     def _fields(self, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
         cls = candidate.cls
@@ -605,10 +505,6 @@ def _default(descriptor: str) -> Value | None:
     if descriptor[0] in "L[":
         return None
     return 0.0 if descriptor in "FD" else 0
-
-
-def _condition(value: Value) -> bool | Term:
-    return value if isinstance(value, Term) else bool(value)
 
 
 def _null_atom(ref: Term) -> Term:

@@ -151,7 +151,15 @@ add_model(
     (HASH_MAP, "removeNode", f"(I{_OBJECT}{_OBJECT}ZZ)L{NODE};"),
     partial(_hash_of_caller, 1, "removeNode"),
 )
-add_model((HASH_MAP, "getNode", f"({_OBJECT})L{NODE};"), partial(_hash_of_its_own, "getNode"))
+
+
+@model(HASH_MAP, "getNode", f"({_OBJECT})L{NODE};")
+def get_node(call: Call, this: Value, key: Value) -> Value | None:
+    """``getNode``: a map into which nothing was ever put does not hash the key."""
+    address = call.non_null(this)
+    if not _is_marked(call, address) and call.get_field(address, "table") == NULL:
+        return NULL
+    return _hash_of_its_own("getNode", call, this, key)
 
 
 def _computing(name: str, call: Call, *args: Value) -> Value | None:

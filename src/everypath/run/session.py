@@ -66,7 +66,7 @@ MOST_DRAWN = 200
 
 
 @dataclass
-class _Work:
+class Work:
     """One method between its rounds: its exploration, and what was made of the paths so far."""
 
     method: Method
@@ -89,7 +89,7 @@ class Session:
     def __init__(self, workload: Workload) -> None:
         self._workload = workload
         self._engine: Engine | None = None
-        self._waiting: OrderedDict[tuple[str, str, str], _Work] = OrderedDict()
+        self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
         self.interrupted = False
         """Whether the user stopped the last unit: its report says what was found until then."""
 
@@ -142,7 +142,7 @@ class Session:
             self.interrupted = True
             return self._last_words(engine, work)
 
-    def _work_on(self, engine: Engine, work: _Work, unit: Unit, started: float) -> MethodReport:
+    def _work_on(self, engine: Engine, work: Work, unit: Unit, started: float) -> MethodReport:
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
         exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING, unit.deadline)
         for failure in exploration.failures:
@@ -163,7 +163,7 @@ class Session:
                 self._waiting.popitem(last=False)
         return report
 
-    def _last_words(self, engine: Engine, work: _Work) -> MethodReport:
+    def _last_words(self, engine: Engine, work: Work) -> MethodReport:
         """What was found until the user stopped it; a second signal does not disturb this."""
         deadline = time.time() + LAST_WORDS
         exploration = work.explorer.run(0.0)
@@ -176,14 +176,14 @@ class Session:
         self._engine = None
         self._waiting.clear()
 
-    def _begin(self, engine: Engine, unit: Unit) -> _Work:
+    def _begin(self, engine: Engine, unit: Unit) -> Work:
         klass = engine.program.klass(unit.entry.class_name)
         method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
         if method is None:
             raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
-        return _Work(method, engine.explorer(method), Coverage(engine.bridge.probes))
+        return Work(method, engine.explorer(method), Coverage(engine.bridge.probes))
 
-    def _replay(self, engine: Engine, work: _Work, paths: Sequence[Path], until: float, deadline: float) -> int:
+    def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
         """Turn the new paths into verdicts until the time is over; how many are left.
 
         `until` is a time of `time.monotonic`, `deadline` the end of the run in seconds of `time.time`.
@@ -278,7 +278,7 @@ def _unusable(problem: EverypathError) -> Reason:
     return Reason("unusable-class", str(problem))
 
 
-def _report(engine: Engine, work: _Work, exploration: Exploration, left: int, deadline: float) -> MethodReport:
+def _report(engine: Engine, work: Work, exploration: Exploration, left: int, deadline: float) -> MethodReport:
     method = work.method
     verdicts = _drawn(engine, _shortened(engine, work.verdicts, deadline), deadline)
     findings = findings_of(verdicts, engine.options.null_args)
@@ -352,7 +352,7 @@ def _missing(verdicts: Iterable[Verdict]) -> tuple[Reason, ...]:
     return tuple(Reason("missing-class", name, paths) for name, paths in counts.items())
 
 
-def _reached(engine: Engine, work: _Work, exploration: Exploration) -> Count:
+def _reached(engine: Engine, work: Work, exploration: Exploration) -> Count:
     """The instructions of the target code that the entry called."""
     called = {engine.machine.blocks[number][0] for number in exploration.covered} - {work.method}
     total = Count()
@@ -412,7 +412,7 @@ def _drawn(engine: Engine, verdicts: Sequence[Verdict], deadline: float) -> list
     return found
 
 
-def _outcomes(work: _Work, exploration: Exploration, verdicts: Iterable[Verdict]) -> dict[str, int]:
+def _outcomes(work: Work, exploration: Exploration, verdicts: Iterable[Verdict]) -> dict[str, int]:
     counts = dict(work.outcomes)
     statistics = exploration.statistics
 

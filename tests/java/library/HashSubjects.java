@@ -164,4 +164,17 @@ class HashSubjects {
     }
     static boolean equalSets(byte a, byte b) { return new HashSet<>(Set.of((int) a, 200)).equals(new HashSet<>(List.of(200, b & 127))); }
     static int hashed(int a, String s) { return Objects.hash(a, s == null ? 0 : s.length()) + new HashSet<>(List.of(a, 5)).hashCode(); }
+
+    /** A map into which nothing was put does not ask a key for its hash; one that was emptied does. */
+    static String asked(byte a, byte b) {
+        int[] calls = new int[1];
+        Object key = new Object() {
+            @Override public int hashCode() { calls[0]++; return a; }
+        };
+        Map<Object, Integer> map = new LinkedHashMap<>();
+        String before = map.get(key) + " " + map.containsKey(key) + map.getOrDefault(key, 3) + map.remove(key) + calls[0];
+        if (b > 0) map.put("once", 1);
+        map.clear();
+        return before + map.get(key) + new HashSet<>().contains(key) + calls[0];
+    }
 }
