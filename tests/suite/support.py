@@ -42,6 +42,7 @@ class Lab:
             inputs = SymbolicInputs(self.program, method, given)
             result = explore(self.machine, method, ExploreOptions(seconds=10), inputs=inputs)
             assert not result.failures, result.failures[0].trace
+            assert not {each.code for each in result.reasons} & {"time", "memory"}, result.reasons
             found += [self.builder.build(path) for path in result.paths]
         return found
 

@@ -21,10 +21,14 @@ LOOK_AFTER = 16 << 20
 
 
 def resident() -> int:
-    """The bytes of memory this process holds; where only their peak is known, that, and where nothing is, 0."""
+    """The bytes of memory this process holds for itself; where only their peak is known, that, and where nothing is, 0.
+
+    Pages of files do not count: they come and go with the memory that others need.
+    """
     try:
         with open("/proc/self/statm", "rb", buffering=0) as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            _, pages, of_files, *_ = map(int, file.read().split())
+            return (pages - of_files) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         if resource is None:
             return 0

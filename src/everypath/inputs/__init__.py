@@ -23,6 +23,7 @@ from everypath.inputs.shape import (
     Stub,
     TextInput,
     Undecided,
+    Unmade,
     slots_of,
 )
 from everypath.inputs.stubs import promised
@@ -52,6 +53,7 @@ __all__ = [
     "SymbolicInputs",
     "TextInput",
     "Undecided",
+    "Unmade",
     "promised",
     "shape_of",
     "slots_of",

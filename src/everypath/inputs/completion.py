@@ -15,7 +15,7 @@ from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.choices import CHOICES
 from everypath.inputs.clones import complete_clones
 from everypath.inputs.recipes import DISCARDED
-from everypath.inputs.shape import FieldsInput, InputShape, Node, Undecided
+from everypath.inputs.shape import FieldsInput, InputShape, Node, Undecided, Unmade
 from everypath.inputs.symbols import shape_of
 from everypath.state import BoundReached, Ending, Fork, State
 from everypath.state.classes import is_possible, learn
@@ -115,14 +115,16 @@ def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], 
 
 
 def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> None:
-    """An object for a reference that nothing looked into: of the class that takes the least.
+    """An object for a reference that nothing looked into: of the class that takes the least; a forced state only
+    where its class was asked for and no other is left.
 
     What calls build it may refuse the arguments of the witness: then other arguments are sought.
     """
     ref = ref_var(node.name)
     bits = inputs.candidates(state, ref)
-    alive = [each for each in inputs.candidates_at(node) if each.bit & bits and not each.forced]
-    for candidate in sorted(alive, key=lambda each: _EFFORT[each.kind]):
+    narrowed = bits != inputs.declared(state, ref)
+    alive = [each for each in inputs.candidates_at(node) if each.bit & bits and (narrowed or not each.forced)]
+    for candidate in sorted(alive, key=lambda each: (each.forced, _EFFORT[each.kind])):
         trial = state.fork()
         trial.frames = []
         trial.reopen()
@@ -135,6 +137,9 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
             state.adopt(made)
             state.limits |= frozenset(state.path[known:])  # they say how the object is made, not what the path needs
             return
+    if narrowed:
+        names = tuple(sorted(each.cls.name for each in inputs.candidates_at(node) if each.bit & bits))
+        inputs.record(state, replace(node, build=Unmade(names)))
 
 
 def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> State | None:

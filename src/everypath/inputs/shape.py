@@ -63,6 +63,15 @@ class Undecided:
 
 
 @dataclass(frozen=True, slots=True)
+class Unmade:
+    """The path asked for the class of the object, never looked into it, and of the classes that were left (by name) no
+    object could be made.
+    """
+
+    classes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Null:
     """The reference is ``null``."""
 
@@ -274,6 +283,7 @@ class Stub:
 
 Build: TypeAlias = (
     Undecided
+    | Unmade
     | Null
     | Alias
     | TextInput

@@ -237,6 +237,9 @@ class _Builder:
         match node.build:
             case inputs.Undecided():
                 return self._undecided(node, descriptor)
+            case inputs.Unmade(classes=names):
+                classes = " or ".join(name.replace("/", ".") for name in names)
+                raise NotBuildable(Outcome.NO_TEST, f"no object of {classes} could be made")
             case inputs.Null():
                 return Null(descriptor)
             case inputs.TextInput() as text:

@@ -161,4 +161,38 @@ public class Lazies {
     static Purse chosen(Purse a, Purse b) {
         return a != null ? a : b;
     }
+
+    /** Nobody outside makes one. */
+    static final class Hoard {
+        private final int size;
+
+        private Hoard(int size) {
+            this.size = size;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return 7;
+        }
+    }
+
+    static final class Label {
+        private final Object key;
+
+        Label(Object key) {
+            this.key = key;
+        }
+    }
+
+    static int keyed(Label label, boolean asked) {
+        if (asked && label.key instanceof Hoard) {
+            return label.key.equals("x") ? 1 : 2;
+        }
+        return 3;
+    }
 }
