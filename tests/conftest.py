@@ -7,19 +7,30 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from everypath.classfile import Jdk
 from everypath.classfile.jdk import NEWEST_FEATURE, installed
+from everypath.run.garbage import Garbage
 
 TESTS = Path(__file__).parent
 CACHE = TESTS / ".cache"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; what tests start inherits it
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+GARBAGE = Garbage()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _tidy() -> Iterator[None]:
+    """What the tests of one file leave behind is looked at once, and not again during those that follow."""
+    yield
+    GARBAGE.look()
 
 
 def compile_java(sources: list[Path], *flags: str, javac: str | None = None) -> Path:

@@ -19,6 +19,7 @@ from everypath.program import Method
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
+from everypath.run.garbage import Garbage
 from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
 from everypath.run.work import Unit, Workload
 from everypath.state import Ending, Place
@@ -89,6 +90,7 @@ class Session:
     def __init__(self, workload: Workload) -> None:
         self._workload = workload
         self._engine: Engine | None = None
+        self._garbage = Garbage()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
         self.interrupted = False
         """Whether the user stopped the last unit: its report says what was found until then."""
@@ -133,6 +135,9 @@ class Session:
     def _analyse(self, unit: Unit, started: float) -> MethodReport:
         if self._engine is None:
             self._engine = Engine(self._workload)
+            self._garbage.settle()
+        else:
+            self._garbage.look()
         engine = self._engine
         key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
         work = self._waiting.pop(key, None) or self._begin(engine, unit)
