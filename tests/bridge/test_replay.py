@@ -32,8 +32,6 @@ from everypath.bridge import (
     Ref,
     SetField,
     Status,
-    Stub,
-    StubNode,
     Text,
     static_call,
 )
@@ -213,35 +211,6 @@ def test_statics_are_forced_and_replays_are_independent(bridge: Bridge) -> None:
     assert outcomes[1].observed == (Primitive("I", 42),)
 
 
-def test_stub_answers_in_call_order_then_zero(bridge: Bridge) -> None:
-    plan = Plan(
-        (
-            Literal.of("I", 5),
-            Literal.of("I", 6),
-            Literal.text("x"),
-            Stub("shapes/Shapes$Source", (("next", "()I", (0, 1)), ("nextTwice", "()I", (1,)))),
-            Call(SHAPES, "drain", "(Lshapes/Shapes$Source;)I", None, (3,)),
-        ),
-        4,
-        (3,),
-    )
-    outcome = bridge.replay(plan)
-    assert outcome.returned == Primitive("I", 506)
-    assert outcome.objects == (StubNode("shapes/Shapes$Source", 3),)
-
-
-def test_stub_of_a_jdk_interface(bridge: Bridge) -> None:
-    plan = Plan(
-        (
-            Literal.of("I", 99),
-            Stub("java/util/function/IntBinaryOperator", (("applyAsInt", "(II)I", (0,)),)),
-            Call(SHAPES, "reduce", "(Ljava/util/function/IntBinaryOperator;)I", None, (1,)),
-        ),
-        2,
-    )
-    assert bridge.replay(plan).returned == Primitive("I", 99)
-
-
 def test_enum_constants(bridge: Bridge) -> None:
     color = "shapes/Shapes$Color"
     plan = Plan((GetStatic(color, "GREEN"), Call(SHAPES, "color", f"(L{color};)I", None, (0,))), 1, (0,))
@@ -331,7 +300,6 @@ def test_setup_and_later_steps_are_told_apart(bridge: Bridge) -> None:
         (Plan((Literal.null(), Call(NODE, "sum", "()I", 0)), 1), "null"),
         (Plan((Call(SHAPES, "length", "(Ljava/lang/String;)I", None, (1,)),), 0), "step 0"),
         (Plan((New("shapes/Shapes$Base", "()V"),), 0), "abstract"),
-        (Plan((Stub(SHAPES),), 0), "interface"),
         (Plan((Literal.text("x"), PutStatic(SHAPES, "counter", 0)), 1), "counter"),
         (Plan((Literal.text("x"), NewArray("I", 1, ((0, 0),))), 1), "element"),
     ],

@@ -21,7 +21,6 @@ from everypath.bridge.plan import (
     PutStatic,
     SetField,
     Step,
-    Stub,
     static_call,
 )
 from everypath.bridge.process import kill_all
@@ -39,7 +38,6 @@ from everypath.bridge.snapshot import (
     OpaqueNode,
     Primitive,
     Ref,
-    StubNode,
     Text,
     Value,
 )
@@ -104,8 +102,6 @@ __all__ = [
     "StaticsImage",
     "Status",
     "Step",
-    "Stub",
-    "StubNode",
     "TestVerdict",
     "Text",
     "TraceFrame",

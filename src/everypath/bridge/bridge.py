@@ -66,6 +66,8 @@ class Bridge:
         self._library: Jvm | None = None
         self._spare: Jvm | None = None
         self._overlay: dict[str, tuple[int, str]] = {}
+        self._brought: dict[str, bytes] = {}
+        """The class files that plans brought with them."""
         self._versions = 0
         self._members = MemberTable()
         self._class_numbers: dict[str, int] = {}
@@ -293,18 +295,16 @@ class Bridge:
         """Add classes (internal name to class file) to the analysed ones; a name given before is replaced."""
         self._versions += 1
         for name, data in classes.items():
+            self._brought.pop(name, None)
             self._overlay[name.replace("/", ".")] = (self._versions, base64.b64encode(data).decode("ascii"))
 
     def _define_own(self, plans: Sequence[Plan]) -> None:
         """Define the classes that plans bring with them, unless they are defined already."""
-        missing = {
-            name: data
-            for plan in plans
-            for name, data in plan.classes
-            if self._overlay.get(name.replace("/", "."), (0, ""))[1] != base64.b64encode(data).decode("ascii")
-        }
-        if missing:
-            self.define(missing)
+        missing = {name: data for plan in plans for name, data in plan.classes if self._brought.get(name) is not data}
+        new = {name: data for name, data in missing.items() if self._brought.get(name) != data}
+        if new:
+            self.define(new)
+        self._brought.update(missing)
 
     # ---- tests
 

@@ -26,7 +26,7 @@ from typing import NamedTuple, TypeAlias
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | dict[str, Json] | None"
 
-_CALL, _NEW, _ARRAY, _GET, _PUT, _ALLOCATE, _STUB = range(7)
+_CALL, _NEW, _ARRAY, _GET, _PUT, _ALLOCATE = range(6)
 """What a step other than a literal begins with, see ``Plan.java``."""
 
 
@@ -211,22 +211,7 @@ class Allocate(NamedTuple):
         return (_ALLOCATE, self.owner)
 
 
-class Stub(NamedTuple):
-    """An object that implements ``interface``.
-
-    ``answers`` gives, per ``(method name, descriptor)``, the steps whose values the calls return in call order, or the
-    class (internal name) of a new exception that the call throws; further calls return zero or null.
-    """
-
-    interface: str
-    answers: tuple[tuple[str, str, tuple[int | str, ...]], ...] = ()
-
-    def encode(self, members: MemberTable) -> Json:
-        """The step as JSON."""
-        return (_STUB, self.interface, self.answers)
-
-
-Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate | Stub
+Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate
 
 
 @dataclass(frozen=True, slots=True)

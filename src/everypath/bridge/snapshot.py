@@ -9,7 +9,7 @@ Wire format of a value: ``null``, ``[tag, payload]`` for a primitive (floats and
 ``["a", descriptor, length, [element…]]`` (primitive elements are bare payloads), ``["e", class, constant]``,
 ``["k", descriptor]`` (class literal), ``["b", tag, payload]`` (box), ``["c", class, kind, [value…]]`` (JDK collection;
 kind is list, set, collection, map (keys and values in turn), optional or entry), ``["x", class, text | null]`` (another
-JDK object), ``["s", interface, step]`` (stub).
+JDK object).
 """
 
 from __future__ import annotations
@@ -142,15 +142,7 @@ class OpaqueNode:
     text: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class StubNode:
-    """A stub that the plan made in the step ``step``."""
-
-    interface: str
-    step: int
-
-
-Node: TypeAlias = ObjectNode | ArrayNode | EnumNode | ClassNode | BoxNode | CollectionNode | OpaqueNode | StubNode
+Node: TypeAlias = ObjectNode | ArrayNode | EnumNode | ClassNode | BoxNode | CollectionNode | OpaqueNode
 
 
 def decode_value(wire: Json) -> Value:
@@ -189,8 +181,6 @@ def decode_node(wire: Json) -> Node:
     if kind == "c":
         content = cast("list[Json]", items[3])
         return CollectionNode(name, cast("str", items[2]), tuple(decode_value(v) for v in content))
-    if kind == "s":
-        return StubNode(name, cast("int", items[2]))
     return OpaqueNode(name, cast("str | None", items[2]))
 
 

@@ -454,10 +454,14 @@ class _Builder:
             arguments = tuple(self.expression(each) for each in creator.arguments)
             constructor = self.members.method(stub.class_name, "<init>", creator.descriptor)
             return Stub(stub.class_name, tuple(methods), constructor=constructor, arguments=arguments)
-        single = abstract[0][1].name if len(abstract) == 1 and len(methods) == 1 else ""
-        if single and (len(set(methods[0].answers)) > 1 or methods[0].refuses):
-            single = ""
-        return Stub(stub.class_name, tuple(methods), lambda_method=single)
+        return Stub(stub.class_name, tuple(methods), lambda_method=self._as_lambda(len(abstract), methods))
+
+    def _as_lambda(self, abstract: int, methods: list[StubMethod]) -> str:
+        """The method of a stub that a lambda can stand for, as it always answers alike; empty where none can."""
+        if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
+            return ""
+        member = methods[0].member
+        return member.name if self.members.is_lambda(member.owner, member.name, member.descriptor) else ""
 
 
 def _nesting(expression: Expression) -> int:

@@ -22,7 +22,7 @@ from everypath.suite.expected import (
     Unknown,
 )
 from everypath.suite.literals import code_units
-from everypath.suite.stubclass import stub_class_name
+from everypath.suite.stubclass import stubbed
 from everypath.suite.types import BOX_VALUES
 
 __all__ = ["Comparison"]
@@ -152,12 +152,10 @@ class Comparison:
         match node:
             case snapshot.CollectionNode(klass=klass) | snapshot.OpaqueNode(klass=klass):
                 return None if klass == expected.class_name else ("", f"is a {klass}, not a {expected.class_name}")
-            case snapshot.StubNode(interface=name):
-                return None if name == expected.class_name else ("", "is a stub")
         return "", "is no plain object"
 
     def _fields(self, expected: ObjectValue, node: snapshot.ObjectNode) -> _Found | None:
-        if node.klass != expected.class_name and node.klass != stub_class_name(expected.class_name):
+        if expected.class_name not in (node.klass, stubbed(node.klass)):
             return "", f"is a {node.klass}, not a {expected.class_name}"
         held = {(owner, name): value for owner, name, value in node.fields}
         for field in expected.fields:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from everypath.bridge.coverage import CLASS_BITS, BlockProbe
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
-from everypath.suite.stubclass import STUB_SUFFIX
+from everypath.suite.stubclass import stubbed
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge
@@ -92,7 +92,7 @@ class Courses:
 
     def _learn_class(self, name: str) -> None:
         program = self._machine.program
-        if name in self._classes or name.endswith(STUB_SUFFIX) or not program.is_target_name(name):
+        if name in self._classes or stubbed(name) is not None or not program.is_target_name(name):
             return
         self._classes.add(name)
         table = self._bridge.probes(name)

@@ -23,7 +23,6 @@ from everypath.bridge.snapshot import (
     OpaqueNode,
     Primitive,
     Ref,
-    StubNode,
     Text,
     Value,
 )
@@ -44,6 +43,7 @@ from everypath.suite.linked import Links
 from everypath.suite.literals import primitive, string
 from everypath.suite.names import identifier, outer_name, unique
 from everypath.suite.replay import plan_of
+from everypath.suite.stubclass import stubbed
 from everypath.suite.types import class_of, is_reference
 
 __all__ = ["Sketch", "draw_all"]
@@ -73,10 +73,18 @@ def draw_all(cases: Sequence[TestCase], links: Links, bridge: Bridge) -> list[Te
         if replay.status is Status.OK:
             values = dict(zip([*roots.values(), *_declared(cases[at].recipe, roots)], replay.observed, strict=True))
             names = {value.id: each.name for each, value in values.items() if isinstance(value, Ref)}
-            sketch = Sketch(links, replay.objects, names)
+            sketch = Sketch(links, list(map(_as_written, replay.objects)), names)
             lines = sketch.lines([(title, values[each]) for title, each in roots.items()])
             drawn[at] = replace(cases[at], drawing=lines)
     return drawn
+
+
+def _as_written(node: Node) -> Node:
+    """A stub as an object of the class that a reader knows; nothing can be said of one without fields."""
+    name = stubbed(node.klass) if isinstance(node, ObjectNode) else None
+    if name is None or not isinstance(node, ObjectNode):
+        return node
+    return ObjectNode(name, node.fields) if node.fields else OpaqueNode(name, None)
 
 
 def _may_be_linked(case: TestCase, links: Links) -> bool:
@@ -371,7 +379,7 @@ class Sketch:
     def _is_dull(self, value: Value) -> bool:
         """Whether a value is left out beside others: null, zero, or an object that nothing can be said of."""
         if isinstance(value, Ref):
-            return isinstance(self._objects[value.id], StubNode | OpaqueNode)
+            return isinstance(self._objects[value.id], OpaqueNode)
         return isinstance(value, Null) or (isinstance(value, Primitive) and value.value == 0)
 
     def _value(self, value: Value) -> str:
@@ -396,8 +404,6 @@ class Sketch:
                 return f"{descriptor.strip('L;').rpartition('/')[2]}.class"
             case ArrayNode(length=length):
                 return f"[{length}]"
-            case StubNode(interface=name):
-                return outer_name(name).parts[-1]
             case ObjectNode(klass=name, fields=fields):
                 told = next((self._value(each) for _, _, each in fields if isinstance(each, Primitive | Text)), "")
                 return f"{outer_name(name).parts[-1]} {told}".rstrip()

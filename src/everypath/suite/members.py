@@ -5,7 +5,7 @@ Everything is read from class files; ``find`` gives the class file of an interna
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from everypath.classfile import ClassFile, FieldInfo, MethodInfo, access, decode
@@ -47,6 +47,7 @@ class Members:
         self._accessible: dict[str, bool] = {}
         self._getters: dict[str, dict[tuple[str, str], MethodInfo]] = {}
         self._setters: dict[str, dict[tuple[str, str], MethodInfo]] = {}
+        self._abstract: dict[str, list[tuple[str, MethodInfo]]] = {}
 
     # ---- classes
 
@@ -356,18 +357,41 @@ class Members:
 
     def abstract_methods(self, class_name: str) -> list[tuple[str, MethodInfo]]:
         """The methods (with the class that declares them) that an implementation must supply."""
-        concrete: set[tuple[str, str]] = {(m.name, m.descriptor) for m in self._methods(OBJECT)}
-        wanted: dict[tuple[str, str], tuple[str, MethodInfo]] = {}
+        known = self._abstract.get(class_name)
+        if known is None:
+            known = self._abstract[class_name] = self._find_abstract(class_name)
+        return known
+
+    def _find_abstract(self, class_name: str) -> list[tuple[str, MethodInfo]]:
+        """What a class declares goes before what its superclasses do, and both before interfaces (JVMS 5.4.6)."""
+        decided: dict[tuple[str, str], tuple[str, MethodInfo]] = {}
+        for name in (class_name, *self.ancestors(class_name)):
+            for method in () if self.is_interface(name) else self._instance_methods(name):
+                if name != OBJECT or method.access & access.PUBLIC:  # an interface may ask for a public `clone`
+                    decided.setdefault((method.name, method.descriptor), (name, method))
+        inherited: dict[tuple[str, str], list[tuple[str, MethodInfo]]] = {}
         for file in self.hierarchy(class_name):
-            for method in file.methods:
-                key = (method.name, method.descriptor)
-                if method.access & access.STATIC or key in concrete:
-                    continue
-                if method.access & access.ABSTRACT:
-                    wanted.setdefault(key, (file.name, method))
-                else:
-                    concrete.add(key)
-        return list(wanted.values())
+            for method in self._instance_methods(file.name) if self.is_interface(file.name) else ():
+                inherited.setdefault((method.name, method.descriptor), []).append((file.name, method))
+        for key, declared in inherited.items():
+            if key not in decided:
+                decided[key] = self._most_specific(declared)
+        return [(name, method) for name, method in decided.values() if method.access & access.ABSTRACT]
+
+    def _instance_methods(self, name: str) -> list[MethodInfo]:
+        hidden = access.STATIC | access.PRIVATE
+        return [each for each in self._methods(name) if not each.access & hidden and each.name[0] != "<"]
+
+    def _most_specific(self, declared: Sequence[tuple[str, MethodInfo]]) -> tuple[str, MethodInfo]:
+        """Of a method's declarations in interfaces one that no other overrides, with code if there is such a one."""
+        above = {each.name for name, _ in declared for each in self.hierarchy(name) if each.name != name}
+        lowest = [each for each in declared if each[0] not in above]
+        return next((each for each in lowest if not each[1].access & access.ABSTRACT), lowest[0])
+
+    def is_lambda(self, owner: str, name: str, descriptor: str) -> bool:
+        """Whether a lambda may implement the method: no method with type parameters of its own (JLS 15.27.3)."""
+        found = self.find_method(owner, name, descriptor)
+        return found is not None and not (found[1].signature or "").startswith("<")
 
     def types_in_source(self, class_name: str, member: Member) -> tuple[tuple[str, ...], str] | None:
         """The types of an overriding method (`source_types`), None where they are those of its descriptor."""

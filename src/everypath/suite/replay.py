@@ -17,7 +17,6 @@ from everypath.suite.expr import (
     FieldOf,
     Invoke,
     Literal,
-    Member,
     New,
     Null,
     Perform,
@@ -30,7 +29,7 @@ from everypath.suite.expr import (
     Text,
     Variable,
 )
-from everypath.suite.stubclass import stub_class, stub_class_name, stub_constructor
+from everypath.suite.stubclass import ANSWERS, Shape, stub_class
 from everypath.suite.types import return_descriptor
 
 __all__ = ["plan_of"]
@@ -133,37 +132,42 @@ class _Planner:
                 return self._add(steps.GetStatic(owner, name))
             case FieldOf(receiver=receiver, owner=owner, name=name):
                 return self._add(steps.GetField(self._expression(receiver), owner, name))
-            case Stub(constructor=Member()):
-                return self._stub_of_class(expression)
-            case Stub(class_name=name, methods=methods):
-                answers = [
-                    (each.member.name, each.member.descriptor, tuple(map(self._answer, each.answers)))
-                    for each in methods
-                    if each.answers
-                ]
-                return self._add(steps.Stub(name, tuple(answers)))
+            case Stub():
+                return self._stub(expression)
         raise EngineError("an array element is only looked at in assertions")
 
-    def _answer(self, answer: Expression | Refusal) -> int | str:
-        return answer.class_name if isinstance(answer, Refusal) else self._expression(answer)
-
-    def _stub_of_class(self, stub: Stub) -> int:
-        """An object of a class file made for this stub, which is given its answers."""
-        assert stub.constructor is not None
-        name = stub_class_name(stub.class_name)
+    def _stub(self, stub: Stub) -> int:
+        """An object of a class file made for stubs of this shape, which is given its answers."""
         methods = sorted(stub.methods, key=lambda each: (each.member.name, each.member.descriptor))
-        members = [(each.member.name, each.member.descriptor) for each in methods]
-        self.classes[name] = stub_class(stub.class_name, stub.constructor.descriptor, members)
-        arrays = []
-        for method in methods:
-            result = return_descriptor(method.member.descriptor)
-            if result != "V":
-                values = [(at, each) for at, each in enumerate(method.answers) if not isinstance(each, Refusal)]
-                given = tuple((at, self._expression(each)) for at, each in values)
-                arrays.append(self._add(steps.NewArray(result, len(method.answers), given)))
-                arrays.append(self._refusals(method))
-        arguments = (*self._all(stub.arguments), *arrays)
-        return self._add(steps.New(name, stub_constructor(stub.constructor.descriptor, members), arguments))
+        constructor = stub.constructor.descriptor if stub.constructor is not None else ""
+        keys = tuple([(each.member.name, each.member.descriptor) for each in methods])
+        made = stub_class(Shape(stub.class_name, constructor, keys))
+        self.classes[made.name] = made.data
+        arguments = (*self._all(stub.arguments), self._script(methods))
+        return self._add(steps.New(made.name, made.constructor, arguments))
+
+    def _script(self, methods: Sequence[StubMethod]) -> int:
+        """What the methods answer; null where all of them answer zero."""
+        told = [(at, each) for at, each in enumerate(methods) if not all(map(_is_zero, each.answers))]
+        if not told:
+            return self._constant(steps.Literal("N", None))
+        values = [(at, self._values(each)) for at, each in told]
+        refusals = [(at, self._refusals(each)) for at, each in told if each.refuses]
+        script = self._add(steps.NewArray("Ljava/lang/Object;", len(methods), tuple(values)))
+        if refusals:
+            thrown = self._add(steps.NewArray("[Ljava/lang/Class;", len(methods), tuple(refusals)))
+        else:
+            thrown = self._constant(steps.Literal("N", None))
+        return self._add(steps.New(ANSWERS, "([Ljava/lang/Object;[[Ljava/lang/Class;)V", (script, thrown)))
+
+    def _values(self, method: StubMethod) -> int:
+        given = [
+            (at, self._expression(each))
+            for at, each in enumerate(method.answers)
+            if not isinstance(each, Refusal) and not _is_zero(each)
+        ]
+        result = return_descriptor(method.member.descriptor)
+        return self._add(steps.NewArray(result, len(method.answers), tuple(given)))
 
     def _refusals(self, method: StubMethod) -> int:
         """The classes of exceptions to throw, where a call is to throw."""
@@ -172,7 +176,7 @@ class _Planner:
         return self._add(steps.NewArray("Ljava/lang/Class;", len(method.answers), classes))
 
 
-def _is_zero(expression: Expression) -> bool:
+def _is_zero(expression: Expression | Refusal) -> bool:
     match expression:
         case Null():
             return True

@@ -1,74 +1,103 @@
-"""Class files of stubs of abstract classes: what `java.lang.reflect.Proxy` is for interfaces.
+"""Class files of stubs: what an anonymous class or a lambda is in a written test, in a replay.
 
-The class extends the abstract class, hands its constructor's arguments on, and overrides every abstract method: each
-call returns the next element of an array, and the last one for ever, or throws an exception of the class that a second
-array has at the same place, where that is not null. The arrays are further arguments of the constructor, kept before
-the abstract class's own constructor runs, which may call those methods. The file is of a version before stack maps, so
-types are all there is to verify (JVMS 4.10.2).
+The class extends the abstract class, or implements the interface, hands its constructor's arguments on, and overrides
+the methods of the stub: each call asks the script that the constructor takes as its last argument
+(``everypath.probes.Answers``), which is kept before the constructor of the superclass runs, as that may call those
+methods. No code branches, so no stack maps are needed (JVMS 4.10.1).
 """
 
 from __future__ import annotations
 
+import re
 import struct
-from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from zlib import crc32
 
 from everypath.suite.types import method_parameters, return_descriptor
 
-__all__ = ["STUB_SUFFIX", "stub_class", "stub_class_name", "stub_constructor"]
+__all__ = ["ANSWERS", "Shape", "StubClass", "stub_class", "stubbed"]
 
-STUB_SUFFIX = "$EverypathStub"
+ANSWERS = "everypath/probes/Answers"
+"""The class of a stub's script, which every class loader sees."""
 
-_VERSION = 49
+_MARK = "$EverypathStub"
+_NAME = re.compile(r"(?:everypath/stub/)?(.+)\$EverypathStub[0-9a-f]{8}")
+_CLOSED = ("java/", "javax/", "jdk/")
+_VERSION = 52
 _LOADS = {"Z": 21, "B": 21, "C": 21, "S": 21, "I": 21, "J": 22, "F": 23, "D": 24}
 _RETURNS = {"Z": 172, "B": 172, "C": 172, "S": 172, "I": 172, "J": 173, "F": 174, "D": 175, "V": 177}
-_ELEMENTS = {"Z": 51, "B": 51, "C": 52, "S": 53, "I": 46, "J": 47, "F": 48, "D": 49}
-_REFERENCE_LOAD, _REFERENCE_RETURN, _REFERENCE_ELEMENT = 25, 176, 50
-_PUBLIC, _SUPER = 1, 0x20
-_CLASSES = "[Ljava/lang/Class;"
+_REFERENCE_LOAD, _REFERENCE_RETURN = 25, 176
+_NEXT = {
+    "Z": "nextBoolean",
+    "B": "nextByte",
+    "C": "nextChar",
+    "S": "nextShort",
+    "I": "nextInt",
+    "J": "nextLong",
+    "F": "nextFloat",
+    "D": "nextDouble",
+}
+_PUBLIC, _SUPER, _SYNTHETIC = 1, 0x20, 0x1000
+_FIELD = "answers"
+_OBJECT = "Ljava/lang/Object;"
 
 
-def stub_class_name(class_name: str) -> str:
-    """The name of the stub of a class: in its package, but for those of the JDK, whose packages are closed."""
-    if class_name.startswith(("java/", "javax/", "jdk/")):
-        return f"everypath/stub/{class_name}{STUB_SUFFIX}"
-    return class_name + STUB_SUFFIX
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What stubs of one class have in common.
+
+    ``constructor`` is the descriptor of the one of the abstract class that runs, empty for an interface; ``methods``
+    (name and descriptor) are those to override.
+    """
+
+    class_name: str
+    constructor: str
+    methods: tuple[tuple[str, str], ...]
 
 
-def stub_constructor(constructor: str, methods: Sequence[tuple[str, str]]) -> str:
-    """The descriptor of the stub's constructor: the two arrays of each method that is not ``void`` are added."""
-    results = [return_descriptor(each) for _, each in methods]
-    arrays = "".join(f"[{each}{_CLASSES}" for each in results if each != "V")
-    return f"({''.join(method_parameters(constructor))}{arrays})V"
+@dataclass(frozen=True, slots=True)
+class StubClass:
+    """A stub's class: its name, the descriptor of its constructor, and its class file."""
+
+    name: str
+    constructor: str
+    data: bytes
 
 
-def stub_class(class_name: str, constructor: str, methods: Sequence[tuple[str, str]]) -> bytes:
-    """The class file of a stub: ``constructor`` is the descriptor of the one that runs, ``methods`` are overridden."""
+def stubbed(name: str) -> str | None:
+    """The class or interface whose stubs have a class of this name, None where it is no name of such a class."""
+    found = _NAME.fullmatch(name) if _MARK in name else None
+    return found[1] if found is not None else None
+
+
+@lru_cache(maxsize=1024)
+def stub_class(shape: Shape) -> StubClass:
+    """The class of the stubs of a shape: in the package of their class, but for the JDK's, which are closed."""
+    told = " ".join((shape.constructor, *(part for method in shape.methods for part in method)))
+    name = f"{shape.class_name}{_MARK}{crc32(told.encode('utf-8', 'surrogatepass')):08x}"
+    if name.startswith(_CLOSED):
+        name = f"everypath/stub/{name}"
+    constructor = f"({''.join(method_parameters(shape.constructor or '()V'))}L{ANSWERS};)V"
+    return StubClass(name, constructor, _class_file(shape, name, constructor))
+
+
+def _class_file(shape: Shape, name: str, constructor: str) -> bytes:
     pool = _Pool()
-    name = stub_class_name(class_name)
-    fields: list[tuple[str, str]] = []
-    code: list[tuple[str, str, bytes]] = []
-    for number, (method, descriptor) in enumerate(methods):
-        result = return_descriptor(descriptor)
-        if result == "V":
-            body = _code(_RETURNS["V"].to_bytes(1, "big"), 0, _slots(descriptor))
-        else:
-            fields += [(f"answers{number}", f"[{result}"), (f"thrown{number}", _CLASSES), (f"calls{number}", "I")]
-            body = _answer(pool, name, number, descriptor)
-        code.append((method, descriptor, body))
-    answers = [each for each in fields if each[1] != "I"]
-    code.append(
-        ("<init>", stub_constructor(constructor, methods), _constructor(pool, class_name, constructor, answers))
-    )
+    superclass = shape.class_name if shape.constructor else "java/lang/Object"
+    code = [("<init>", constructor, _constructor(pool, name, superclass, shape.constructor or "()V"))]
+    for number, (method, descriptor) in enumerate(shape.methods):
+        code.append((method, descriptor, _answer(pool, name, number, descriptor)))
     attribute = pool.utf8("Code")
-    members = b"".join(
-        struct.pack(">HHHH", _PUBLIC, pool.utf8(field), pool.utf8(descriptor), 0) for field, descriptor in fields
-    )
+    field = struct.pack(">HHHH", _PUBLIC | _SYNTHETIC, pool.utf8(_FIELD), pool.utf8(f"L{ANSWERS};"), 0)
     bodies = b"".join(
         struct.pack(">HHHHHI", _PUBLIC, pool.utf8(method), pool.utf8(descriptor), 1, attribute, len(body)) + body
         for method, descriptor, body in code
     )
-    head = struct.pack(">HHHH", _PUBLIC | _SUPER, pool.klass(name), pool.klass(class_name), 0)
-    tail = struct.pack(">H", len(fields)) + members + struct.pack(">H", len(code)) + bodies + struct.pack(">H", 0)
+    interfaces = () if shape.constructor else (pool.klass(shape.class_name),)
+    head = struct.pack(">HHHH", _PUBLIC | _SUPER, pool.klass(name), pool.klass(superclass), len(interfaces))
+    head += b"".join(struct.pack(">H", each) for each in interfaces)
+    tail = struct.pack(">H", 1) + field + struct.pack(">H", len(code)) + bodies + struct.pack(">H", 0)
     return struct.pack(">IHH", 0xCAFEBABE, 0, _VERSION) + pool.bytes() + head + tail
 
 
@@ -111,45 +140,31 @@ def _code(body: bytes, stack: int, local_variables: int) -> bytes:
     return struct.pack(">HHI", stack, local_variables, len(body)) + body + struct.pack(">HH", 0, 0)
 
 
-def _constructor(pool: _Pool, parent: str, descriptor: str, answers: Sequence[tuple[str, str]]) -> bytes:
-    first = _slots(descriptor)
-    body = bytearray()
-    for at, (field, array) in enumerate(answers, first):
-        put = pool.field(stub_class_name(parent), field, array)
-        body += struct.pack(">BBBBH", 42, _REFERENCE_LOAD, at, 181, put)  # aload_0, aload, putfield
-    body += struct.pack(">BB", _REFERENCE_LOAD, 0)
+def _constructor(pool: _Pool, name: str, superclass: str, descriptor: str) -> bytes:
+    script = _slots(descriptor)
+    field = pool.field(name, _FIELD, f"L{ANSWERS};")
+    body = struct.pack(">BBBBH", 42, _REFERENCE_LOAD, script, 181, field)  # aload_0, aload, putfield
+    body += struct.pack(">B", 42)
     at = 1
     for parameter in method_parameters(descriptor):
         body += struct.pack(">BB", _LOADS.get(parameter, _REFERENCE_LOAD), at)
         at += 2 if parameter in "JD" else 1
-    body += struct.pack(">BHB", 183, pool.method(parent, "<init>", descriptor), _RETURNS["V"])
-    return _code(bytes(body), first + 1, first + len(answers))
+    body += struct.pack(">BHB", 183, pool.method(superclass, "<init>", descriptor), _RETURNS["V"])
+    return _code(body, script + 1, script + 1)
 
 
 def _answer(pool: _Pool, name: str, number: int, descriptor: str) -> bytes:
-    """``int at = Math.min(calls++, answers.length - 1);``, ``if (thrown[at] != null) throw …;``, ``return
-    answers[at];``.
-    """
+    """``return (Type) Answers.nextObject(answers, number);`` and its like."""
     result = return_descriptor(descriptor)
-    at = _slots(descriptor)
-    answers = pool.field(name, f"answers{number}", f"[{result}")
-    calls = pool.field(name, f"calls{number}", "I")
-    least = pool.method("java/lang/Math", "min", "(II)I")
-    body = struct.pack(">BBBHBBBBH", 42, 89, 180, calls, 90, 4, 96, 181, calls)  # calls++, the old value stays
-    body += struct.pack(">BBHBBB", 42, 180, answers, 190, 4, 100)  # the length less one
-    body += struct.pack(">BHBB", 184, least, 54, at)  # istore
-    body += _thrown(pool, pool.field(name, f"thrown{number}", _CLASSES), at)
-    body += struct.pack(">BBHBB", 42, 180, answers, 21, at)  # aload_0, getfield, iload
-    if result in _ELEMENTS:
-        body += bytes((_ELEMENTS[result], _RETURNS[result]))
+    if result == "V":
+        return _code(struct.pack(">B", _RETURNS["V"]), 0, _slots(descriptor))
+    primitive = result in _NEXT
+    called = (_NEXT[result], f"(L{ANSWERS};I){result}") if primitive else ("nextObject", f"(L{ANSWERS};I){_OBJECT}")
+    body = struct.pack(">BBH", 42, 180, pool.field(name, _FIELD, f"L{ANSWERS};"))  # aload_0, getfield
+    body += struct.pack(">BHBH", 17, number, 184, pool.method(ANSWERS, *called))  # sipush, invokestatic
+    if primitive:
+        body += struct.pack(">B", _RETURNS[result])
     else:
-        body += bytes((_REFERENCE_ELEMENT, _REFERENCE_RETURN))
-    return _code(body, 6, at + 1)
-
-
-def _thrown(pool: _Pool, classes: int, at: int) -> bytes:
-    """``if (thrown[at] != null) throw (Throwable) thrown[at].newInstance();``."""
-    chosen = struct.pack(">BBHBBB", 42, 180, classes, 21, at, _REFERENCE_ELEMENT)  # aload_0, getfield, iload, aaload
-    made = pool.method("java/lang/Class", "newInstance", "()Ljava/lang/Object;")
-    raised = chosen + struct.pack(">BHBHB", 182, made, 192, pool.klass("java/lang/Throwable"), 191)
-    return chosen + struct.pack(">BH", 198, 3 + len(raised)) + raised  # ifnull
+        target = result[1:-1] if result.startswith("L") else result
+        body += struct.pack(">BHB", 192, pool.klass(target), _REFERENCE_RETURN)  # checkcast
+    return _code(body, 2, _slots(descriptor))

@@ -15,7 +15,7 @@ from everypath.suite.compare import Comparison
 from everypath.suite.course import Courses
 from everypath.suite.expr import Invoke
 from everypath.suite.replay import plan_of
-from everypath.suite.stubclass import STUB_SUFFIX
+from everypath.suite.stubclass import stubbed
 
 __all__ = ["case_plan", "judge", "verify", "verify_fresh", "verify_many"]
 
@@ -142,7 +142,7 @@ def judge(
 
 def _is_analysed(is_target: IsTarget, name: str) -> bool:
     """A stub bears the name of a nested class and is none of the analysed code."""
-    return not name.endswith(STUB_SUFFIX) and is_target(name)
+    return stubbed(name) is None and is_target(name)
 
 
 _NO_CLASS = "java/lang/NoClassDefFoundError"

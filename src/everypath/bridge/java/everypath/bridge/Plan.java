@@ -8,12 +8,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A replay as data: steps that each yield a value, numbered by their index; later steps name earlier values by number.
@@ -26,7 +23,6 @@ final class Plan {
     private static final int GET = 3;
     private static final int PUT = 4;
     private static final int ALLOCATE = 5;
-    private static final int STUB = 6;
 
     private final Members members;
     private final List<?> steps;
@@ -95,8 +91,6 @@ final class Plan {
                 return write(index(step, 1), index(step, 2), index(step, 3));
             case ALLOCATE:
                 return allocate(text(step, 1));
-            case STUB:
-                return stub(text(step, 1), (List<?>) step.get(2));
             default:
                 throw new PlanException("no step " + step.get(0));
         }
@@ -258,36 +252,6 @@ final class Plan {
             return Access.allocate(type);
         } catch (InstantiationException e) {
             throw new PlanException("step " + position + ": " + name + " cannot be allocated");
-        }
-    }
-
-    /** The values of steps, and a {@link StubHandler.Refusal} in place of the name of an exception's class. */
-    private Object[] answers(List<?> given) throws PlanException {
-        Object[] result = new Object[given.size()];
-        for (int i = 0; i < result.length; i++) {
-            Object answer = given.get(i);
-            result[i] = answer instanceof String name
-                    ? new StubHandler.Refusal(members.type(name))
-                    : earlier(((Long) answer).intValue());
-        }
-        return result;
-    }
-
-    private Object stub(String name, List<?> answers) throws PlanException {
-        Class<?> type = members.type(name);
-        if (!type.isInterface()) {
-            throw new PlanException("step " + position + ": " + name + " is not an interface");
-        }
-        Map<String, Object[]> script = new HashMap<>();
-        for (Object entry : answers) {
-            List<?> answer = (List<?>) entry;
-            script.put(text(answer, 0) + text(answer, 1), answers((List<?>) answer.get(2)));
-        }
-        ClassLoader loader = type.getClassLoader() == null ? members.loader() : type.getClassLoader();
-        try {
-            return Proxy.newProxyInstance(loader, new Class<?>[] {type}, new StubHandler(type, position, script));
-        } catch (IllegalArgumentException e) {
-            throw new PlanException("step " + position + ": " + e.getMessage());
         }
     }
 }

@@ -23,6 +23,9 @@ final class Target {
     /** A class as it is defined: its bytes with probes, and what is known about it. */
     record Prepared(byte[] bytes, ProbeTable table, StaticState staticState) {}
 
+    /** Part of the names of classes that were made for stubs: they are no code under test and get no probes. */
+    private static final String STUB = "$EverypathStub";
+
     private final URLClassLoader source;
     private final Map<String, Prepared> prepared = new HashMap<>();
     private final Map<String, byte[]> overlay = new HashMap<>();
@@ -36,11 +39,12 @@ final class Target {
         source = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader());
     }
 
-    /** Adds or replaces classes given as bytes; classes of {@code plain} names get no probes. */
+    /** Adds or replaces a class given as bytes. A loader stays in use that was never asked for it. */
     synchronized void define(String name, byte[] bytes) {
         overlay.put(name, bytes);
-        prepared.remove(name);
-        loader = null;
+        if (prepared.remove(name) != null || loader != null && loader.missed(name)) {
+            loader = null;
+        }
     }
 
     /** Takes note of JDK classes that were instrumented before this JVM started. */
@@ -102,7 +106,8 @@ final class Target {
     }
 
     private Prepared instrument(String name, byte[] raw) {
-        Instrumenter.Result result = Instrumenter.instrument(name, raw, nextProbe, Probes.CAPACITY, method -> true);
+        Instrumenter.Result result = Instrumenter.instrument(
+                name, raw, nextProbe, Probes.CAPACITY, method -> !name.contains(STUB));
         nextProbe += result.table().size();
         tables.add(result.table());
         return new Prepared(result.bytes(), result.table(), result.staticState());

@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Defines the classes under analysis, with probes and with assertions enabled. */
@@ -17,6 +19,7 @@ final class TargetLoader extends ClassLoader {
     private final Target target;
     private final Members members;
     private final Queue<Class<?>> undecided = new ConcurrentLinkedQueue<>();
+    private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private volatile boolean mutableStatics;
 
     TargetLoader(Target target) {
@@ -24,6 +27,11 @@ final class TargetLoader extends ClassLoader {
         this.target = target;
         this.members = new Members(this, target.members());
         setDefaultAssertionStatus(true);
+    }
+
+    /** Whether a class of this name was asked for and not found. */
+    boolean missed(String name) {
+        return missing.contains(name);
     }
 
     /** Members found through this loader. */
@@ -52,6 +60,7 @@ final class TargetLoader extends ClassLoader {
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         Target.Prepared found = target.prepare(name);
         if (found == null) {
+            missing.add(name);
             throw new ClassNotFoundException(name);
         }
         Class<?> type = defineClass(name, found.bytes(), 0, found.bytes().length);
