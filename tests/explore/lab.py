@@ -27,20 +27,22 @@ class Lab:
         self.builder = CaseBuilder(self.program)
         self.courses = Courses(self.machine, self.bridge)
 
-    def method(self, class_name: str, name: str) -> Method:
-        return next(each for each in self.program.klass(class_name).methods if each.name == name)
+    def method(self, class_name: str, name: str, descriptor: str = "") -> Method:
+        methods = self.program.klass(class_name).methods
+        return next(each for each in methods if each.name == name and descriptor in ("", each.descriptor))
 
     def explore(
         self,
         class_name: str,
         name: str,
+        descriptor: str = "",
         *,
         forced_states: bool = False,
         symbolic_statics: bool = False,
         aliasing: str = "full",
         **options: object,
     ) -> Exploration:
-        method = self.method(class_name, name)
+        method = self.method(class_name, name, descriptor)
         package = class_name.rpartition("/")[0]
         told = InputOptions(package, forced_states, symbolic_statics, aliasing)
         inputs = SymbolicInputs(self.program, method, told)

@@ -1,5 +1,6 @@
 """Stubs are plain objects of classes of their own: what code asks of them it is told alike by the machine, in replays
-and by the anonymous classes and lambdas of written tests.
+and by the anonymous classes and lambdas of written tests. So are the objects on which constructors of abstract classes
+run.
 """
 
 from __future__ import annotations
@@ -41,3 +42,50 @@ def test_predictions_hold_and_written_tests_pass(lab: Lab, method: str):
 def test_every_way_that_stubs_can_go_is_found(lab: Lab, method: str, results: set[int]):
     paths = lab.explore("explored/Stubs", method).paths
     assert {path.returned for path in paths if isinstance(path.returned, int)} - {-9} >= results
+
+
+@pytest.mark.parametrize(
+    ("owner", "descriptor", "paths"),
+    [
+        ("Base", "(I)V", 3),
+        ("Base", "(Ljava/lang/String;)V", 8),
+        ("Base", "(Ljava/util/List;Z)V", 9),
+        ("Below", "(I)V", 3),
+        ("Plain", "(Ljava/lang/Object;)V", 2),
+    ],
+)
+def test_a_constructor_of_an_abstract_class_runs_on_an_object_of_a_subclass(
+    lab: Lab, owner: str, descriptor: str, paths: int
+):
+    result = lab.explore(f"explored/Extended${owner}", "<init>", descriptor)
+    assert (result.status, len(result.paths)) == ("complete", paths), result.reasons
+    assert lab.outcomes(result) == {"confirmed": paths}
+    assert lab.suite(result) == paths
+
+
+def test_what_a_subclass_supplies_is_part_of_the_input(lab: Lab):
+    cases = lab.cases(lab.explore("explored/Extended$Base", "<init>", "(Ljava/lang/String;)V"))
+    assert {case.throws.class_name for case in cases if case.throws} == {
+        "java/lang/NullPointerException",
+        "java/lang/ArithmeticException",
+    }
+    (ready,) = (
+        case
+        for case in cases
+        if "this.ready()" in case.condition.split(" && ") and "this.suffix() == null" in case.condition
+    )
+    assert ready.expression == (
+        'new Extended.Base("a") { @Override public int width() { return 3; } '
+        "@Override public String suffix() { return null; } "
+        "@Override public boolean ready(Extended.Base p0) { return true; } @Override public void accept(int p0) { } }"
+    )
+
+
+@pytest.mark.parametrize(
+    ("owner", "descriptor"), [("Base", "()V"), ("Closed", "(I)V"), ("Inner", "(Lexplored/Extended;I)V")]
+)
+def test_a_class_that_no_test_can_extend_is_skipped(lab: Lab, owner: str, descriptor: str):
+    result = lab.explore(f"explored/Extended${owner}", "<init>", descriptor)
+    name = f"explored.Extended${owner}"
+    assert result.status == "skipped"
+    assert result.skipped == f"{name} is abstract and a test cannot extend it with this constructor"

@@ -261,7 +261,9 @@ class Explorer:
 
     def _begin(self) -> None:
         if not self.inputs.has_receiver(self.entry):
-            self.skipped = f"no call makes an object of {self.entry.owner.name.replace('/', '.')}"
+            name = self.entry.owner.name.replace("/", ".")
+            extended = f"{name} is abstract and a test cannot extend it with this constructor"
+            self.skipped = extended if self.entry.is_constructor else f"no call makes an object of {name}"
             return
         try:
             first = self.beginnings.first()

@@ -245,7 +245,7 @@ class Candidates:
             return found
         below = [each for each in self._targets_below(cls) if each.cls is not cls]
         found += [each for each in below if not each.late]
-        if self._can_be_stubbed(cls):
+        if self.can_be_stubbed(cls):
             found.append(Candidate(cls, Kind.STUB, late=bool(found or below)))
         return found + [each for each in below if each.late]
 
@@ -282,7 +282,7 @@ class Candidates:
         if cls.access & access.INTERFACE:
             return None
         if cls.access & access.ABSTRACT:
-            return None if self._can_be_stubbed(cls) else self._ready_made(cls)
+            return None if self.can_be_stubbed(cls) else self._ready_made(cls)
         if self.api.settable(cls):
             return Candidate(cls, Kind.FIELDS)
         if self.api.plans(cls):
@@ -299,7 +299,8 @@ class Candidates:
             return Candidate(cls, Kind.RECIPE)
         return Candidate(cls, Kind.CONSTANT) if self.api.constants(cls) else None
 
-    def _can_be_stubbed(self, cls: Class) -> bool:
+    def can_be_stubbed(self, cls: Class) -> bool:
+        """Whether a test can have an object of an interface or abstract class that it implements itself."""
         if cls.file is not None and cls.file.permitted_subclasses:
             return False
         if not self.api.class_accessible(cls):

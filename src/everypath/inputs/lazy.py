@@ -126,7 +126,13 @@ class SymbolicInputs:
         return values
 
     def has_receiver(self, method: Method) -> bool:
-        """Whether there is a way to make an object on which a call runs the method, where it takes one."""
+        """Whether there is a way to make an object on which a call runs the method, where it takes one.
+
+        The constructor of an abstract class runs on an object of an anonymous subclass.
+        """
+        if method.is_constructor and method.owner.access & access.ABSTRACT:
+            cls = method.owner
+            return self.known.can_be_stubbed(cls) and method in self.api.stub_constructors(cls)
         return method.is_static or method.name == "<init>" or bool(self.known.receivers(method))
 
     @staticmethod
@@ -178,8 +184,16 @@ class SymbolicInputs:
         return ref
 
     def new_receiver(self, state: State, cls: Class) -> int:
-        """A new object on which a constructor, the entry, is about to run; `RECEIVER` tells its address later."""
+        """A new object on which a constructor, the entry, is about to run; `RECEIVER` tells its address later.
+
+        Of an abstract class it is a stub, the first of the shape's roots.
+        """
         address = self.machine.new_instance(state, cls)
+        if cls.access & access.ABSTRACT:
+            node = Node("this", cls.descriptor, Stub(cls.name), non_null=True)
+            shape = shape_of(state).with_node(node)
+            state.attachments[SHAPE] = replace(shape, roots=(Slot(node.name, node.descriptor), *shape.roots))
+            state.writable(address).extra = Script(node.name)
         state.attachments[RECEIVER] = address
         return address
 

@@ -19,6 +19,7 @@ from everypath.suite.expr import (
     AssignElement,
     AssignField,
     Boxed,
+    Call,
     ClassObject,
     Declare,
     Expression,
@@ -129,13 +130,25 @@ class _Builder:
         for each in sorted(self.shape.statics, key=lambda entry: not entry.slot.is_primitive):
             self._assign_static(each)
         slots = list(self.shape.roots)
+        if entry.name == "<init>" and self.members.is_abstract(entry.owner):
+            return self._built(self._extended(entry, slots))
         receiver: Expression | None = None
         if not entry.static and entry.name != "<init>" and slots and slots[0].name == "this":
             receiver = self.expression(slots.pop(0))
         arguments = tuple(self.expression(slot) for slot in slots)
-        call = New(entry, arguments) if entry.name == "<init>" else Invoke(entry, receiver, arguments)
+        return self._built(New(entry, arguments) if entry.name == "<init>" else Invoke(entry, receiver, arguments))
+
+    def _built(self, call: Call) -> Built:
         objects = {name: made for name, made in self.done.items() if isinstance(made, Variable)}
         return Built(Recipe(tuple(self.setup), call, self._saved()), dict(objects))
+
+    def _extended(self, constructor: Member, slots: list[Slot]) -> Stub:
+        """An object of an anonymous subclass, on which the constructor under test runs."""
+        this = slots.pop(0) if slots and slots[0].name == "this" else None
+        found = self.shape.node(this.name).build if this is not None else None
+        stub = found if isinstance(found, inputs.Stub) else inputs.Stub(constructor.owner)
+        creator = inputs.CallInput(constructor.owner, "<init>", constructor.descriptor, tuple(slots))
+        return self._stub(replace(stub, creator=creator))
 
     def _saved(self) -> tuple[StaticField, ...]:
         """The static fields that the setup assigns."""
@@ -452,7 +465,7 @@ class _Builder:
             methods.append(StubMethod(member, tuple(given) or default, types))
         if creator is not None:
             arguments = tuple(self.expression(each) for each in creator.arguments)
-            constructor = self.members.method(stub.class_name, "<init>", creator.descriptor)
+            constructor = self.members.constructor_above(stub.class_name, creator.descriptor)
             return Stub(stub.class_name, tuple(methods), constructor=constructor, arguments=arguments)
         return Stub(stub.class_name, tuple(methods), lambda_method=self._as_lambda(len(abstract), methods))
 

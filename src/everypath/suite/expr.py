@@ -21,6 +21,7 @@ __all__ = [
     "AssignElement",
     "AssignField",
     "Boxed",
+    "Call",
     "ClassObject",
     "Declare",
     "Element",
@@ -40,6 +41,7 @@ __all__ = [
     "StubMethod",
     "Text",
     "Variable",
+    "called",
     "children",
     "is_simple",
     "static_type",
@@ -243,6 +245,9 @@ class Stub:
         return tuple(answer.class_name for answer in answers if isinstance(answer, Refusal))
 
 
+Call: TypeAlias = Invoke | New | Stub
+"""What a test is about: a call, a new object, or one of an anonymous subclass of an abstract class."""
+
 Expression: TypeAlias = (
     Literal
     | Text
@@ -309,7 +314,7 @@ class Recipe:
     """
 
     setup: tuple[Statement, ...]
-    call: Invoke | New
+    call: Call
     saved: tuple[StaticField, ...] = ()
 
     @property
@@ -323,7 +328,7 @@ class Recipe:
     @property
     def hidden_call(self) -> bool:
         """Whether the entry itself can be called by reflection only."""
-        return (self.call.constructor if isinstance(self.call, New) else self.call.member).hidden
+        return called(self.call).hidden
 
     def parts(self) -> Iterator[Expression | Statement]:
         """Every statement and expression, outermost first."""
@@ -346,6 +351,14 @@ class Recipe:
             elif isinstance(part, Literal):
                 total += min(len(str(part.value)), 6) - 1
         return total
+
+
+def called(call: Call) -> Member:
+    """The method or constructor that a call runs."""
+    if isinstance(call, Invoke):
+        return call.member
+    assert call.constructor is not None, "an object of an interface is no call"
+    return call.constructor
 
 
 def _is_forced(part: Expression | Statement) -> bool:

@@ -359,6 +359,8 @@ def _members(method: TestMethod) -> Iterator[Member]:
             yield part.constructor
         elif isinstance(part, Invoke):
             yield part.member
+        elif isinstance(part, Stub) and part.constructor is not None:
+            yield part.constructor
 
 
 def _mentions(expression: Expression, variable: Variable | None) -> bool:

@@ -6,7 +6,7 @@ Everything is read from class files; ``find`` gives the class file of an interna
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from everypath.classfile import ClassFile, FieldInfo, MethodInfo, access, decode
 from everypath.classfile.constants import MemberRef
@@ -161,6 +161,11 @@ class Members:
         file = self.file(name)
         return file is not None and bool(file.access & access.INTERFACE)
 
+    def is_abstract(self, name: str) -> bool:
+        """Whether it is an abstract class, or an interface."""
+        file = self.file(name)
+        return file is not None and bool(file.access & access.ABSTRACT)
+
     def is_sibling(self, package: str, simple: str) -> bool:
         """Whether a package (dotted) has a top-level class of this simple name."""
         return self.file(f"{package.replace('.', '/')}/{simple}" if package else simple) is not None
@@ -204,12 +209,12 @@ class Members:
         named = [name] if name != "<init>" else []
         usable = (
             self.accessible(owner)
-            and self._may_use(file, method.access)
+            and self._may_use(file, method)
             and not method.is_synthetic
             and not any(each in KEYWORDS for each in named)
             and all(self.type_accessible(each) for each in method_parameters(descriptor))
         )
-        abstract = name == "<init>" and bool(file.access & access.ABSTRACT)
+        abstract = name == "<init>" and self.is_abstract(file.name)
         return Member(
             owner,
             name,
@@ -221,10 +226,22 @@ class Members:
             raises=self._raises(method),
         )
 
-    def _may_use(self, declaring: ClassFile, flags: int) -> bool:
-        if flags & access.PUBLIC:
+    def constructor_above(self, owner: str, descriptor: str) -> Member:
+        """A constructor of an abstract class as an anonymous subclass in the test calls it."""
+        member = self.method(owner, "<init>", descriptor)
+        found = self.find_method(owner, "<init>", descriptor)
+        usable = (
+            found is not None
+            and self.accessible(owner)
+            and (bool(found[1].access & access.PROTECTED) or self._may_use(*found))
+            and all(self.type_accessible(each) for each in method_parameters(descriptor))
+        )
+        return replace(member, hidden=not usable)
+
+    def _may_use(self, declaring: ClassFile, member: FieldInfo | MethodInfo) -> bool:
+        if member.access & access.PUBLIC:
             return True
-        return not flags & access.PRIVATE and package_of(declaring.name) == self.package
+        return not member.access & access.PRIVATE and package_of(declaring.name) == self.package
 
     def _is_inner(self, name: str) -> bool:
         row = self._inner_row(name)
@@ -262,7 +279,7 @@ class Members:
         found = self.find_field(owner, name, descriptor)
         if found is None or name in KEYWORDS or not self.accessible(owner):
             return False
-        return self._may_use(found[0], found[1].access) and not found[1].is_synthetic
+        return self._may_use(*found) and not found[1].is_synthetic
 
     def field_is_final(self, owner: str, name: str, descriptor: str) -> bool:
         """Whether the field is final."""

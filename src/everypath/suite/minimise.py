@@ -93,7 +93,7 @@ def _smaller(recipe: Recipe) -> Iterator[Recipe]:
         for changed in _statement(statement):
             yield replace(recipe, setup=(*recipe.setup[:at], changed, *recipe.setup[at + 1 :]))
     for call in _expression(recipe.call):
-        if isinstance(call, Invoke | New):
+        if isinstance(call, Invoke | New | Stub):
             yield replace(recipe, call=call)
 
 
@@ -127,13 +127,13 @@ def _expression(expression: Expression) -> Iterator[Expression]:
             yield from (replace(expression, elements=parts) for parts in _tuple(elements))
             if expression.length > 0:
                 yield from (replace(expression, length=length) for length in (0, 1, expression.length // 2))
-        case New(arguments=arguments):
+        case New(arguments=arguments) | Stub(arguments=arguments):
             yield from (replace(expression, arguments=parts) for parts in _tuple(arguments))
         case Invoke(receiver=receiver, arguments=arguments):
             yield from (replace(expression, arguments=parts) for parts in _tuple(arguments))
             if receiver is not None:
                 yield from (replace(expression, receiver=each) for each in _expression(receiver))
-        case Stub() | FieldOf() | Null():
+        case FieldOf() | Null():
             return
 
 

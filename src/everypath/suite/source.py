@@ -12,6 +12,7 @@ from everypath.suite.expr import (
     AssignElement,
     AssignField,
     Boxed,
+    Call,
     ClassObject,
     Declare,
     Element,
@@ -30,6 +31,7 @@ from everypath.suite.expr import (
     StubMethod,
     Text,
     Variable,
+    called,
     static_type,
 )
 from everypath.suite.names import TypeNames, outer_name
@@ -202,11 +204,10 @@ class SourceWriter:
             for argument, parameter in list(zip(arguments, parameters, strict=True))[skip:]
         )
 
-    def effect(self, call: Invoke | New) -> str:
+    def effect(self, call: Call) -> str:
         """The call as a statement expression, whose value nobody uses: without the cast of a reflective call."""
         text = self.expression(call)
-        hidden = call.constructor.hidden if isinstance(call, New) else call.member.hidden
-        return text[text.index(")") + 2 :] if hidden and text.startswith("(") else text
+        return text[text.index(")") + 2 :] if called(call).hidden and text.startswith("(") else text
 
     def _array(self, array: ArrayOf) -> str:
         element = array.descriptor[1:]
@@ -347,7 +348,7 @@ def _indent(text: str, by: str = "    ") -> str:
     return "\n".join(by + line if line else line for line in text.split("\n"))
 
 
-def one_line(call: Invoke | New, setup: Sequence[Statement] = (), names: TypeNames | None = None) -> str:
+def one_line(call: Call, setup: Sequence[Statement] = (), names: TypeNames | None = None) -> str:
     """The call with its setup on one line, with simple type names: what a finding shows as its input."""
     writer = SourceWriter(names or _simple_names())
     parts = [writer.statement(each) for each in setup] + [writer.expression(call)]
