@@ -420,8 +420,8 @@ class Explorer:
         if not ranked:
             return False
         urgency, bound = min(ranked)
-        wanted = self.goals.open or (bound in INPUT_BOUNDS and self.goals.helpers_open)
-        worth_it = urgency[0] == 0 or (wanted and urgency[-1] < FAR)
+        helps = (bound in INPUT_BOUNDS or bound == "steps") and self.goals.helpers_open  # wherever its path stands
+        worth_it = urgency[0] == 0 or helps or (self.goals.open and urgency[-1] < FAR)
         if bound not in INPUT_BOUNDS or self.progress.paths > self.paths_before or self.empty >= EMPTY_INPUTS:
             self.fruitless = self.fruitless + 1 if self.progress.idle else 0
         else:

@@ -93,10 +93,10 @@ class Goals:
         return any(missed and self._is_helper(method) for method, missed in self._uncovered.items())
 
     def _is_helper(self, method: Method) -> bool:
-        """Whether only the code around it calls a method: private ones, and in the JDK those of a package, too."""
+        """Whether only the code around it calls a method: private ones, and in the JDK all but public ones, too."""
         known = self._helpers.get(method)
         if known is None:
-            seen = method.access & (access.PUBLIC | access.PROTECTED)
+            seen = method.access & access.PUBLIC
             of_the_jdk = not seen and self.machine.program.jdk.find(method.owner.name) is not None
             known = self._helpers[method] = method.is_private or of_the_jdk
         return known

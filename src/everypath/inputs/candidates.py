@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -87,12 +87,20 @@ IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
     "java/lang/Appendable": ("java/lang/StringBuilder",),
 }
 
-_CLASS_TYPE = "Ljava/lang/Class;"
+_CLASS_TYPE, _ANY_TYPE = "Ljava/lang/Class;", "Ljava/lang/Object;"
 
 #: `Class` parameters: literals that most code tells apart.
 CLASS_LITERALS = ("java/lang/String", "java/lang/Integer", "int", "java/lang/Object", "[I")
 
+MOST_CLASSES = 6
+"""Classes of the analysed code that a ``Class`` may be, beside those that the code names."""
+
 MOST_CANDIDATES = 12
+
+MOST_OBJECTS, MOST_STUBS, MOST_VARIED = 16, 3, 3
+"""For an ``Object``: so many candidates, stubs of interfaces that the code tests for, and objects of other classes of
+the analysed code.
+"""
 
 
 class Candidates:
@@ -105,25 +113,27 @@ class Candidates:
         self.api = api
         self.entry = entry
         self.forced_states = forced_states
-        self.most = 1 if only_first else MOST_CANDIDATES
+        self.most = 1 if only_first else MOST_OBJECTS
         self.mentions = Mentions(program, entry)
         self._known: dict[str, tuple[Candidate, ...]] = {}
 
     def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What a ``Class`` at a place of this type may be: the literals of the entry's code and, where the type says
-        ``Class``, what was declared for reflection; and what is tried later.
+        ``Class``, what was declared for reflection; and what is tried later, a few classes of the analysed code last.
         """
         declared = self.program.reflect.classes if self.program.reflect.patterns else ()
         mentioned = self.mentions.literals
         wanted = dict.fromkeys((*mentioned, *declared) if descriptor == _CLASS_TYPE else mentioned)
-        every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS))
+        own = self.api.varied_classes if descriptor == _CLASS_TYPE else ()
+        every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS, *own[:MOST_CLASSES]))
         return tuple(wanted), tuple(name for name in every if name not in wanted)
 
     def of(self, descriptor: str) -> tuple[Candidate, ...]:
         """The candidates for a place of this erased type; empty where nothing but null can stand there."""
         found = self._known.get(descriptor)
         if found is None:
-            found = self._known[descriptor] = tuple(self._unique(self._list(descriptor)))
+            most = min(self.most, MOST_CANDIDATES) if descriptor != _ANY_TYPE else self.most
+            found = self._known[descriptor] = tuple(self._unique(self._list(descriptor)))[:most]
         return found
 
     def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
@@ -171,7 +181,7 @@ class Candidates:
             if each.cls.number not in seen:
                 seen.add(each.cls.number)
                 kept.append(each)
-        return kept[: self.most]
+        return kept
 
     def _list(self, descriptor: str) -> list[Candidate]:
         if descriptor.startswith("["):
@@ -227,7 +237,22 @@ class Candidates:
             self._simple(self.program.klass(n)) for n in ("java/lang/String", "java/lang/Integer", "java/lang/Object")
         ]
         arrays = [Candidate(self.program.klass(n), Kind.ARRAY, late=True) for n in ("[Ljava/lang/Object;", "[I")]
-        return named + [each for each in plain if each is not None] + arrays
+        return named + [each for each in plain if each is not None] + arrays + self._others()
+
+    def _others(self) -> list[Candidate]:
+        """What is tried last for an ``Object``: stubs of interfaces that the code tests for and nothing implements, and
+        a few classes of the analysed code.
+        """
+        tested = [cls for name in self.mentions.tested if (cls := self.program.find(name)) is not None]
+        stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self._can_be_stubbed(cls)]
+        bare = [cls for cls in stubs if not self._concrete_below(cls.name)]
+        found = [Candidate(cls, Kind.STUB, late=True) for cls in bare[:MOST_STUBS]]
+        if self.entry is not None and self.entry.owner.is_target:
+            varied = (self._simple(self.program.klass(name)) for name in self.api.varied_classes)
+            usable = (each for each in varied if each is not None and each.kind in (Kind.FIELDS, Kind.RECIPE))
+            fitting = [each for each in usable if not each.forced and each.cls is not self.entry.owner]
+            found += [replace(each, late=True) for each in fitting[:MOST_VARIED]]
+        return found
 
     def _concrete_below(self, name: str) -> list[Class]:
         try:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.errors import EverypathError
 from everypath.inputs.builders import Builder, Builders, is_chained
 from everypath.inputs.effects import ELEMENTS, LIBRARY, Effects, effects_of, is_trivial, may_write
 from everypath.inputs.places import is_inner
 from everypath.inputs.plain import PlainConstructor, copied_fields, plain_constructor
 from everypath.inputs.pool import Offer, RecipePlan, SetupCall, most_ways, relevant_first, sequences
+from everypath.inputs.variety import varied_classes
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
@@ -55,6 +58,9 @@ COMPLETE_CREATORS = {
 
 MOST_CALLS = 4
 """Calls on an object after its creator, where no option says otherwise."""
+
+MOST_VARIED = 12
+"""Classes of the analysed code that code which reflects is given."""
 
 MOST_ELEMENTS = 3
 MOST_CREATORS = 4
@@ -122,6 +128,20 @@ class Api:
         self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
         self._fillings: dict[Class, tuple[Method, PlainConstructor] | None] = {}
         self._constructors: dict[Class, tuple[Method, ...]] = {}
+
+    @cached_property
+    def varied_classes(self) -> tuple[str, ...]:
+        """Classes of the analysed code that a test can name: what code that reflects is given."""
+        program = self.program
+        names = (name for name in program.reflect.analysed if self._is_named(name))
+        return varied_classes(program, names, MOST_VARIED)
+
+    def _is_named(self, name: str) -> bool:
+        try:
+            cls = self.program.find(name)
+        except EverypathError:
+            return False
+        return cls is not None and self.class_accessible(cls)
 
     def class_accessible(self, cls: Class) -> bool:
         """Whether a test can name the class."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from everypath.inputs.variety import varied_members
 from everypath.library.members import CONSTRUCTOR, FIELD, METHOD, executable, field_object
 from everypath.program import Field
 from everypath.vm.calls import ModelCall
@@ -35,15 +36,16 @@ def members(program: Program, api: Api, class_name: str) -> list[Method | Field]
 
 
 def _members(program: Program, api: Api, class_name: str) -> Iterator[Method | Field]:
-    for name in program.reflect.classes:
+    declared = program.reflect.classes if program.reflect.patterns else api.varied_classes
+    for name in declared:
         cls = program.find(name)
         if cls is None or not api.class_accessible(cls):
             continue
         if class_name == FIELD:
             yield from (field for field in cls.fields if not field.access & _SYNTHETIC)
             continue
-        wanted = (method for method in cls.methods if _is_offered(method, class_name))
-        yield from program.reflect.members(wanted)
+        wanted = [method for method in cls.methods if _is_offered(method, class_name)]
+        yield from program.reflect.members(wanted) if program.reflect.patterns else varied_members(wanted)
 
 
 def _is_offered(method: Method, class_name: str) -> bool:

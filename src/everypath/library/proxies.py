@@ -36,8 +36,13 @@ def new_proxy(call: Call, loader: Value, interfaces: Value, handler: Value) -> V
             call.throw("java/lang/IllegalArgumentException", f"{readable(cls.name)} is not an interface")
         if cls in chosen[:position]:
             call.throw("java/lang/IllegalArgumentException", f"repeated interface: {readable(cls.name)}")
-    proxy = call.state.new_object(_proxy_class(call, chosen))
-    call.put_field(proxy, "h", address)
+    return new_proxy_of(call, chosen, address)
+
+
+def new_proxy_of(call: Call, interfaces: list[Class], handler: int) -> int:
+    """A proxy of some interfaces with this handler."""
+    proxy = call.state.new_object(_proxy_class(call, interfaces))
+    call.put_field(proxy, "h", handler)
     return proxy
 
 

@@ -362,6 +362,24 @@ def current_thread(call: Call) -> Value:
     return address
 
 
+GROUP = "library.thread-group"
+
+
+@model(THREAD, "getThreadGroup", "()Ljava/lang/ThreadGroup;")
+def thread_group(call: Call, this: Value) -> Value | None:
+    """The group of the only thread: one object per path, about which nothing is known but that it is there."""
+    if call.non_null(this) != call.state.attachments.get("library.thread"):
+        return call.run_code([this])
+    address = call.state.attachments.get(GROUP)
+    if not isinstance(address, int):
+        cls = call.klass("java/lang/ThreadGroup")
+        address = call.state.new_object(cls)
+        fields: list[Value | None] = call.state.heap[address].fields  # type: ignore[assignment]  # None: not there
+        fields[:] = [None] * len(fields)
+        call.state.attachments[GROUP] = address
+    return address
+
+
 @model(THREAD, "getId", "()J")
 @model(THREAD, "threadId", "()J")
 def thread_id(call: Call, this: Value) -> Value:

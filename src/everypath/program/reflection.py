@@ -58,9 +58,14 @@ class ReflectTargets:
         found = dict.fromkeys(self._named())
         return tuple(name for name, _ in zip(found, range(MOST_CLASSES), strict=False))
 
+    @cached_property
+    def analysed(self) -> tuple[str, ...]:
+        """Internal names of all classes of the analysed code that have a name."""
+        return tuple(sorted(name for name in self._targets if not _is_anonymous(name)))
+
     def _named(self) -> Iterator[str]:
         if not self.patterns:
-            yield from sorted(name for name in self._targets if not _is_anonymous(name))
+            yield from self.analysed
         for pattern in self.patterns:
             exact = pattern.classes.replace(".", "/")
             if "*" not in exact and "?" not in exact:

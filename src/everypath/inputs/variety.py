@@ -1,0 +1,85 @@
+"""Which few classes and members stand for all: code that reflects tells them apart by the kinds of their members.
+
+A kind of method is what conventions are about: the first word of its name (``get``, ``set``, ``add``), whether it is
+static, and what sorts of values it takes and returns. Classes are chosen greedily, each for the kinds that no class
+before it has; so are members, and those first that take what another gives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.errors import EverypathError
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Method, Program
+
+MOST_READ = 200
+"""Classes that are looked at for variety."""
+
+_WORD = re.compile(r"[a-z]*")
+_MEMBERS_HIDDEN = access.SYNTHETIC | access.PRIVATE
+
+
+def varied_classes(program: Program, names: Iterable[str], most: int) -> tuple[str, ...]:
+    """At most so many of some classes: the one with the most kinds of members first."""
+    kinds: dict[str, set[Hashable]] = {}
+    for name, _ in zip(names, range(MOST_READ), strict=False):
+        try:
+            cls = program.find(name)
+        except EverypathError:
+            continue
+        if cls is not None:
+            kinds[name] = set(_kinds_of_class(cls))
+    chosen: list[str] = []
+    seen: set[Hashable] = set()
+    while kinds and len(chosen) < most:
+        best = max(sorted(kinds), key=lambda name: len(kinds[name] - seen))
+        seen |= kinds.pop(best)
+        chosen.append(best)
+    return tuple(chosen)
+
+
+def varied_members(methods: Sequence[Method]) -> list[Method]:
+    """The methods of one class: public ones first, each kind once before it comes again, and what takes a value of the
+    type that another gives, or gives what another takes, before what does not.
+    """
+    left = list(methods)
+    chosen: list[Method] = []
+    seen: set[Hashable] = set()
+    given: set[str] = set()
+    taken: set[str] = set()
+    while left:
+        best = max(left, key=lambda each: _worth(each, seen, given, taken))
+        left.remove(best)
+        chosen.append(best)
+        seen.add(_shape(best))
+        given.add(best.returns)
+        taken.update(best.parameters[-1:])
+    return chosen
+
+
+def _worth(method: Method, seen: set[Hashable], given: set[str], taken: set[str]) -> tuple[bool, int]:
+    fits = bool(method.parameters and method.parameters[-1] in given) or method.returns in taken
+    return bool(method.access & access.PUBLIC), 2 * (_shape(method) not in seen) + fits
+
+
+def _shape(method: Method) -> tuple[Hashable, ...]:
+    """How many values of which sorts a method takes, and what it returns."""
+    return method.is_static, tuple(map(_sort, method.parameters)), _sort(method.returns)
+
+
+def _kinds_of_class(cls: Class) -> Iterable[Hashable]:
+    yield "interface" if cls.is_interface else "enum" if cls.is_enum else "class"
+    yield bool(cls.access & access.ABSTRACT), cls.superclass is not None and cls.superclass.is_target
+    for each in cls.superclasses() if not cls.is_interface else (cls,):
+        for method in each.methods if each.is_target else ():
+            if not method.access & _MEMBERS_HIDDEN:
+                yield _WORD.match(method.name)[0], *_shape(method)  # type: ignore[index]  # it matches anything
+
+
+def _sort(descriptor: str) -> str:
+    return descriptor[0] if descriptor[0] in "VI[L" else "P"
