@@ -75,3 +75,28 @@ def test_fields_of_the_jdk_and_of_records_are_never_forced(lab: Lab, class_name:
     assert not any(path.forced for path in result.paths)
     assert -1 not in results(result, forced=False)
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+LOCKED = "forced/Locked"
+
+
+def test_a_stub_comes_before_a_subclass_that_only_a_forced_state_has(lab: Lab) -> None:
+    result = explored(lab, "length", forced_states=False, class_name=LOCKED)
+    assert set(lab.outcomes(result)) == {"confirmed"}
+    assert {0, "Term"} == {each if isinstance(each, int) else "Term" for each in results(result, forced=False)}
+
+
+def test_what_no_test_may_make_is_cut_and_said(lab: Lab) -> None:
+    result = explored(lab, "open", forced_states=False, class_name=LOCKED)
+    assert [path.returned for path in result.paths] == [0]
+    assert [(cut.bound, cut.paths) for cut in result.cuts] == [("forced-state", 1)]
+    assert result.status == "bounded"
+    assert {line.reason for line in result.unreached} == {"forced-state"}
+    assert results(explored(lab, "open", class_name=LOCKED), forced=True) == {1, 2}
+
+
+@pytest.mark.parametrize(("class_name", "name"), [(f"{LOCKED}$Key", "teeth"), (LOCKED, "<init>")])
+def test_what_no_call_runs_is_skipped(lab: Lab, class_name: str, name: str) -> None:
+    result = explored(lab, name, forced_states=False, class_name=class_name)
+    assert (result.status, result.paths) == ("skipped", ())
+    assert result.skipped == f"no call makes an object of {class_name.replace('/', '.')}"

@@ -1,6 +1,6 @@
 """Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them."""
 
-from everypath.inputs.lazy import InputOptions, SymbolicInputs
+from everypath.inputs.lazy import FORCED_STATE, InputOptions, SymbolicInputs
 from everypath.inputs.shape import (
     Alias,
     Answer,
@@ -30,6 +30,7 @@ from everypath.inputs.stubs import promised
 from everypath.inputs.symbols import shape_of
 
 __all__ = [
+    "FORCED_STATE",
     "Alias",
     "Answer",
     "BoxInput",

@@ -171,8 +171,10 @@ class Candidates:
         owner = method.owner
         plain = [each for each in self.of(f"L{owner.name};") if each.kind is not Kind.STUB]
         fitting = [each for each in plain if each.cls is owner or self.program.select(each.cls, method) is method]
-        own = [each for each in fitting if each.cls is owner]
-        return tuple(own or fitting or [each for each in self.of(f"L{owner.name};") if each.kind is Kind.STUB])
+        free = [each for each in fitting if self.forced_states or not each.forced]
+        own = [each for each in free if each.cls is owner]
+        stubs = [each for each in self.of(f"L{owner.name};") if each.kind is Kind.STUB]
+        return tuple(own or free or stubs or fitting)
 
     def _unique(self, candidates: list[Candidate]) -> list[Candidate]:
         seen: set[int] = set()

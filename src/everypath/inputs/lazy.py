@@ -54,6 +54,9 @@ if TYPE_CHECKING:
 RECEIVER = "inputs.receiver"
 """The attachment that holds the address of the object on which a constructor, the entry, runs."""
 
+FORCED_STATE = "forced-state"
+"""The bound that cuts a path whose input no test may make."""
+
 MOST_ALIASES = 3
 """Pairs of arguments, built by calls, that are tried as one object."""
 
@@ -133,7 +136,13 @@ class SymbolicInputs:
         if method.is_constructor and method.owner.access & access.ABSTRACT:
             cls = method.owner
             return self.known.can_be_stubbed(cls) and method in self.api.stub_constructors(cls)
-        return method.is_static or method.name == "<init>" or bool(self.known.receivers(method))
+        if method.is_static or method.is_constructor:
+            return True
+        return any(self._is_allowed(each) for each in self.known.receivers(method))
+
+    def _is_allowed(self, candidate: Candidate) -> bool:
+        """Whether a test may make such an object: a state that no call produces takes ``--forced-states``."""
+        return self.options.forced_states or not candidate.forced
 
     @staticmethod
     def _roots(method: Method) -> list[Spot]:
@@ -275,6 +284,8 @@ class SymbolicInputs:
         if candidate is None:
             state.end(Ending.INFEASIBLE, f"nothing can stand at {node.name} but null")
             raise Retry
+        if not self._is_allowed(candidate):
+            raise BoundReached(FORCED_STATE, state.here())
         cls = candidate.cls
         if candidate.kind in values.KINDS:
             return self._kept_apart(state, node, values.make(self, state, ref, node, candidate))

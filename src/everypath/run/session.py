@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from everypath.bridge.coverage import Coverage, MethodCoverage
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Explorer, Path
+from everypath.inputs import FORCED_STATE
 from everypath.program import Method
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
@@ -430,7 +431,9 @@ def _outcomes(work: Work, exploration: Exploration, verdicts: Iterable[Verdict])
     add(Outcome.CONTRADICTION, statistics.pruned)
     add(Outcome.PRUNED, statistics.infeasible)
     add(Outcome.UNSOLVED, statistics.unknown)
-    add(Outcome.PATH_TOO_LONG, sum(cut.paths for cut in exploration.cuts))
+    forced = sum(cut.paths for cut in exploration.cuts if cut.bound == FORCED_STATE)
+    add(Outcome.FINAL_FIELD, forced)
+    add(Outcome.PATH_TOO_LONG, sum(cut.paths for cut in exploration.cuts) - forced)
     return counts
 
 
