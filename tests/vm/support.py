@@ -134,6 +134,9 @@ class NullLibrary:
     def statics(self, cls: Class) -> dict[Field, Value] | None:
         return None
 
+    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+        return None
+
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
         if descriptor in ("I", "S", "B"):
             return decimal(value, 32)

@@ -34,3 +34,28 @@ def test_what_no_call_makes_is_skipped_and_said(tmp_path):
     assert {method["reasons"][0]["where"] for method in methods} == {
         "no call makes an object of java.net.InterfaceAddress"
     }
+
+
+def test_the_state_of_a_class_whose_initialiser_does_not_run_here_is_the_jvms(tmp_path):
+    """``VMID``'s initialiser draws random bytes, ``LoaderHandler``'s makes a logger: what the JVM left is taken, and
+    what only the JVM has (the logger) ends the path that reads it.
+    """
+    report = tmp_path / "report.json"
+    command = [sys.executable, "-m", "everypath", "check", "java.rmi.dgc.VMID", "java.rmi.server.RMIClassLoader"]
+    only = ["--only", "*#isUnique", "--only", "*RMIClassLoader#getClassAnnotation", "--only", "*#loadClass(String)"]
+    done = subprocess.run(
+        [*command, *only, "--json", str(report), "--budget", "30s", "--jobs", "1"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stderr
+    methods = {each["method"] + each["descriptor"]: each for each in json.loads(report.read_text())["methods"]}
+    unique = methods["isUnique()Z"]
+    assert unique["outcomes"] == {"confirmed": 1}
+    assert unique["reasons"] == [{"code": "boot", "where": "static state of java.rmi.dgc.VMID", "paths": 1}]
+    assert methods["getClassAnnotation(Ljava/lang/Class;)Ljava/lang/String;"]["outcomes"]["confirmed"] == 2
+    loading = methods["loadClass(Ljava/lang/String;)Ljava/lang/Class;"]
+    unsupported = [each["where"] for each in loading["reasons"] if each["code"] == "unsupported"]
+    assert unsupported == ["sun.rmi.server.LoaderHandler.loaderLog, which only the JVM has"]

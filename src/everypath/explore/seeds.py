@@ -61,19 +61,19 @@ class Seeds:
     """The seeds of one exploration."""
 
     def __init__(self, source: SeedSource) -> None:
-        self._source = source
+        self.source = source
         self._seeds: Sequence[Seed] = ()
         self._sown: set[Seed] = set()
 
     @property
     def left(self) -> bool:
         """Whether there may be seeds that were not sown."""
-        return not self._source.finished or any(each not in self._sown for each in self._seeds)
+        return not self.source.finished or any(each not in self._sown for each in self._seeds)
 
     def all(self, seconds: float) -> Sequence[Seed]:
         """The seeds, after so many more seconds at most."""
-        if not self._source.finished:
-            self._seeds = self._source.run(seconds)
+        if not self.source.finished:
+            self._seeds = self.source.run(seconds)
         return self._seeds
 
     def models(self) -> Sequence[Model]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.errors import UnsupportedError
 from everypath.inputs import places
 from everypath.inputs.creators import BOXES, Api
 from everypath.inputs.shape import ConstantInput, FieldInput, InputShape, Node, Undecided
@@ -99,8 +100,11 @@ class StaticInputs:
     def place(self, state: State, of: Field) -> Spot:
         """The place of an input field that is read for the first time.
 
-        Raises `Retry` with the path ended where its class has to be initialised beforehand.
+        Raises `Retry` with the path ended where its class has to be initialised beforehand, and `UnsupportedError`
+        where only the JVM has the value (`Library.carried`).
         """
+        if not self._is_own(of.owner):
+            raise UnsupportedError(f"{of.owner.name.replace('/', '.')}.{of.name}, which only the JVM has")
         if of.owner not in known_statics(state).early:
             state.attachments[BEFOREHAND] = of.owner
             state.end(Ending.INFEASIBLE, f"{of.owner.name} is initialised beforehand")

@@ -159,6 +159,19 @@ class Image:
             result[field] = self._value(entry[1]) if entry is not None else 0
         return result
 
+    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+        """The static fields of a JDK class whose initialiser does not run here, None for those that mean nothing here.
+
+        None where it has none, or is always initialised by our machine.
+        """
+        own = [field for field in cls.fields if field.is_static]
+        foreign = self._bridge is None or cls.name in REFUSED or self._program.jdk.find(cls.name) is None
+        image = self._image(cls.name) if own and not foreign else None
+        if image is None or image.failure is not None:
+            return None
+        usable = {field for field in own if field.descriptor not in REFUSED_TYPES and field.name in image.fields}
+        return {each: self._value(image.fields[each.name][1]) if each in usable else None for each in own}
+
     def jvm_object(self, *key: str) -> int | None:
         """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
         if self._bridge is None:

@@ -147,6 +147,10 @@ class JdkLibrary:
         """The initialised static fields of a JDK class, None: its ``<clinit>`` is run by the machine."""
         return self._image.statics(cls)
 
+    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+        """What the JVM's initialisation of a JDK class left in its static fields; None for each that stays there."""
+        return self._image.carried(cls)
+
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
         """The text of a value as ``String.valueOf`` gives it; None for objects whose ``toString`` must be called."""
         return value_text(call, value, descriptor)

@@ -152,7 +152,7 @@ def case_of(verdict: Verdict) -> Case:
     if throw is None:
         return Case(
             case.id,
-            "returns",
+            "unpredicted" if case.unpredicted else "returns",
             case.expression,
             case.condition,
             case.effect,

@@ -24,6 +24,7 @@ from everypath.suite.replay import plan_of
 
 if TYPE_CHECKING:
     from everypath.bridge import Outcome
+    from everypath.bridge.coverage import Coverage
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
     from everypath.suite import CaseBuilder, Courses
@@ -51,8 +52,12 @@ _ENDED = (Status.OK, Status.THROW)
 @dataclass(frozen=True)
 class _Kept:
     sample: Sample
-    size: int
+    recipe: Recipe
     called: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        return self.recipe.size
 
 
 @dataclass(frozen=True)
@@ -101,6 +106,16 @@ class Fuzzing:
         smallest = sorted(self._kept, key=lambda each: each.size)
         return [Seed(each.sample.model, self._courses.reached(each.called), each.sample.choices()) for each in smallest]
 
+    def beyond(self, coverage: Coverage) -> list[Recipe]:
+        """The inputs found so far that reach what is not covered, the smallest first."""
+        covered = set(coverage.hits)
+        found = []
+        for each in sorted(self._kept, key=lambda each: each.size):
+            if not covered.issuperset(each.called):
+                covered.update(each.called)
+                found.append(each.recipe)
+        return found
+
     @cached_property
     def _sampler(self) -> Sampler:
         return Sampler(self._inputs, self._entry, harmless=not is_isolated())
@@ -132,7 +147,7 @@ class Fuzzing:
                 return None
             if outcome.status in _ENDED and not self._seen.issuperset(outcome.called):
                 self._seen.update(outcome.called)
-                kept.append(_Kept(sample, recipe.size, outcome.called))
+                kept.append(_Kept(sample, recipe, outcome.called))
         return None if any(_is_fatal(each) for each in outcomes) else kept
 
     def _recipe(self, sample: Sample) -> Recipe | None:

@@ -20,8 +20,10 @@ from everypath.program import Method
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
+from everypath.run.frontend import Fuzzing
 from everypath.run.garbage import Garbage
 from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
+from everypath.run.unpredicted import run_all, unpredicted_cases
 from everypath.run.work import Unit, Workload
 from everypath.state import Ending, Place
 from everypath.suite import (
@@ -57,6 +59,10 @@ LAST_WORDS = 2.0
 WAITING = 16
 #: Cases of one batch that are replayed again, each in a JVM of its own.
 MOST_APART = 4
+#: What is counted where a path has no test.
+NO_TEST = Outcome.NO_TEST.value
+#: The part of the time for replaying that unpredicted runs of paths may take, and that those of fuzzing may.
+UNPREDICTED = 0.2
 #: Outcomes that show an error in our prediction.
 WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
 
@@ -76,6 +82,8 @@ class Work:
     coverage: Coverage
     taken: int = 0
     pending: list[Path] = field(default_factory=list)
+    unpredicted: list[Path] = field(default_factory=list)
+    """Paths that ended as unsupported and whose input the JVM did not run yet."""
     batch: int = BATCH
     lost: int = 0
     verdicts: list[Verdict] = field(default_factory=list)
@@ -201,12 +209,19 @@ class Session:
                 built = engine.builder.build(path)
                 if isinstance(built, NoCase):
                     _count(work.outcomes, built)
+        work.unpredicted += [path for path in new if path.ending is Ending.UNSUPPORTED]
         ended = [path for path in new if path.ending in (Ending.RETURNED, Ending.THREW)]
         work.pending += [each for path in ended for each in (path, *path.others)]
         # What throws comes first: with little time, findings matter most.
         work.pending.sort(key=lambda path: path.ending is not Ending.THREW)
+        now = time.monotonic()
+        patience = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
+        came_to_no_end = unpredicted_cases(engine, work.unpredicted)
+        work.unpredicted = []
+        self._run_unpredicted(engine, work, came_to_no_end, UNPREDICTED * patience)
+        until_then = until - UNPREDICTED * patience
         first = True
-        while work.pending and (first or time.monotonic() < until):
+        while work.pending and (first or time.monotonic() < until_then):
             first = False
             chosen = work.pending[: work.batch]
             cases: list[TestCase] = []
@@ -230,7 +245,24 @@ class Session:
             for verdict in verdicts:
                 work.verdicts.append(verdict)
                 work.coverage.add(verdict.hits)
+        self._run_unpredicted(engine, work, _fuzzed(engine, work), UNPREDICTED * patience)
         return len(work.pending) + work.lost
+
+    def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> None:
+        for verdict in run_all(engine, cases, seconds):
+            if verdict.case.path >= 0:
+                work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
+            work.verdicts.append(verdict)
+            work.coverage.add(verdict.hits)
+
+
+def _fuzzed(engine: Engine, work: Work) -> list[TestCase]:
+    """What fuzzing found beyond all replays so far."""
+    seeds = work.explorer.seeds
+    source = seeds.source if seeds is not None else None
+    if not isinstance(source, Fuzzing):
+        return []
+    return [engine.builder.case_of(work.method, recipe) for recipe in source.beyond(work.coverage)]
 
 
 def _verified(engine: Engine, cases: Sequence[TestCase], until: float, deadline: float) -> list[Verdict] | None:

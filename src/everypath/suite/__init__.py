@@ -12,7 +12,15 @@ from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
 from everypath.suite.refuted import RefutedSide, refuted_side
 from everypath.suite.select import Keep, select
-from everypath.suite.verify import MISSING_CLASS, case_plan, judge, verify, verify_fresh, verify_many
+from everypath.suite.verify import (
+    MISSING_CLASS,
+    case_plan,
+    judge,
+    run_unpredicted,
+    verify,
+    verify_fresh,
+    verify_many,
+)
 from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_tests
 
 __all__ = [
@@ -40,6 +48,7 @@ __all__ = [
     "minimise",
     "prepare",
     "refuted_side",
+    "run_unpredicted",
     "select",
     "verify",
     "verify_fresh",

@@ -105,15 +105,16 @@ class Check:
 class TestCase:
     """One path as a test: entry, recipe, and prediction.
 
-    Exactly one of ``returns`` and ``throws`` is set. ``condition`` and ``effect`` are Java text for people,
-    ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed; ``null_answers``: a
-    stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is about a parameter
-    that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the test's name
-    tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides and that the path rests
-    on, so a difference proves nothing. ``course`` is that of the path, in numbers of the machine that ran it (None: not
-    compared). ``stains`` names a static field whose first object the call changes for good. ``drawing`` shows the
-    linked structures of the input, a line each (`everypath.suite.drawing`). ``path`` is the number of its path among
-    those of the entry: several cases have one path where each class of an input has a case.
+    One of ``returns`` and ``throws`` is set, neither where the case is ``unpredicted``: the machine could not follow
+    the path to its end, the JVM runs its input, and nothing is claimed. ``condition`` and ``effect`` are Java text for
+    people, ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed;
+    ``null_answers``: a stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is
+    about a parameter that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the
+    test's name tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides and that
+    the path rests on, so a difference proves nothing. ``course`` is that of the path, in numbers of the machine that
+    ran it (None: not compared). ``stains`` names a static field whose first object the call changes for good.
+    ``drawing`` shows the linked structures of the input, a line each (`everypath.suite.drawing`). ``path`` is the
+    number of its path among those of the entry: several cases have one path where each class of an input has a case.
     """
 
     __test__ = False
@@ -144,11 +145,13 @@ class TestCase:
     sensitive: tuple[SensitiveCall, ...] = ()
     drawing: tuple[str, ...] = ()
     path: int = -1
+    unpredicted: bool = False
 
     @property
     def id(self) -> str:
         """A stable name of the case: entry, ending and input decide it."""
         ending = self.throws.class_name if self.throws is not None else "returns"
+        ending = "unpredicted" if self.unpredicted else ending
         text = "\0".join((self.class_name, self.method, self.descriptor, ending, self.expression))
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 

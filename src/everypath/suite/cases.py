@@ -24,7 +24,7 @@ from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveC
 from everypath.suite.conditions import Printed, Words, readable
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
-from everypath.suite.expr import Declare, Variable
+from everypath.suite.expr import Declare, Recipe, Variable
 from everypath.suite.junit import Assertion
 from everypath.suite.linked import Links
 from everypath.suite.members import Members, package_of
@@ -120,6 +120,33 @@ class CaseBuilder:
             return _PathBuilder(self, path).build()
         except NotBuildable as reason:
             return NoCase(reason.outcome, reason.detail)
+
+    def unpredicted(self, path: Path) -> TestCase | NoCase:
+        """The case of a path that came to what is unsupported: an input without a prediction."""
+        entry = path.entry
+        members = self.members(self.test_package(entry.owner.name))
+        member = members.method(entry.owner.name, entry.name, entry.descriptor)
+        try:
+            recipe = build_input(path.shape, path.witness, members, member).recipe
+        except NotBuildable as reason:
+            return NoCase(reason.outcome, reason.detail)
+        if recipe.forced and not self.options.forced_states:
+            return NoCase(Outcome.NO_TEST, "the input needs a forced state")
+        return replace(self.case_of(entry, recipe), null_args=path.null_args, path=path.number)
+
+    def case_of(self, entry: Method, recipe: Recipe) -> TestCase:
+        """A call of the entry of which nothing is predicted."""
+        return TestCase(
+            entry.owner.name,
+            entry.name,
+            entry.descriptor,
+            recipe,
+            one_line(recipe.call, recipe.setup),
+            forced=recipe.forced,
+            package=self.test_package(entry.owner.name).replace("/", "."),
+            jdk_target=self.is_jdk(entry.owner.name),
+            unpredicted=True,
+        )
 
 
 _OUTCOMES = {

@@ -17,7 +17,7 @@ from everypath.suite.expr import Invoke
 from everypath.suite.replay import plan_of
 from everypath.suite.stubclass import stubbed
 
-__all__ = ["case_plan", "judge", "verify", "verify_fresh", "verify_many"]
+__all__ = ["case_plan", "judge", "run_unpredicted", "verify", "verify_fresh", "verify_many"]
 
 _OVERFLOW = "java/lang/StackOverflowError"
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
@@ -104,6 +104,26 @@ class _SetupProbes:
             probes = range(first, first + len(method.probes))
         self._of[called] = probes
         return probes
+
+
+def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -> list[Verdict]:
+    """Run cases of which nothing is predicted: what they cover and how they ended is told, and nothing judged."""
+    replays = bridge.replay_many([case_plan(case) for case in cases], timeout=timeout)
+    return [
+        Verdict(case, Outcome.NO_TEST, f"not predicted: {_told(real)}", hits=frozenset(real.hits))
+        for case, real in zip(cases, replays, strict=True)
+    ]
+
+
+def _told(real: Replay) -> str:
+    match real.status:
+        case Status.OK | Status.AFTER_THROW:
+            return "it returned"
+        case Status.THROW:
+            return f"it threw {real.exception}: {real.message}"
+        case Status.SETUP_THROW | Status.BAD_PLAN:
+            return f"the input could not be built: {real.exception or ''}: {real.message}"
+    return f"it ended with {real.status.value}"
 
 
 def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:

@@ -173,3 +173,38 @@ class Initialiser:
         if self.waiting:
             _give_up(machine, state, sorted(self.waiting, key=lambda cls: cls.name), thrown)
         return thrown
+
+
+def carry_over(machine: Machine, state: State) -> bool:
+    """Where the initialiser of a JDK class came to what is unsupported, the class has what the JVM's run of it left.
+
+    Its frames are given up, and what waited for it goes on. Statics that cannot be carried over are None: who reads one
+    ends as unsupported after all. Other statics may differ from one JVM to the next, which the reason ``boot`` says.
+    False: no such initialiser runs, or the JVM has no state for its class.
+    """
+    for depth in reversed(range(len(state.frames))):
+        initialiser = _initialiser_of(state.frames[depth])
+        if initialiser is None:
+            continue
+        cls = initialiser.cls
+        statics = machine.library.carried(cls)
+        if statics is None:
+            continue
+        for frame in state.frames[depth:]:
+            if frame.hooks is not None and frame.hooks.lock:
+                machine.release_monitor(state, frame.hooks.lock)
+            given_up = _initialiser_of(frame)
+            if given_up is not None and given_up is not initialiser:
+                state.step_back()
+                state.initialised.pop(given_up.cls, None)
+        del state.frames[depth + 1 :]
+        state.note("boot", f"static state of {cls.name.replace('/', '.')}")
+        state.statics.update(statics)  # type: ignore[arg-type]  # None: only the JVM has it
+        initialiser.done(state, None)
+        return True
+    return False
+
+
+def _initialiser_of(frame: Frame) -> Initialiser | None:
+    owner = getattr(frame.hooks.after, "__self__", None) if frame.hooks is not None else None
+    return owner if isinstance(owner, Initialiser) else None

@@ -136,8 +136,9 @@ class Machine:
             except BoundReached as reached:
                 state.end(Ending.BOUND, reached.bound, reached.place)
             except UnsupportedError as error:
-                state.note("unsupported", error.construct)
-                state.end(Ending.UNSUPPORTED, error.construct)
+                if not initialisation.carry_over(self, state):
+                    state.note("unsupported", error.construct)
+                    state.end(Ending.UNSUPPORTED, error.construct)
             except MissingClassError as error:
                 state.note("missing-class", error.name)
                 state.end(Ending.UNSUPPORTED, f"missing class {error.name.replace('/', '.')}")
