@@ -5,7 +5,7 @@
 Each package is analysed twice by two processes: with symbolic types, and with ``--declared-types``, where every input
 is of the one class that fits its declared type, as classic exploration has it. Coverage is what the JVM measured when
 the cases were replayed, over the code of the package that class hierarchy analysis reaches from the entries that have
-a test.
+a test; *predicted* leaves out the inputs that were only run there (`everypath.run.unpredicted`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import argparse
 import json
 import multiprocessing
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from benchmarks.reach import reachable
 
+from everypath.bridge.coverage import Coverage
 from everypath.classfile import ClassFile, ClassPath, Jdk, MethodInfo, access
 from everypath.explore import Path as ExploredPath
 from everypath.program import Method, Program
@@ -60,6 +61,8 @@ class Result:
     outcomes: dict[str, int]
     missed: dict[str, int]
     """Reachable methods by their instructions that no replay came to, the worst first."""
+    predicted: int = 0
+    """Covered instructions of replays that held a prediction: the others are of inputs that the JVM alone ran."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,8 @@ class Share:
 
     reports: list[MethodReport]
     covered: dict[str, frozenset[int]]
+    predicted: dict[str, frozenset[int]]
+    """What replays alone covered that held a prediction."""
 
 
 class Recording(Session):
@@ -75,18 +80,35 @@ class Recording(Session):
 
     def __init__(self, workload: Workload) -> None:
         super().__init__(workload)
-        self.classes = workload.classes
+        self.classes = [*_with_nested(workload)]
         self.covered: dict[str, frozenset[int]] = {}
+        self.predicted: dict[str, frozenset[int]] = {}
 
     def _replay(self, engine: Engine, work: Work, paths: Sequence[ExploredPath], until: float, deadline: float) -> int:
-        before = work.coverage.hits
+        before, known = work.coverage.hits, len(work.verdicts)
         left = super()._replay(engine, work, paths, until, deadline)
         if work.coverage.hits != before:
-            for name in self.classes:
-                for (method, descriptor), each in work.coverage.methods(name).items():
-                    key = f"{name}.{method}{descriptor}"
-                    self.covered[key] = self.covered.get(key, frozenset()) | each.instructions
+            self._note(work.coverage, self.covered)
+            predicted = Coverage(engine.bridge.probes)
+            for verdict in work.verdicts[known:]:
+                if not verdict.case.unpredicted:
+                    predicted.add(verdict.hits)
+            self._note(predicted, self.predicted)
         return left
+
+    def _note(self, coverage: Coverage, found: dict[str, frozenset[int]]) -> None:
+        for name in self.classes:
+            for (method, descriptor), each in coverage.methods(name).items():
+                key = f"{name}.{method}{descriptor}"
+                found[key] = found.get(key, frozenset()) | each.instructions
+
+
+def _with_nested(workload: Workload) -> Iterator[str]:
+    """The classes of the package, those nested in them too: the code that is reached lies in both."""
+    outermost = frozenset(workload.classes)
+    for name in ClassFinder(workload).image.names():
+        if name in outermost or ("$" in name and name.partition("$")[0] in outermost):
+            yield name
 
 
 def workload_of(package: str, options: Options) -> Workload:
@@ -122,7 +144,7 @@ def work(workload: Workload, entries: Sequence[EntryName], deadline: float) -> S
                 if report.resumable:
                     following.append(entry)
             waiting, number = following, number + 1
-        return Share(list(known.values()), session.covered)
+        return Share(list(known.values()), session.covered, session.predicted)
     finally:
         session.close()
 
@@ -149,13 +171,21 @@ def measure(package: str, *, symbolic: bool, seconds: float) -> Result:
         )
     reports = [report for share in shares for report in share.reports]
     tested = [report for report in reports if report.outcomes.get("confirmed")]
-    covered: dict[str, frozenset[int]] = {}
-    for share in shares:
-        for key, instructions in share.covered.items():
-            covered[key] = covered.get(key, frozenset()) | instructions
+    covered = _joined(share.covered for share in shares)
+    predicted = _joined(share.predicted for share in shares)
     program = Program(_classpath(workload), finder.image, workload.classes)
     roots = [_method(program, report) for report in tested]
-    return _result(package, symbolic, workload, files, reports, tested, covered, reachable(program, roots), began)
+    methods = reachable(program, roots)
+    result = _result(package, symbolic, workload, files, reports, tested, covered, methods, began)
+    return replace(result, predicted=sum(len(predicted.get(method.key, ())) for method in methods))
+
+
+def _joined(parts: Iterable[dict[str, frozenset[int]]]) -> dict[str, frozenset[int]]:
+    joined: dict[str, frozenset[int]] = {}
+    for part in parts:
+        for key, instructions in part.items():
+            joined[key] = joined.get(key, frozenset()) | instructions
+    return joined
 
 
 def _classpath(workload: Workload) -> ClassPath:
@@ -237,7 +267,8 @@ def row(result: Result) -> str:
     classes, methods = ("/".join(map(str, part)) for part in (result.classes, result.methods))
     return (
         f"| {result.package} | {types} | {classes} | {methods} | {result.tests} "
-        f"| {percent(result.instructions)} of {result.instructions[1]} | {percent(result.blocks)} "
+        f"| {percent(result.instructions)} of {result.instructions[1]} "
+        f"| {percent((result.predicted, result.instructions[1]))} | {percent(result.blocks)} "
         f"| {result.seconds:.0f} | {SEED.get(result.package, '')} |"
     )
 
@@ -250,10 +281,10 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     print(
-        "| package | types | classes | public methods | tests | instructions | blocks | s | OO-SE: classes, methods, ",
+        "| package | types | classes | public methods | tests | instructions | of them predicted | blocks | s ",
         end="",
     )
-    print("tests, time (classic / types) |\n" + "|---" * 9 + "|", flush=True)
+    print("| OO-SE: classes, methods, tests, time (classic / types) |\n" + "|---" * 10 + "|", flush=True)
     results = []
     for package in given.packages:
         for symbolic in (False, True):

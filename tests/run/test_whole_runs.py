@@ -72,6 +72,14 @@ def test_nothing_differs_from_what_was_predicted():
     assert [(m.signature, dict(m.outcomes)) for m in analysis.methods if wrong & set(m.outcomes)] == []
 
 
+def test_messages_that_exceptions_of_the_jdk_make_up_are_not_predicted():
+    """``URISyntaxException.getMessage`` says more than the message that the object holds."""
+    analysis, _ = run(SUBJECTS / "Worded.java", budget=10.0)
+    (report,) = analysis.methods
+    assert any(case.exception == "java.net.URISyntaxException" for case in report.cases)
+    assert not {"diverged", "not-triggered", "other-exception"} & set(report.outcomes)
+
+
 def test_complete_methods_say_so_with_their_coverage():
     analysis, _ = run(SUBJECTS / "Clean.java")
     report = next(each for each in analysis.methods if each.method == "get")

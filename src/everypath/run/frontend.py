@@ -43,7 +43,7 @@ MOST_SEEDS = 40
 FUEL = 20_000
 """Blocks that one run may enter."""
 
-PATIENCE = 0.1
+PATIENCE = 0.5
 """Seconds for one run: what takes longer ends the fuzzing of its entry."""
 
 _ENDED = (Status.OK, Status.THROW)

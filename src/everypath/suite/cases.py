@@ -47,6 +47,9 @@ _FOR_READING = Limits(timeout=5.0, resources=50_000)
 _CLASS_CAST = "java/lang/ClassCastException"
 _WORDED_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
 """Made by an instruction, their messages tell names of variables, modules and loaders."""
+
+_MESSAGE_AS_HELD = frozenset({"java/lang/Throwable", "java/lang/NullPointerException"})
+"""Classes whose ``getMessage`` gives the message that the object holds, where it holds one."""
 _HELPERS = (
     ("java/util/Objects", "require"),
     ("java/util/Objects", "check"),
@@ -473,7 +476,8 @@ class _PathBuilder:
     def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
         """The message and whether it is predicted: the JVM words its own messages as it likes."""
         overridden = any(
-            method.name in ("getMessage", "toString") and cls.is_target
+            (method.name == "getMessage" and cls.name not in _MESSAGE_AS_HELD)
+            or (method.name == "toString" and cls.is_target)
             for cls in (obj.cls, *_class_chain(obj.cls))
             for method in cls.methods
         )
