@@ -246,7 +246,7 @@ class Candidates:
         a few classes of the analysed code.
         """
         tested = [cls for name in self.mentions.tested if (cls := self.program.find(name)) is not None]
-        stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self._can_be_stubbed(cls)]
+        stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self.can_be_stubbed(cls)]
         bare = [cls for cls in stubs if not self._concrete_below(cls.name)]
         found = [Candidate(cls, Kind.STUB, late=True) for cls in bare[:MOST_STUBS]]
         if self.entry is not None and self.entry.owner.is_target:
