@@ -135,13 +135,23 @@ def shortened(constraints: Sequence[Term], state: State) -> tuple[Term, ...]:
     """The conditions without what the domain says anyway and what another one implies, in their order."""
     obvious = {ge(length, 0) for length in state.lengths}
     obvious |= {not_(is_null(ref_var(node.name))) for node in shape_of(state).nodes.values() if node.non_null}
-    kept: list[Term] = []
+    kept: dict[Term, None] = {}
+    telling: list[Term] = []
     for condition in dict.fromkeys(constraints):
-        if condition in obvious or any(implies_plainly(other, condition) for other in kept):
+        if condition in obvious or any(implies_plainly(other, condition) for other in telling):
             continue
-        kept = [each for each in kept if not implies_plainly(condition, each)]
-        kept.append(condition)
+        if _may_imply(condition):
+            kept = {each: None for each in kept if not implies_plainly(condition, each)}
+            telling = [*(each for each in telling if each in kept), condition]
+        kept[condition] = None
     return tuple(kept)
+
+
+def _may_imply(term: Term) -> bool:
+    """Whether a condition can imply others plainly (`implies_plainly`)."""
+    if term.op == "eq":
+        return any(not isinstance(arg, Term) for arg in term.args)
+    return term.op in ("conj", "has_class")
 
 
 def implies_plainly(strong: Term, weak: Term) -> bool:

@@ -13,7 +13,7 @@ from everypath.explore.memory import resident
 YOUNG = 50_000
 """New objects between two looks at the youngest."""
 
-GROWTH = 128 << 20
+GROWTH = 256 << 20
 """Bytes by which the process may grow before everything is looked at."""
 
 

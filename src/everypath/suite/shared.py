@@ -23,7 +23,7 @@ def shared_objects(state: State, is_jdk: Callable[[str], bool]) -> frozenset[int
     work = [
         value
         for field, value in state.statics.items()
-        if is_reference(field.descriptor) and field.owner.is_target and is_jdk(field.owner.name)
+        if field.owner.is_target and is_reference(field.descriptor) and is_jdk(field.owner.name)
     ]
     while work and len(found) < _MOST:
         value = work.pop()

@@ -16,6 +16,7 @@ from everypath.term.floats import double_to_bits
 from everypath.term.sorts import Sort
 
 if TYPE_CHECKING:
+    from everypath.term.evaluator import Evaluator
     from everypath.term.intervals import Interval
     from everypath.term.tables import Table
 
@@ -36,7 +37,7 @@ class Term:
     decided first), so code written for ints works on terms until it needs to know a value.
     """
 
-    __slots__ = ("_digest", "_interval", "_size", "_variables", "args", "op", "payload", "sort")
+    __slots__ = ("_digest", "_evaluator", "_interval", "_size", "_variables", "args", "op", "payload", "sort")
 
     op: str
     args: tuple[Value, ...]
@@ -45,6 +46,7 @@ class Term:
     _variables: frozenset[Term] | None
     _interval: Interval | None
     _digest: bytes | None
+    _evaluator: Evaluator | int | None
     _size: int
 
     def __bool__(self) -> bool:
@@ -138,6 +140,7 @@ def _create(key: tuple[object, ...], op: str, args: tuple[Value, ...], sort: Sor
     term._variables = None
     term._interval = None
     term._digest = None
+    term._evaluator = 0
     term._size = 0
     _table[key] = term
     if len(_table) >= _Sweep.threshold:

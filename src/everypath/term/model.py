@@ -8,6 +8,7 @@ from typing import Final
 
 from everypath.term import concrete
 from everypath.term.core import Concrete, Term, Value
+from everypath.term.evaluator import OFTEN, Evaluator, compiled
 from everypath.term.floats import NAN, bits_to_double, bits_to_float, double_to_bits, f32, float_to_bits, same_float
 from everypath.term.sorts import F32, F64, Sort
 
@@ -212,16 +213,36 @@ _RULES: dict[str, _Rule] = {
 def evaluate(value: Value, model: Model) -> Concrete:
     """The value of a term under ``model``: bool, int, float, or an `ArrayValue` for an array term.
 
-    Works without recursion, evaluates only the chosen arm of a conditional, and remembers results in the model.
+    Works without recursion, and remembers results in the model. A term that is asked for often is compiled
+    (`everypath.term.evaluator`).
     """
     if type(value) is not Term:
         return value
     if value.sort.is_array:
         return _evaluate_array(value, model)
-    memo = model._memo
-    known = memo.get(value)
+    known = model._memo.get(value)
     if known is not None:
         return known
+    evaluator = value._evaluator
+    if isinstance(evaluator, int):
+        if evaluator < OFTEN:
+            value._evaluator = evaluator + 1
+            return _walked(value, model)
+        evaluator = value._evaluator = compiled_evaluator(value)
+    if evaluator is None:
+        return _walked(value, model)
+    known = model._memo[value] = evaluator(model)
+    return known
+
+
+def compiled_evaluator(term: Term) -> Evaluator | None:
+    """The function of a model that a scalar term is, or None where there is none."""
+    return compiled(term, _RULES, _walked)
+
+
+def _walked(value: Term, model: Model) -> Scalar:
+    """The value of a scalar term, from those of its nodes, each remembered in the model."""
+    memo = model._memo
     stack = [value]
     rules = _RULES
     while stack:
