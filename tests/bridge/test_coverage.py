@@ -29,6 +29,24 @@ def test_a_call_that_throws_does_not_cover_what_follows(bridge: Bridge) -> None:
     assert coverage.adds(bridge.replay(static_call(FLOW, "branch", "(I)I", whole(6))).hits)
 
 
+def test_a_line_that_throws_is_the_last_one_covered(bridge: Bridge) -> None:
+    lines = []
+    for index, divisor in ((1, 2), (0, 0), (0, 2)):
+        made = (New(FLOW, "()V"), whole(index), whole(divisor), NewArray("I", 1))
+        plan = Plan((*made, Call(FLOW, "halfway", "([III)I", 0, (3, 1, 2))), 4)
+        coverage = Coverage(bridge.probes)
+        coverage.add(bridge.replay(plan).hits)
+        covered = coverage.method(FLOW, "halfway", "([III)I")
+        assert covered is not None
+        lines.append(len(covered.lines))
+    assert lines == [2, 3, 5]
+    table = bridge.probes(FLOW)
+    assert table is not None
+    probes = table.method("halfway", "([III)I")
+    assert probes is not None
+    assert len(probes.probes) == 3  # fields of `this` are always there
+
+
 def test_everything_can_be_covered(bridge: Bridge) -> None:
     coverage = Coverage(bridge.probes)
     for value in (5, 6, 1, 2, 3, 0):

@@ -1,9 +1,10 @@
 """Coverage of the analysed classes as the real JVM measured it.
 
 Probes sit at the start of each basic block, where a block also ends behind each call (so what follows a call that threw
-is not covered), and on each edge out of a conditional jump or switch. Counting follows JaCoCo: instructions of the
-unchanged bytecode; branches are the distinct targets of each conditional jump or switch. Unlike JaCoCo, a block left in
-its middle by an exception (an explicit ``throw`` above all) counts as covered.
+is not covered), at each line that begins inside a block behind an instruction that may throw, and on each edge out of a
+conditional jump or switch. Counting follows JaCoCo: instructions of the unchanged bytecode; branches are the distinct
+targets of each conditional jump or switch. Unlike JaCoCo, a block left in its middle by an exception (an explicit
+``throw`` above all) counts as covered up to the end of the line.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ CLASS_BITS = 16
 
 @dataclass(frozen=True, slots=True)
 class BlockProbe:
-    """A basic block, by the pcs of its instructions."""
+    """A basic block, or some lines of it, by the pcs of its instructions."""
 
     pcs: tuple[int, ...]
 

@@ -98,4 +98,14 @@ public class Flow {
         }
         return total;
     }
+
+    private int held;
+
+    int halfway(int[] numbers, int at, int divisor) {
+        held = divisor;
+        int first = numbers[at];
+        int quotient = first / divisor;
+        held = quotient;
+        return quotient;
+    }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Inserts probes into a class: one per basic block (blocks are also split after each call) and one per edge out of a
- * conditional jump or switch; and redirects {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt}.
+ * Inserts probes into a class: one per basic block (blocks are also split after each call, and where a line begins
+ * behind an instruction that may have thrown) and one per edge out of a conditional jump or switch; and redirects {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt}.
  *
  * <p>A probe pushes constants (and copies of a branch's operands) and calls a static method, so no new stack-map frames
  * are needed: existing frames, jumps and tables are only moved. It works for every class-file version.
@@ -130,7 +130,8 @@ final class Instrumenter {
     private void code(int method, int attribute, DataOutputStream out) throws InstrumentationException, IOException {
         String name = file.utf8(file.u2(method + 2));
         String descriptor = file.utf8(file.u2(method + 4));
-        MethodInstrumenter instrumenter = new MethodInstrumenter(file, additions, attribute, next);
+        MethodInstrumenter instrumenter = new MethodInstrumenter(
+                file, additions, attribute, next, (file.u2(method) & STATIC) != 0);
         try {
             byte[] rewritten = instrumenter.rewrite(capacity);
             out.write(file.bytes(), attribute, 2);

@@ -18,6 +18,7 @@ final class MethodInstrumenter {
     private static final int MAX_KEYS = 10_000;
 
     private final ClassBytes file;
+    private final boolean isStatic;
     private final PoolAdditions additions;
     private final int attribute;
     private final int code;
@@ -36,6 +37,9 @@ final class MethodInstrumenter {
 
     private final boolean[] leader;
 
+    /** Where a line begins inside a block, behind an instruction that may have thrown: what follows is marked apart. */
+    private final boolean[] resumed;
+
     /** Old pcs inside a handler that covers itself: a probe there must not throw. */
     private final boolean[] quiet;
 
@@ -45,9 +49,12 @@ final class MethodInstrumenter {
      * For the Code attribute at {@code attribute}.
      *
      * @param firstProbe the number of the method's first probe
+     * @param isStatic whether the method has no {@code this}, whose fields are there without fail
      */
-    MethodInstrumenter(ClassBytes file, PoolAdditions additions, int attribute, int firstProbe) {
+    MethodInstrumenter(
+            ClassBytes file, PoolAdditions additions, int attribute, int firstProbe, boolean isStatic) {
         this.file = file;
+        this.isStatic = isStatic;
         this.additions = additions;
         this.attribute = attribute;
         this.next = firstProbe;
@@ -59,6 +66,7 @@ final class MethodInstrumenter {
         entry = new int[length + 1];
         moved = new int[length + 1];
         leader = new boolean[length + 1];
+        resumed = new boolean[length + 1];
         quiet = new boolean[length + 1];
     }
 
@@ -84,6 +92,7 @@ final class MethodInstrumenter {
      */
     byte[] rewrite(int capacity) throws InstrumentationException, IOException {
         findBlocks();
+        findLines();
         writeCode();
         if (out.size() > MAX_CODE) {
             throw new InstrumentationException("method too large");
@@ -128,6 +137,43 @@ final class MethodInstrumenter {
         }
     }
 
+    private void findLines() {
+        boolean[] starts = lineStarts();
+        boolean thrown = false;
+        int[] before = {0, 0};
+        for (int pc = 0; pc < length; pc += Opcode.length(file, code, pc)) {
+            int opcode = file.u1(code + pc);
+            resumed[pc] = thrown && starts[pc] && !leader[pc];
+            thrown &= !leader[pc] && !resumed[pc];
+            thrown |= Opcode.mayThrow(opcode) && !isOfThis(opcode, before);
+            before = new int[] {before[1], opcode};
+        }
+    }
+
+    /** Whether an instruction, by those before it, plainly reads or writes a field of {@code this}. */
+    private boolean isOfThis(int opcode, int[] before) {
+        return !isStatic
+                && (opcode == Opcode.GETFIELD && before[1] == Opcode.ALOAD_0
+                        || opcode == Opcode.PUTFIELD && before[0] == Opcode.ALOAD_0 && Opcode.isPush(before[1]));
+    }
+
+    /** The pcs that the line number tables name. */
+    private boolean[] lineStarts() {
+        boolean[] starts = new boolean[length + 1];
+        int position = handlers + 8 * handlerCount;
+        int count = file.u2(position);
+        position += 2;
+        for (int i = 0; i < count; i++) {
+            if (file.utf8(file.u2(position)).equals("LineNumberTable")) {
+                for (int line = 0; line < file.u2(position + 6); line++) {
+                    starts[file.u2(position + 8 + 4 * line)] = true;
+                }
+            }
+            position += 6 + file.s4(position + 2);
+        }
+        return starts;
+    }
+
     /** Jump targets of an instruction; of a switch the default first, then the cases in order. */
     private int[] targets(int pc, int opcode) {
         if (Opcode.isShortJump(opcode)) {
@@ -160,6 +206,11 @@ final class MethodInstrumenter {
                 probe(block);
                 push(next++);
                 invoke(quiet[pc] ? "mark" : "block", "(I)V");
+            } else if (resumed[pc]) {
+                block = new ArrayList<>();
+                probe(block);
+                push(next++);
+                invoke("mark", "(I)V");
             }
             block.add(pc);
             if (Opcode.isConditional(opcode)) {

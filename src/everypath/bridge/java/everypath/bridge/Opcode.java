@@ -12,6 +12,9 @@ final class Opcode {
     static final int TABLESWITCH = 170;
     static final int LOOKUPSWITCH = 171;
     static final int RETURN = 177;
+    static final int ALOAD_0 = 42;
+    static final int GETFIELD = 180;
+    static final int PUTFIELD = 181;
     static final int INVOKEVIRTUAL = 182;
     static final int INVOKESTATIC = 184;
     static final int INVOKEDYNAMIC = 186;
@@ -32,6 +35,20 @@ final class Opcode {
     private static final int IF_ACMPNE = 166;
     private static final int IRETURN = 172;
     private static final int IINC = 132;
+    private static final int IALOAD = 46;
+    private static final int SALOAD = 53;
+    private static final int IASTORE = 79;
+    private static final int SASTORE = 86;
+    private static final int IDIV = 108;
+    private static final int LDIV = 109;
+    private static final int IREM = 112;
+    private static final int LREM = 113;
+    private static final int NEWARRAY = 188;
+    private static final int ARRAYLENGTH = 190;
+    private static final int CHECKCAST = 192;
+    private static final int MONITORENTER = 194;
+    private static final int MONITOREXIT = 195;
+    private static final int MULTIANEWARRAY = 197;
     private static final byte[] LENGTHS = lengths();
     private static final String[] CONDITIONS = {
         "ifeq", "ifne", "iflt", "ifge", "ifgt", "ifle", "if_icmpeq", "if_icmpne", "if_icmplt", "if_icmpge", "if_icmpgt",
@@ -125,6 +142,28 @@ final class Opcode {
                 || opcode == RET
                 || opcode >= IRETURN && opcode <= RETURN
                 || opcode == ATHROW;
+    }
+
+    /** Whether an instruction that ends no block may throw by itself, not only where a class cannot be used. */
+    static boolean mayThrow(int opcode) {
+        return opcode >= IALOAD && opcode <= SALOAD
+                || opcode >= IASTORE && opcode <= SASTORE
+                || opcode == IDIV
+                || opcode == LDIV
+                || opcode == IREM
+                || opcode == LREM
+                || opcode == GETFIELD
+                || opcode == PUTFIELD
+                || opcode >= NEWARRAY && opcode <= ARRAYLENGTH
+                || opcode == CHECKCAST
+                || opcode == MONITORENTER
+                || opcode == MONITOREXIT
+                || opcode == MULTIANEWARRAY;
+    }
+
+    /** Whether an instruction pushes a local variable or a constant. */
+    static boolean isPush(int opcode) {
+        return opcode >= 1 && opcode < IALOAD;
     }
 
     /** Whether a conditional jump compares two values. */
