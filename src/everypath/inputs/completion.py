@@ -174,5 +174,5 @@ def _runs(inputs: SymbolicInputs, trial: State, ref: Term) -> bool:
         return False
     if trial.ending is None and trial.frames:
         inputs.machine.run(trial)
-    made = trial.decided.get(ref) and trial.ending is not Ending.INFEASIBLE
+    made = trial.decided.get(ref) and trial.ending in (None, Ending.RETURNED)
     return bool(made) and DISCARDED not in trial.attachments

@@ -408,7 +408,8 @@ class SymbolicInputs:
         self.record(state, replace(node, build=Stub(cls.name, (), creator)))
         address = self.machine.new_instance(state, cls)
         state.writable(address).extra = Script(node.name)
-        state.refs[address] = ref  # the constructor may call what the stub answers
+        state.refs[address] = ref  # the constructor may call what the stub answers, be it the object itself
+        state.decided[ref] = address
         run = RecipeRun(self.machine, ref, address, ())
         self.machine.push_call(state, constructor, [address, *values], run.returned, discarded)
         raise Retry

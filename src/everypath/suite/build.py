@@ -36,6 +36,7 @@ from everypath.suite.expr import (
     Stub,
     StubMethod,
     Text,
+    This,
     Variable,
     children,
     is_simple,
@@ -148,7 +149,7 @@ class _Builder:
         found = self.shape.node(this.name).build if this is not None else None
         stub = found if isinstance(found, inputs.Stub) else inputs.Stub(constructor.owner)
         creator = inputs.CallInput(constructor.owner, "<init>", constructor.descriptor, tuple(slots))
-        return self._stub(replace(stub, creator=creator))
+        return self._stub(replace(stub, creator=creator), "this")
 
     def _saved(self) -> tuple[StaticField, ...]:
         """The static fields that the setup assigns."""
@@ -277,7 +278,7 @@ class _Builder:
             case inputs.Recipe() as recipe:
                 return self._recipe(node.name, recipe)
             case inputs.Stub() as stub:
-                return self._stub(stub)
+                return self._stub(stub, node.name)
             case inputs.Alias():
                 raise NotBuildable(Outcome.NO_TEST, f"{node.name} is an alias of itself")
 
@@ -298,7 +299,7 @@ class _Builder:
         if name in BOXES:
             return Boxed(Literal(BOXES[name], 0))
         if self.members.is_interface(name):
-            return self._stub(inputs.Stub(name))
+            return self._stub(inputs.Stub(name), "")
         constant = self.members.first_constant(name)
         if constant is not None:
             return self._static(name, constant, descriptor)
@@ -437,7 +438,8 @@ class _Builder:
             return Perform(Invoke(writer.method, variable, (value,)))
         return AssignField(variable, entry.owner, entry.name, descriptor, value, forced=not writer.direct)
 
-    def _stub(self, stub: inputs.Stub) -> Stub:
+    def _stub(self, stub: inputs.Stub, name: str) -> Stub:
+        """The stub that stands at the node ``name``."""
         creator = stub.creator
         if creator is None and not self.members.is_interface(stub.class_name):
             raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {stub.class_name.replace('/', '.')}")
@@ -450,16 +452,18 @@ class _Builder:
             if answer.throws:
                 given.append(Refusal(answer.throws))
             elif answer.slot is not None:
-                given.append(self.expression(answer.slot))
+                given.append(
+                    This(answer.slot.descriptor) if self._is(answer.slot, name) else self.expression(answer.slot)
+                )
         abstract = self.members.abstract_methods(stub.class_name)
         for owner, method in abstract:
             key = (method.name, method.descriptor)
             owners.setdefault(key, owner)
             answers.setdefault(key, [])
         methods = []
-        for (name, descriptor), given in answers.items():
-            member = self.members.method(owners[name, descriptor], name, descriptor)
-            result = return_descriptor(descriptor)
+        for key, given in answers.items():
+            member = self.members.method(owners[key], *key)
+            result = return_descriptor(member.descriptor)
             default: tuple[Expression, ...] = () if result == "V" else (_default(result),)
             types = self.members.types_in_source(stub.class_name, member)
             methods.append(StubMethod(member, tuple(given) or default, types))
@@ -469,9 +473,15 @@ class _Builder:
             return Stub(stub.class_name, tuple(methods), constructor=constructor, arguments=arguments)
         return Stub(stub.class_name, tuple(methods), lambda_method=self._as_lambda(len(abstract), methods))
 
+    def _is(self, slot: Slot, name: str) -> bool:
+        """Whether the object of a node stands at a slot, too."""
+        return not slot.is_primitive and slot.name in self.shape.nodes and self._target(slot.name) == name
+
     def _as_lambda(self, abstract: int, methods: list[StubMethod]) -> str:
         """The method of a stub that a lambda can stand for, as it always answers alike; empty where none can."""
         if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
+            return ""
+        if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, that is the test
             return ""
         member = methods[0].member
         return member.name if self.members.is_lambda(member.owner, member.name, member.descriptor) else ""

@@ -40,6 +40,7 @@ __all__ = [
     "Stub",
     "StubMethod",
     "Text",
+    "This",
     "Variable",
     "called",
     "children",
@@ -194,6 +195,13 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class This:
+    """As the answer of a stub's method: the stub itself."""
+
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
 class StubMethod:
     """What a stub's method answers, call by call; the last answer is repeated. No answers: ``void``.
 
@@ -263,6 +271,7 @@ Expression: TypeAlias = (
     | FieldOf
     | Element
     | Stub
+    | This
 )
 
 

@@ -27,10 +27,11 @@ from everypath.suite.expr import (
     Stub,
     StubMethod,
     Text,
+    This,
     Variable,
 )
 from everypath.suite.stubclass import ANSWERS, Shape, stub_class
-from everypath.suite.types import return_descriptor
+from everypath.suite.types import OBJECT, is_reference, return_descriptor
 
 __all__ = ["plan_of"]
 
@@ -134,6 +135,8 @@ class _Planner:
                 return self._add(steps.GetField(self._expression(receiver), owner, name))
             case Stub():
                 return self._stub(expression)
+            case This():
+                return self._add(steps.GetStatic(ANSWERS, "SELF"))
         raise EngineError("an array element is only looked at in assertions")
 
     def _stub(self, stub: Stub) -> int:
@@ -153,7 +156,7 @@ class _Planner:
             return self._constant(steps.Literal("N", None))
         values = [(at, self._values(each)) for at, each in told]
         refusals = [(at, self._refusals(each)) for at, each in told if each.refuses]
-        script = self._add(steps.NewArray("Ljava/lang/Object;", len(methods), tuple(values)))
+        script = self._add(steps.NewArray(OBJECT, len(methods), tuple(values)))
         if refusals:
             thrown = self._add(steps.NewArray("[Ljava/lang/Class;", len(methods), tuple(refusals)))
         else:
@@ -167,7 +170,8 @@ class _Planner:
             if not isinstance(each, Refusal) and not _is_zero(each)
         ]
         result = return_descriptor(method.member.descriptor)
-        return self._add(steps.NewArray(result, len(method.answers), tuple(given)))
+        element = OBJECT if is_reference(result) else result
+        return self._add(steps.NewArray(element, len(method.answers), tuple(given)))
 
     def _refusals(self, method: StubMethod) -> int:
         """The classes of exceptions to throw, where a call is to throw."""

@@ -30,6 +30,7 @@ from everypath.suite.expr import (
     Stub,
     StubMethod,
     Text,
+    This,
     Variable,
     called,
     static_type,
@@ -147,6 +148,8 @@ class SourceWriter:
                 return f"{self.operand(array)}[{index}]"
             case Stub():
                 return self._stub(expression)
+            case This():
+                return "this"
 
     def operand(self, expression: Expression, owner: str = "") -> str:
         """The expression as the receiver of a member of ``owner``, in parentheses where precedence needs them."""

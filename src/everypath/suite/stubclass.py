@@ -154,17 +154,22 @@ def _constructor(pool: _Pool, name: str, superclass: str, descriptor: str) -> by
 
 
 def _answer(pool: _Pool, name: str, number: int, descriptor: str) -> bytes:
-    """``return (Type) Answers.nextObject(answers, number);`` and its like."""
+    """``return (Type) Answers.nextObject(answers, number, this);`` and its like."""
     result = return_descriptor(descriptor)
     if result == "V":
         return _code(struct.pack(">B", _RETURNS["V"]), 0, _slots(descriptor))
     primitive = result in _NEXT
-    called = (_NEXT[result], f"(L{ANSWERS};I){result}") if primitive else ("nextObject", f"(L{ANSWERS};I){_OBJECT}")
     body = struct.pack(">BBH", 42, 180, pool.field(name, _FIELD, f"L{ANSWERS};"))  # aload_0, getfield
-    body += struct.pack(">BHBH", 17, number, 184, pool.method(ANSWERS, *called))  # sipush, invokestatic
+    body += struct.pack(">BH", 17, number)  # sipush
+    if primitive:
+        called = _NEXT[result], f"(L{ANSWERS};I){result}"
+    else:
+        called = "nextObject", f"(L{ANSWERS};I{_OBJECT}){_OBJECT}"
+        body += struct.pack(">B", 42)
+    body += struct.pack(">BH", 184, pool.method(ANSWERS, *called))  # invokestatic
     if primitive:
         body += struct.pack(">B", _RETURNS[result])
     else:
         target = result[1:-1] if result.startswith("L") else result
         body += struct.pack(">BHB", 192, pool.klass(target), _REFERENCE_RETURN)  # checkcast
-    return _code(body, 2, _slots(descriptor))
+    return _code(body, 3, _slots(descriptor))

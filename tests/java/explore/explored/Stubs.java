@@ -164,4 +164,24 @@ public class Stubs {
     static boolean together(Source first, Source second) {
         return first != second && first.next() == 1 && second.next() == 2;
     }
+
+    interface Link {
+        Link next();
+    }
+
+    public abstract static class Cell {
+        final boolean last = after(0) == this;
+
+        abstract Cell after(int steps);
+    }
+
+    /** An answer may be the object that gives it. */
+    static int ring(Link link) {
+        Link next = link.next();
+        return next == link ? 1 : next == null ? 2 : 3;
+    }
+
+    static int cells(Cell cell) {
+        return cell.last ? 1 : cell.after(1) == cell ? 2 : 3;
+    }
 }

@@ -8,6 +8,9 @@ package everypath.probes;
  * classes may be the JDK's own, and a stub must not pass their probes.
  */
 public final class Answers {
+    /** The answer that stands for the stub itself, which is made after its script. */
+    public static final Object SELF = new Object();
+
     private final Object[] values;
     private final Class<?>[][] thrown;
     private final int[] calls;
@@ -53,10 +56,11 @@ public final class Answers {
         throw made;
     }
 
-    /** The answer of a method that returns an object. */
-    public static Object nextObject(Answers script, int method) {
+    /** The answer of a method of {@code stub} that returns an object. */
+    public static Object nextObject(Answers script, int method, Object stub) {
         Object[] given = (Object[]) next(script, method);
-        return given == null ? null : given[script.position(method, given.length)];
+        Object answer = given == null ? null : given[script.position(method, given.length)];
+        return answer == SELF ? stub : answer;
     }
 
     /** The answer of a method that returns a boolean. */
