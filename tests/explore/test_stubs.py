@@ -6,9 +6,11 @@ run.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from tests.conftest import TESTS
+from tests.conftest import JDKS, TESTS
 from tests.explore.lab import Lab
 
 from everypath.inputs import Stub
@@ -89,3 +91,19 @@ def test_a_class_that_no_test_can_extend_is_skipped(lab: Lab, owner: str, descri
     name = f"explored.Extended${owner}"
     assert result.status == "skipped"
     assert result.skipped == f"{name} is abstract and a test cannot extend it with this constructor"
+
+
+@pytest.fixture(scope="module")
+def older(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    lab = Lab(java_classes("older", flags=("--release", "7")))
+    yield lab
+    lab.bridge.close()
+
+
+@pytest.mark.skipif(JDKS[0].feature >= 20, reason="no javac after that of Java 19 compiles for Java 7")
+@pytest.mark.parametrize(("method", "paths"), [("titled", 6), ("texts", 4), ("both", 4), ("raw", 2), ("held", 3)])
+def test_what_compilers_add_as_bridges_is_one_method_with_what_they_call(older: Lab, method: str, paths: int):
+    result = older.explore("older/Bridges", method)
+    assert (result.status, len(result.paths)) == ("complete", paths), result.reasons
+    assert older.outcomes(result) == {"confirmed": paths}
+    assert older.suite(result) == paths

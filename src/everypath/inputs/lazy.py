@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.classfile import access
-from everypath.errors import EngineError
+from everypath.classfile import ClassFile, access
+from everypath.errors import ClassFormatError, EngineError, LinkageError
 from everypath.inputs import generics, places, values
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import FORCED, choices_of, choose, forced, repeated
 from everypath.inputs.creators import MOST_CALLS, Api, package_of
+from everypath.inputs.overriding import Overriding
 from everypath.inputs.places import Spot
 from everypath.inputs.pool import Trials, named_steps
 from everypath.inputs.recipes import DISCARDED, RecipeRun, Step, building, discarded
@@ -102,6 +103,7 @@ class SymbolicInputs:
         )
         self.aliasing = Aliasing(options.aliasing, self.candidates)
         self.trials = Trials()
+        self.overriding = Overriding(self._file)
         self._machine: Machine | None = None
         self._receivers: tuple[Candidate, ...] = ()
 
@@ -115,6 +117,13 @@ class SymbolicInputs:
     def bind(self, machine: Machine) -> None:
         """Tell the inputs which machine runs the recipes."""
         self._machine = machine
+
+    def _file(self, name: str) -> ClassFile | None:
+        try:
+            cls = self.program.find(name)
+        except (ClassFormatError, LinkageError):
+            return None
+        return None if cls is None else cls.file
 
     # -- symbols ------------------------------------------------------------------------------------------------
 
@@ -520,7 +529,7 @@ class SymbolicInputs:
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: a fresh symbol for each call, remembered in the order of the calls."""
-        return Player(call, receiver, tuple(args)).play(self.symbol)
+        return Player(call, receiver, tuple(args), self.overriding).play(self.symbol)
 
 
 def _class_name(descriptor: str) -> str:

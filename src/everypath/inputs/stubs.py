@@ -14,11 +14,13 @@ from everypath.inputs.places import Spot
 from everypath.inputs.shape import Answer, Node, Stub
 from everypath.inputs.symbols import SHAPE, primitive_symbol, shape_of, slot_of
 from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
+from everypath.vm.conversions import cast
 from everypath.vm.signals import JavaThrow
 from everypath.vm.stubs import Played, Script
 
 if TYPE_CHECKING:
-    from everypath.program import Class
+    from everypath.inputs.overriding import Overriding
+    from everypath.program import Class, Method
     from everypath.state import State
     from everypath.vm.protocols import Call
 
@@ -37,7 +39,7 @@ def promised(state: State) -> frozenset[Term]:
 class Player:
     """One call on a stub: finds its answer, records it in the shape and in the stub's script."""
 
-    def __init__(self, call: Call, receiver: int, args: tuple[Value, ...]) -> None:
+    def __init__(self, call: Call, receiver: int, args: tuple[Value, ...], overriding: Overriding) -> None:
         self.call = call
         self.state: State = call.state
         self.receiver = receiver
@@ -52,11 +54,27 @@ class Player:
         self.stub: Stub = node.build
         self.cls: Class = call.machine.program.klass(self.stub.class_name)
         self.args = tuple(_canonical(self.state, each) for each in args)
-        self.contract: Contract | None = contract_of(self.cls, call.method)
+        self.method = self._implemented(overriding)
+        self.contract: Contract | None = contract_of(self.cls, self.method)
+
+    def _implemented(self, overriding: Overriding) -> Method:
+        """The method that answers: the one called, or where that is a bridge of the stub's class what it calls."""
+        method = self.call.method
+        found = overriding.bridges(self.cls.name).get((method.name, method.descriptor))
+        if found is None:
+            return method
+        owner, info = found
+        target = self.call.machine.program.klass(owner).declared_method(info.name, info.descriptor)
+        if target is None:
+            return method
+        for value, given, wanted in zip(self.args, method.parameters, target.parameters, strict=True):
+            if given != wanted:
+                cast(self.call, value, wanted)
+        return target
 
     def play(self, symbol: Callable[[State, Spot], Value]) -> Value | None:
         """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` where the contract says so."""
-        method = self.call.method
+        method = self.method
         if self.contract is not None and self.contract.cursor:
             refused = self._at_cursor(self.contract.cursor)
             if refused is not None:
@@ -79,13 +97,13 @@ class Player:
 
     def _given(self) -> Answer | None:
         """What was answered at the same place of the script to the object that this one is a clone of."""
-        key = self.call.method.name, self.call.method.descriptor
+        key = self.method.name, self.method.descriptor
         answers = [each for each in self.stub.answers if (each.name, each.descriptor) == key]
         at = self.script.count(key)
         return answers[at] if at < len(answers) else None
 
     def _fresh(self, symbol: Callable[[State, Spot], Value]) -> Answer:
-        method = self.call.method
+        method = self.method
         if method.returns == "V":
             return Answer(method.owner.name, method.name, method.descriptor, None)
         bindings = generics.bindings_in(self.cls, method.owner, generics.parse(self.node.generic))
@@ -104,7 +122,7 @@ class Player:
         """The answer of an earlier call with the same arguments, where the method promises to give it again."""
         if self.contract is None or self.contract.steady is None:
             return None
-        method = self.call.method
+        method = self.method
         for each in reversed(self._since(self.contract.steady)):
             if each.key == (method.name, method.descriptor) and each.arguments == self.args:
                 at = [other for other in self.script.played if other.key == each.key].index(each)
@@ -128,7 +146,7 @@ class Player:
 
         The exception to throw where one is taken and there is none.
         """
-        if self.call.method.name == asking:
+        if self.method.name == asking:
             return None
         exists = primitive_symbol(f"{self.node.name}.{asking}#{self._position()}", "Z")
         return None if self.call.decide(eq(exists, 1)) else NO_SUCH_ELEMENT
@@ -148,7 +166,7 @@ class Player:
         asked = Asked(self.node.name, self.args, value, self.script.played)
         condition: Value = True if self.contract.promise is None else self.contract.promise(asked)
         if self.contract.steady is not None and answer.slot is not None and answer.slot.is_primitive:
-            method = self.call.method
+            method = self.method
             for each in self._since(self.contract.steady):
                 if each.key == (method.name, method.descriptor) and each.answer is not None:
                     condition = conj(condition, implies(self._same_arguments(each), eq(value, each.answer)))
@@ -156,7 +174,7 @@ class Player:
 
     def _same_arguments(self, other: Played) -> Value:
         same: Value = True
-        for kind, ours, theirs in zip(self.call.method.parameters, self.args, other.arguments, strict=True):
+        for kind, ours, theirs in zip(self.method.parameters, self.args, other.arguments, strict=True):
             same = conj(same, eq(ours, theirs) if kind[0] not in "L[" else ours == theirs)
         return same
 
@@ -166,7 +184,7 @@ class Player:
         value = self._value(answer)
         if not isinstance(condition, Term):
             if not condition:
-                raise EngineError(f"no answer of {self.call.method.key} keeps to its contract")
+                raise EngineError(f"no answer of {self.method.key} keeps to its contract")
             return
         if isinstance(value, Term) and not evaluate(condition, self.state.witness):
             self._fit(value, condition)
@@ -175,19 +193,19 @@ class Player:
 
     def _fit(self, value: Term, condition: Term) -> None:
         (unknown,) = variables(value)
-        earlier = [each.answer for each in self.script.played if each.name == self.call.method.name]
+        earlier = [each.answer for each in self.script.played if each.name == self.method.name]
         values = [evaluate(each, self.state.witness) for each in earlier if each is not None]
         for wanted in (0, 1, -1, *values):
             trial = self.state.witness.with_({unknown: wanted})
             if evaluate(condition, trial):
                 self.state.witness = trial
                 return
-        raise EngineError(f"no answer of {self.call.method.key} keeps to its contract")
+        raise EngineError(f"no answer of {self.method.key} keeps to its contract")
 
     # -- the record ---------------------------------------------------------------------------------------------
 
     def _record(self, answer: Answer, value: Value | None) -> None:
-        method = self.call.method
+        method = self.method
         if self._given() is None:
             stub = replace(self.stub, answers=(*self.stub.answers, answer))
             shape = shape_of(self.state).with_node(replace(self.node, build=stub))

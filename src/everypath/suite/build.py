@@ -467,11 +467,12 @@ class _Builder:
             default: tuple[Expression, ...] = () if result == "V" else (_default(result),)
             types = self.members.types_in_source(stub.class_name, member)
             methods.append(StubMethod(member, tuple(given) or default, types))
+        bridges = self.members.bridges(stub.class_name)
         if creator is not None:
             arguments = tuple(self.expression(each) for each in creator.arguments)
             constructor = self.members.constructor_above(stub.class_name, creator.descriptor)
-            return Stub(stub.class_name, tuple(methods), constructor=constructor, arguments=arguments)
-        return Stub(stub.class_name, tuple(methods), lambda_method=self._as_lambda(len(abstract), methods))
+            return Stub(stub.class_name, tuple(methods), "", constructor, arguments, bridges)
+        return Stub(stub.class_name, tuple(methods), self._as_lambda(len(abstract), methods), bridges=bridges)
 
     def _is(self, slot: Slot, name: str) -> bool:
         """Whether the object of a node stands at a slot, too."""

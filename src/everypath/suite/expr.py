@@ -237,7 +237,8 @@ class StubMethod:
 class Stub:
     """An implementation written for the test: a lambda or an anonymous class of ``class_name``.
 
-    ``constructor`` is the one of an abstract class that it calls, with ``arguments``; None: an interface.
+    ``constructor`` is the one of an abstract class that it calls, with ``arguments``; None: an interface. ``bridges``
+    are the methods that a compiler adds, each with the one that it calls.
     """
 
     class_name: str
@@ -245,6 +246,7 @@ class Stub:
     lambda_method: str = ""
     constructor: Member | None = None
     arguments: tuple[Expression, ...] = ()
+    bridges: tuple[tuple[Member, Member], ...] = ()
 
     @property
     def refusals(self) -> tuple[str, ...]:

@@ -5,15 +5,15 @@ Everything is read from class files; ``find`` gives the class file of an interna
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from everypath.classfile import ClassFile, FieldInfo, MethodInfo, access, decode
 from everypath.classfile.constants import MemberRef
+from everypath.inputs.overriding import Overriding, source_types
 from everypath.suite.expr import Member
 from everypath.suite.junit import SourceFacts
 from everypath.suite.names import KEYWORDS, RESERVED, SourceName, outer_name
-from everypath.suite.overriding import source_types
 from everypath.suite.types import class_of, is_reference, method_parameters, return_descriptor
 
 __all__ = ["FieldAccess", "Members", "package_of"]
@@ -47,7 +47,7 @@ class Members:
         self._accessible: dict[str, bool] = {}
         self._getters: dict[str, dict[tuple[str, str], MethodInfo]] = {}
         self._setters: dict[str, dict[tuple[str, str], MethodInfo]] = {}
-        self._abstract: dict[str, list[tuple[str, MethodInfo]]] = {}
+        self._overriding = Overriding(self.file)
 
     # ---- classes
 
@@ -66,20 +66,7 @@ class Members:
 
     def hierarchy(self, name: str) -> Iterator[ClassFile]:
         """The class, its superclasses and all interfaces, each once."""
-        seen: set[str] = set()
-        waiting = [name]
-        while waiting:
-            current = waiting.pop(0)
-            if current in seen:
-                continue
-            seen.add(current)
-            file = self.file(current)
-            if file is None:
-                continue
-            yield file
-            if file.super_name is not None:
-                waiting.append(file.super_name)
-            waiting.extend(file.interfaces)
+        return self._overriding.hierarchy(name)
 
     def source_name(self, name: str) -> SourceName:
         """The name source code uses; for local, anonymous and unknown classes a guess from the internal name."""
@@ -374,36 +361,14 @@ class Members:
 
     def abstract_methods(self, class_name: str) -> list[tuple[str, MethodInfo]]:
         """The methods (with the class that declares them) that an implementation must supply."""
-        known = self._abstract.get(class_name)
-        if known is None:
-            known = self._abstract[class_name] = self._find_abstract(class_name)
-        return known
+        return self._overriding.supplied(class_name)
 
-    def _find_abstract(self, class_name: str) -> list[tuple[str, MethodInfo]]:
-        """What a class declares goes before what its superclasses do, and both before interfaces (JVMS 5.4.6)."""
-        decided: dict[tuple[str, str], tuple[str, MethodInfo]] = {}
-        for name in (class_name, *self.ancestors(class_name)):
-            for method in () if self.is_interface(name) else self._instance_methods(name):
-                if name != OBJECT or method.access & access.PUBLIC:  # an interface may ask for a public `clone`
-                    decided.setdefault((method.name, method.descriptor), (name, method))
-        inherited: dict[tuple[str, str], list[tuple[str, MethodInfo]]] = {}
-        for file in self.hierarchy(class_name):
-            for method in self._instance_methods(file.name) if self.is_interface(file.name) else ():
-                inherited.setdefault((method.name, method.descriptor), []).append((file.name, method))
-        for key, declared in inherited.items():
-            if key not in decided:
-                decided[key] = self._most_specific(declared)
-        return [(name, method) for name, method in decided.values() if method.access & access.ABSTRACT]
-
-    def _instance_methods(self, name: str) -> list[MethodInfo]:
-        hidden = access.STATIC | access.PRIVATE
-        return [each for each in self._methods(name) if not each.access & hidden and each.name[0] != "<"]
-
-    def _most_specific(self, declared: Sequence[tuple[str, MethodInfo]]) -> tuple[str, MethodInfo]:
-        """Of a method's declarations in interfaces one that no other overrides, with code if there is such a one."""
-        above = {each.name for name, _ in declared for each in self.hierarchy(name) if each.name != name}
-        lowest = [each for each in declared if each[0] not in above]
-        return next((each for each in lowest if not each[1].access & access.ABSTRACT), lowest[0])
+    def bridges(self, class_name: str) -> tuple[tuple[Member, Member], ...]:
+        """The methods that an implementation's compiler adds, each with the one that it calls."""
+        return tuple(
+            (Member(owner, *key), Member(owner, method.name, method.descriptor))
+            for key, (owner, method) in self._overriding.bridges(class_name).items()
+        )
 
     def is_lambda(self, owner: str, name: str, descriptor: str) -> bool:
         """Whether a lambda may implement the method: no method with type parameters of its own (JLS 15.27.3)."""
@@ -423,10 +388,6 @@ class Members:
         """Whether there are objects of exactly this class."""
         file = self.file(name)
         return file is not None and not file.access & (access.ABSTRACT | access.INTERFACE)
-
-    def _methods(self, name: str) -> tuple[MethodInfo, ...]:
-        file = self.file(name)
-        return file.methods if file is not None else ()
 
     def parameter_names(self, owner: str, name: str, descriptor: str) -> tuple[str | None, ...]:
         """The names of a method's parameters where the class file has them."""

@@ -144,7 +144,8 @@ class _Planner:
         methods = sorted(stub.methods, key=lambda each: (each.member.name, each.member.descriptor))
         constructor = stub.constructor.descriptor if stub.constructor is not None else ""
         keys = tuple([(each.member.name, each.member.descriptor) for each in methods])
-        made = stub_class(Shape(stub.class_name, constructor, keys))
+        bridges = tuple([(each.name, each.descriptor, target.descriptor) for each, target in stub.bridges])
+        made = stub_class(Shape(stub.class_name, constructor, keys, bridges))
         self.classes[made.name] = made.data
         arguments = (*self._all(stub.arguments), self._script(methods))
         return self._add(steps.New(made.name, made.constructor, arguments))

@@ -48,12 +48,14 @@ class Shape:
     """What stubs of one class have in common.
 
     ``constructor`` is the descriptor of the one of the abstract class that runs, empty for an interface; ``methods``
-    (name and descriptor) are those to override.
+    (name and descriptor) are those to override; ``bridges`` those that a compiler
+    adds (name, descriptor, and the descriptor of the method to call).
     """
 
     class_name: str
     constructor: str
     methods: tuple[tuple[str, str], ...]
+    bridges: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def stubbed(name: str) -> str | None:
 @lru_cache(maxsize=1024)
 def stub_class(shape: Shape) -> StubClass:
     """The class of the stubs of a shape: in the package of their class, but for the JDK's, which are closed."""
-    told = " ".join((shape.constructor, *(part for method in shape.methods for part in method)))
+    told = " ".join((shape.constructor, *(part for method in (*shape.methods, *shape.bridges) for part in method)))
     name = f"{shape.class_name}{_MARK}{crc32(told.encode('utf-8', 'surrogatepass')):08x}"
     if name.startswith(_CLOSED):
         name = f"everypath/stub/{name}"
@@ -88,6 +90,8 @@ def _class_file(shape: Shape, name: str, constructor: str) -> bytes:
     code = [("<init>", constructor, _constructor(pool, name, superclass, shape.constructor or "()V"))]
     for number, (method, descriptor) in enumerate(shape.methods):
         code.append((method, descriptor, _answer(pool, name, number, descriptor)))
+    for method, descriptor, target in shape.bridges:
+        code.append((method, descriptor, _bridge(pool, descriptor, pool.method(name, method, target), target)))
     attribute = pool.utf8("Code")
     field = struct.pack(">HHHH", _PUBLIC | _SYNTHETIC, pool.utf8(_FIELD), pool.utf8(f"L{ANSWERS};"), 0)
     bodies = b"".join(
@@ -170,6 +174,22 @@ def _answer(pool: _Pool, name: str, number: int, descriptor: str) -> bytes:
     if primitive:
         body += struct.pack(">B", _RETURNS[result])
     else:
-        target = result[1:-1] if result.startswith("L") else result
-        body += struct.pack(">BHB", 192, pool.klass(target), _REFERENCE_RETURN)  # checkcast
+        body += _cast(pool, result) + struct.pack(">B", _REFERENCE_RETURN)
     return _code(body, 3, _slots(descriptor))
+
+
+def _bridge(pool: _Pool, descriptor: str, method: int, target: str) -> bytes:
+    """``return method((Type) argument, …);``."""
+    body = struct.pack(">B", 42)
+    at = 1
+    for given, wanted in zip(method_parameters(descriptor), method_parameters(target), strict=True):
+        body += struct.pack(">BB", _LOADS.get(given, _REFERENCE_LOAD), at)
+        body += _cast(pool, wanted) if wanted != given else b""
+        at += 2 if given in "JD" else 1
+    body += struct.pack(">BHB", 182, method, _RETURNS.get(return_descriptor(descriptor), _REFERENCE_RETURN))
+    return _code(body, max(_slots(target), 2), _slots(descriptor))
+
+
+def _cast(pool: _Pool, descriptor: str) -> bytes:
+    """``checkcast`` to a reference type."""
+    return struct.pack(">BH", 192, pool.klass(descriptor[1:-1] if descriptor.startswith("L") else descriptor))

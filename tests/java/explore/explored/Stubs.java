@@ -58,6 +58,9 @@ public class Stubs {
     /** Fixes a type parameter: javac's classes have a bridge. */
     interface Words extends Supplier<String>, Comparable<Words> {}
 
+    /** Inherits from types with arguments, and has none itself. */
+    interface Phrases extends Words {}
+
     interface Named {
         Object name();
     }
@@ -127,6 +130,10 @@ public class Stubs {
 
     static int words(Words words, Words other) {
         return words.get().length() == 2 ? words.compareTo(other) : -9;
+    }
+
+    static int phrases(Phrases phrases, Words words) {
+        return phrases.get().length() == 2 ? phrases.compareTo(words) : -9;
     }
 
     static int titled(Titled titled) {
