@@ -377,9 +377,10 @@ class Explorer:
         return replace(path, others=tuple(others))
 
     def _sow(self, seconds: float) -> bool:
-        """Where blocks of the entry are left: run the seeds that reach what no path did. True: one did."""
+        """Where blocks of the entry or a helper are left: run the seeds that reach what no path did. True: one did."""
         seeds, found = self.seeds, False
-        if seeds is None or self.first is None or not seeds.left or not self.goals.open:
+        wanted = self.goals.open or self.goals.helpers_open
+        if seeds is None or self.first is None or not seeds.left or not wanted:
             return False
         for state in seeds.sow(self.machine, self.first, self.inputs, self.goals, self.options.fixed, seconds):
             found = True

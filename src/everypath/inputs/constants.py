@@ -45,7 +45,7 @@ class Constants:
         self._numbers: dict[int, None] = {}
         self._floats: dict[str, float] = {}
         self._texts: dict[str, None] = {}
-        for method in _called(program, entry):
+        for method in called_methods(program, entry):
             for instruction in method.instructions:
                 self._note(method, instruction)
         self._pools: dict[str, Sequence[int | float | bool]] = {}
@@ -146,13 +146,13 @@ def _signed(value: int, bits: int) -> int:
     return value - (1 << bits) if value >> bits - 1 else value
 
 
-def _called(program: Program, entry: Method) -> Iterator[Method]:
+def called_methods(program: Program, entry: Method) -> Iterator[Method]:
     """The entry and the methods of the analysed code that it calls, by the classes that calls name."""
     waiting, seen = [entry], {entry}
     while waiting:
         method = waiting.pop(0)
         yield method
-        for member in _members(method):
+        for member in _members(program, method):
             if len(seen) >= MOST_METHODS:
                 break
             called = _declared(program, member)
@@ -161,12 +161,12 @@ def _called(program: Program, entry: Method) -> Iterator[Method]:
                 waiting.append(called)
 
 
-def _members(method: Method) -> Iterator[MemberRef]:
+def _members(program: Program, method: Method) -> Iterator[MemberRef]:
     file = method.owner.file
     for instruction in method.instructions if file is not None else ():
         if instruction.name in ("invokestatic", "invokespecial", "invokevirtual"):
             constant = file.constant(instruction.operand) if file is not None else None
-            if isinstance(constant, MemberRef) and not constant.owner.startswith(("java/", "[")):
+            if isinstance(constant, MemberRef) and program.is_target_name(constant.owner):
                 yield constant
 
 

@@ -18,6 +18,7 @@ from everypath.bridge.containment import is_isolated
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.errors import EverypathError
 from everypath.explore.seeds import Seed
+from everypath.inputs.constants import called_methods
 from everypath.inputs.samples import Sample, Sampler
 from everypath.suite.build import build_input
 from everypath.suite.replay import plan_of
@@ -121,14 +122,23 @@ class Fuzzing:
         return Sampler(self._inputs, self._entry, harmless=not is_isolated())
 
     def _all_seen(self) -> bool:
-        """Whether the JVM entered every block of the entry and went every way in it."""
-        entry = self._entry
-        table = self._bridge.probes(entry.owner.name)
-        probes = table.method(entry.name, entry.descriptor) if table is not None else None
+        """Whether the JVM entered every block of the entry and of the private methods that it calls, and went every way
+        in them.
+        """
+        return all(self._seen.issuperset(self._probes(method)) for method in self._wanted)
+
+    @cached_property
+    def _wanted(self) -> list[Method]:
+        called = called_methods(self._inputs.program, self._entry)
+        return [method for method in called if method is self._entry or method.is_private]
+
+    def _probes(self, method: Method) -> range:
+        table = self._bridge.probes(method.owner.name)
+        probes = table.method(method.name, method.descriptor) if table is not None else None
         if table is None or probes is None:
-            return True
+            return range(0)
         first = (table.number << CLASS_BITS) + probes.first
-        return self._seen.issuperset(range(first, first + len(probes.probes)))
+        return range(first, first + len(probes.probes))
 
     def _next(self, at: int) -> Sample:
         """Every other input is a mutant of a kept one, the latest most often."""
