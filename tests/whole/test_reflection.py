@@ -171,3 +171,22 @@ def test_what_target_code_marks_is_seen_by_its_probes(tmp_path):
     report = check(Jdk.find(), source, "--sensitive", "Shop#secret", report=tmp_path / "report")
     found = [finding for finding in report["findings"] if finding["rule"] == "EP010"]
     assert [(finding["method"], finding["expression"]) for finding in found] == [("open", "Shop.open(11)")]
+
+
+def test_a_handler_is_given_a_proxy_over_itself_and_the_methods_that_it_hands_on(jdk, tmp_path):
+    """The contract of ``InvocationHandler.invoke``; the interfaces of the proxy are those that the code tests for."""
+    classes = compile_java([TESTS / "java" / "reflecting" / "Echo.java"], javac=str(Jdk.find().javac))
+    report = check(jdk, classes, "--only", "*Echo#invoke", "--budget", "30s", report=tmp_path / "r")
+    (method,) = report["methods"]
+    assert set(method["outcomes"]) <= {"confirmed", "contradiction", "pruned", "path-too-long"}
+    proxied = {
+        (name, case["effect"])
+        for case in method["cases"]
+        for name in ("hashCode", "toString", "equals", "getAsInt")
+        if "newProxyInstance" in case["expression"] and f'"{name}"' in case["expression"]
+    }
+    assert {("toString", 'returns "echo"'), ("getAsInt", "throws UnsupportedOperationException")} <= proxied
+    for name in ("hashCode", "equals", "getAsInt"):
+        assert any(each == name and effect.startswith("returns") for each, effect in proxied)
+    # a proxy over another handler is no input here
+    assert [each["line"] for each in method["unreached"]] == [19]

@@ -43,6 +43,7 @@ class Kind(Enum):
     FIELDS = "fields"
     RECIPE = "recipe"
     CONSTANT = "constant"
+    PROXY = "proxy"
     STUB = "stub"
 
 

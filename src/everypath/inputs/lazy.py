@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import ClassFile, access
 from everypath.errors import ClassFormatError, EngineError, LinkageError
-from everypath.inputs import generics, places, values
+from everypath.inputs import generics, handlers, metaobjects, places, values
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import FORCED, choices_of, choose, forced, repeated
@@ -104,6 +104,7 @@ class SymbolicInputs:
         self.aliasing = Aliasing(options.aliasing, self.candidates)
         self.trials = Trials()
         self.overriding = Overriding(self._file)
+        self.handled = handlers.handled(program, self.api, self.known, entry)
         self._machine: Machine | None = None
         self._receivers: tuple[Candidate, ...] = ()
 
@@ -266,7 +267,15 @@ class SymbolicInputs:
         """The candidates for a place, in the order in which they are tried."""
         if node.name == "this" and self._receivers:
             return self._receivers
+        if self.handled is not None and node.name == self.handled.proxy:
+            return (*self.handled.proxies, *self.known.of(node.descriptor))
         return self.known.of(node.descriptor)
+
+    def members_at(self, name: str, class_name: str) -> Sequence[Method | Field]:
+        """The members that a ``Method``, ``Constructor`` or ``Field`` at a place may stand for."""
+        if self.handled is not None and self.handled.method == name:
+            return self.handled.methods
+        return metaobjects.members(self.program, self.api, class_name)
 
     # -- materialising ------------------------------------------------------------------------------------------
 
@@ -307,6 +316,8 @@ class SymbolicInputs:
                 return self._recipe(state, ref, node, cls)
             case Kind.STUB:
                 return self._stub(state, ref, node, cls)
+            case Kind.PROXY:
+                return handlers.make(self, state, ref, node, cls)
         raise EngineError(f"no way to make {candidate.kind}")
 
     def _kept_apart(self, state: State, node: Node, address: int) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from everypath.inputs import generics, places
+from everypath.inputs import generics, handlers, places
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.constants import Constants
 from everypath.inputs.creators import BOXES
@@ -26,6 +26,7 @@ from everypath.inputs.shape import (
     FieldInput,
     FieldsInput,
     InputShape,
+    MemberInput,
     Node,
     Null,
     PrimitiveArrayInput,
@@ -164,7 +165,7 @@ class _Draw:
 
     def _reference(self, spot: Spot, depth: int, candidates: Sequence[Candidate] | None) -> Build:
         if candidates is None:
-            candidates = self.sampler.inputs.known.of(spot.effective)
+            candidates = self.sampler.inputs.candidates_at(Node(spot.name, spot.effective))
         chosen = next((each for each in candidates if not each.late), None)
         absent = chosen is None or depth > DEEPEST
         if not spot.non_null and (absent or self.pick(f"{spot.name}?", _NULL_OR_NOT)):
@@ -189,9 +190,22 @@ class _Draw:
                 return self._fields(spot, candidate, depth)
             case Kind.RECIPE:
                 return self._recipe(spot, candidate, depth)
+            case Kind.MEMBER:
+                return self._member(spot, cls.name)
+            case Kind.PROXY:
+                build, nodes = handlers.parts(spot.name, cls)
+                self.nodes.update({each.name: each for each in nodes})
+                return build
             case Kind.STUB if cls.is_interface:
                 return Stub(cls.name)
         return Null()
+
+    def _member(self, spot: Spot, class_name: str) -> MemberInput:
+        members = self.sampler.inputs.members_at(spot.name, class_name)
+        at = self.pick(f"{spot.name}!", range(len(members)))
+        assert isinstance(at, int)
+        chosen = members[at]
+        return MemberInput(class_name, chosen.owner.name, chosen.name, chosen.descriptor)
 
     def _text(self, name: str) -> TextInput:
         constants, random = self.sampler.constants, self.sampler.random

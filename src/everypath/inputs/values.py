@@ -126,8 +126,10 @@ def _class_literal(inputs: SymbolicInputs, state: State, ref: Term, node: Node) 
 
 
 def _member(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
-    members = metaobjects.members(inputs.program, inputs.api, cls.name)
-    late = None if inputs.program.reflect.patterns and node.descriptor == cls.descriptor else "candidates"
+    members = inputs.members_at(node.name, cls.name)
+    handed_on = inputs.handled is not None and inputs.handled.method == node.name
+    named = handed_on or bool(inputs.program.reflect.patterns)
+    late = None if named and node.descriptor == cls.descriptor else "candidates"
     chosen = members[choose(state, node.name, len(members), late)]
     address = metaobjects.reflected(inputs.machine, state, chosen, cls.name)
     build = MemberInput(cls.name, chosen.owner.name, chosen.name, chosen.descriptor)

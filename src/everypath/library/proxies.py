@@ -16,14 +16,15 @@ from everypath.vm.hidden import class_file
 from everypath.vm.references import readable
 
 if TYPE_CHECKING:
-    from everypath.program import Class, Method
+    from everypath.program import Class, Method, Program
     from everypath.term import Value
     from everypath.vm.protocols import Call
 
 PROXY, HANDLER = f"{REFLECT}Proxy", f"{REFLECT}InvocationHandler"
 HELPER = "everypath/library/Reflected"
 _OBJECTS = "[Ljava/lang/Object;"
-_OF_OBJECT = (("hashCode", "()I"), ("equals", "(Ljava/lang/Object;)Z"), ("toString", "()Ljava/lang/String;"))
+OF_OBJECT = (("hashCode", "()I"), ("equals", "(Ljava/lang/Object;)Z"), ("toString", "()Ljava/lang/String;"))
+"""The methods of ``Object`` that a proxy hands on."""
 
 
 @model(PROXY, "newProxyInstance", f"(Ljava/lang/ClassLoader;[Ljava/lang/Class;L{HANDLER};)Ljava/lang/Object;")
@@ -41,20 +42,21 @@ def new_proxy(call: Call, loader: Value, interfaces: Value, handler: Value) -> V
 
 def new_proxy_of(call: Call, interfaces: list[Class], handler: int) -> int:
     """A proxy of some interfaces with this handler."""
-    proxy = call.state.new_object(_proxy_class(call, interfaces))
+    proxy = call.state.new_object(proxy_class(call.machine.program, interfaces))
     call.put_field(proxy, "h", handler)
     return proxy
 
 
-def _proxy_class(call: Call, interfaces: list[Class]) -> Class:
+def proxy_class(program: Program, interfaces: list[Class]) -> Class:
+    """The class of proxies with these interfaces."""
     names = [cls.name for cls in interfaces]
-    methods = dict.fromkeys(_OF_OBJECT)
+    methods = dict.fromkeys(OF_OBJECT)
     for cls in _all(interfaces):
         own = (each for each in cls.methods if not (each.is_static or each.is_private or each.name == "<clinit>"))
         methods.update(dict.fromkeys((each.name, each.descriptor) for each in own))
     number = hashlib.sha256(" ".join(names).encode()).hexdigest()[:8]
     data = class_file(f"jdk/proxy1/$Proxy{number}", names, PROXY, list(methods))
-    return call.machine.program.define(data, is_target=False)
+    return program.define(data, is_target=False)
 
 
 def _all(interfaces: list[Class]) -> list[Class]:
