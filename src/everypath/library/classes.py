@@ -187,8 +187,12 @@ def is_member(call: Call, this: Value) -> Value:
 
 @model(CLASS, "getModifiers", "()I")
 def get_modifiers(call: Call, this: Value) -> Value:
-    """``getModifiers``: nested classes carry theirs in ``InnerClasses``; arrays have those of their elements."""
-    cls = class_behind(call, this)
+    """``getModifiers``."""
+    return modifiers_of(class_behind(call, this))
+
+
+def modifiers_of(cls: Class) -> int:
+    """The modifiers of a class: nested ones carry theirs in ``InnerClasses``, arrays have those of their elements."""
     flags = 0
     while cls.element is not None:
         cls, flags = cls.element, _ARRAY_FLAGS

@@ -64,6 +64,7 @@ MODULES = (
     "objects",
     "orders",
     "reflection",
+    "serials",
     "strings",
     "system",
     "text_arrays",
