@@ -17,6 +17,7 @@ from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver, Unsat
 from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
+from everypath.suite.texts import TextWords
 from everypath.term import (
     BV32,
     BV64,
@@ -299,6 +300,7 @@ class Words:
             if answer.slot is not None
         }
         self._names = _short_names(raw, roots, answers)
+        self._strings = TextWords(shape, self._string)
         self._hashes = _hashes(shape) if any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown) else {}
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
         self._printed = {} if printed is None else printed.setdefault(same, {})
@@ -314,7 +316,7 @@ class Words:
 
     def condition(self, conditions: Sequence[Term]) -> str:
         """The conditions joined; that something is not null goes without saying where it is looked into."""
-        told = list(self._within_budget(conditions))
+        told, rest = self._within_budget(conditions)
         texts = [text for _, text in told]
         kept = [
             text
@@ -322,21 +324,36 @@ class Words:
             if not self._goes_without_saying(condition, [*texts[:at], *texts[at + 1 :], *self._kept])
         ]
         if len(kept) + len(self._kept) > 1:
-            loose = {text for condition, text in told if condition.op in ("disj", "ite", "store")}
+            loose = {text for condition, text in told if self._is_loose(condition)}
             kept = [f"({text})" if text in loose else text for text in kept]
-        if len(told) < len(conditions):
+        if rest:
             kept.append(_MORE)
         return _AND.join([*self._kept, *kept]) or "true"
 
-    def _within_budget(self, conditions: Sequence[Term]) -> Iterator[tuple[Term, str]]:
-        """The conditions with their texts, until so much was printed that nobody reads on."""
+    def _within_budget(self, conditions: Sequence[Term]) -> tuple[list[tuple[Term, str]], bool]:
+        """The conditions with their texts, until so much was printed that nobody reads on, and whether some are left.
+
+        A group of them is told once, where its first stands.
+        """
+        groups = self._strings.groups(conditions)
+        first = {min(group.positions): group.text for group in groups}
+        others = {at for group in groups for at in group.positions}.difference(first)
+        others |= {at for at, each in enumerate(conditions) if any(group.implies(self._one(each)) for group in groups)}
         printed = 0
-        for each in conditions:
-            text = self._one(each)
-            printed += len(text) + len(_AND)
-            yield each, text
+        told: list[tuple[Term, str]] = []
+        for at, each in enumerate(conditions):
+            if at in others:
+                continue
             if printed > _LONGEST:
-                return
+                return told, True
+            text = first[at] if at in first else self._one(each)
+            printed += len(text) + len(_AND)
+            told.append((each, text))
+        return told, False
+
+    def _is_loose(self, condition: Term) -> bool:
+        """Whether a condition among others needs parentheses."""
+        return condition.op in ("disj", "ite", "store") and self._strings.whole(condition) is None
 
     def _one(self, condition: Term) -> str:
         emptiness = self._emptiness(condition)
@@ -367,10 +384,17 @@ class Words:
         used = re.compile(rf"(?<![\w.$]){name}(?:\.|\[| instanceof | as initialised)")
         return any(used.search(other) for other in others)
 
+    def _string(self, path: str) -> str:
+        """The name of an input string."""
+        name = f"{path}.length"
+        return self._names.get(name, name).removesuffix(".length")
+
     def _name(self, term: Term) -> str | None:
         hashed = self._hashes.get(term)
         if hashed is not None:
             return f"{self._names.get(hashed + '.length', hashed).removesuffix('.length')}.hashCode()"
+        if term.op in ("conj", "disj"):
+            return self._strings.whole(term)
         if not isinstance(term.payload, str) or term.op != "var":
             return None
         name = self._names.get(term.payload)

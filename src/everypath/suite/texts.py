@@ -1,0 +1,202 @@
+"""What conditions say of strings, in `String`'s own words: ``s.equals("on")`` for its length and every char of it.
+
+Strings are arrays of chars with a length (`everypath.state.text`), so what code asks in one call becomes many
+conditions on elements. A group of them that says just what ``equals`` or ``startsWith`` says is told as that call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from everypath.inputs import InputShape, TextInput
+from everypath.state import Bounds
+from everypath.suite.literals import string
+from everypath.term import Term, Value, not_, wrap
+
+__all__ = ["Group", "TextWords"]
+
+_WHOLE = frozenset((Bounds().length, Bounds().length * 4))
+"""So many chars are compared where two strings are compared as a whole."""
+
+_SHORTEST = 2
+"""A prefix of one char reads better as ``charAt``."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Conditions, by their positions, that say together what ``text`` says."""
+
+    positions: frozenset[int]
+    text: str
+    hashed: str = ""
+    """What goes without saying then, as the ``switch`` of a string asks for its hash code first."""
+
+    def implies(self, text: str) -> bool:
+        """Whether a condition that is written so need not be told."""
+        return bool(self.hashed) and text == self.hashed
+
+
+@dataclass
+class _Said:
+    """What a list of conditions says of one string."""
+
+    length: tuple[int, int] | None = None
+    """The length, and where it is said."""
+    least: tuple[int, int] | None = None
+    chars: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By index, the char and where it is said."""
+
+
+class TextWords:
+    """Knows the input strings of one shape. ``name`` gives the name under which a string is shown."""
+
+    def __init__(self, shape: InputShape, name: Callable[[str], str]) -> None:
+        self._name = name
+        self._by_chars: dict[Term, str] = {}
+        self._by_length: dict[Value, str] = {}
+        for node in shape.nodes.values():
+            if isinstance(node.build, TextInput) and isinstance(node.build.length, Term):
+                self._by_chars[node.build.chars] = node.name
+                self._by_length[node.build.length] = node.name
+        self._order = {name: at for at, name in enumerate(self._by_chars.values())}
+
+    def groups(self, conditions: Sequence[Term]) -> list[Group]:
+        """The groups among conditions that hold together; none shares a condition with another."""
+        if not self._order:
+            return []
+        return [*self._literals(conditions), *self._pairs(conditions)]
+
+    def whole(self, term: Term) -> str | None:
+        """A conjunction that is one group, or a disjunction that is the opposite of one."""
+        if term.op not in ("conj", "disj") or not self._order:
+            return None
+        parts = [part for part in term.args if isinstance(part, Term)]
+        if len(parts) != len(term.args):
+            return None
+        if term.op == "disj":
+            negated = [not_(part) for part in parts]
+            parts = [each for each in negated if isinstance(each, Term)]
+        groups = self.groups(parts)
+        if len(groups) != 1 or len(groups[0].positions) != len(parts):
+            return None
+        return groups[0].text if term.op == "conj" else f"!{groups[0].text}"
+
+    # -- one string against a constant ---------------------------------------------------------------------------
+
+    def _literals(self, conditions: Sequence[Term]) -> Iterator[Group]:
+        said: dict[str, _Said] = {}
+        for at, condition in enumerate(conditions):
+            self._note(said, at, condition)
+        for name, each in said.items():
+            count = each.length[0] if each.length is not None else _leading(each.chars)
+            if not 0 < count <= len(each.chars) or any(index not in each.chars for index in range(count)):
+                continue
+            units = [each.chars[index][0] for index in range(count)]
+            text, shown = string("".join(map(chr, units))), self._name(name)
+            positions = {each.chars[index][1] for index in range(count)}
+            if each.length is not None:
+                hashed = f"{shown}.hashCode() == {_hash_code(units)}"
+                yield Group(frozenset(positions | {each.length[1]}), f"{shown}.equals({text})", hashed)
+            elif count >= _SHORTEST and each.least is not None and each.least[0] >= count:
+                positions |= {each.least[1]} if each.least[0] == count else set()
+                yield Group(frozenset(positions), f"{shown}.startsWith({text})")
+
+    def _note(self, said: dict[str, _Said], at: int, condition: Term) -> None:
+        inner, holds = _positive(condition)
+        if len(inner.args) != 2 or inner.op not in ("eq", "lt"):
+            return
+        left, right = inner.args
+        value, constant = (left, right) if isinstance(left, Term) else (right, left)
+        if not isinstance(value, Term) or type(constant) is not int:
+            return
+        name = self._by_length.get(value)
+        if name is not None:
+            about = said.setdefault(name, _Said())
+            if inner.op == "eq" and holds:
+                about.length = (constant, at)
+            elif inner.op == "lt" and (value is left) is not holds:  # !(s.length < k), k - 1 < s.length
+                about.least = (constant if value is left else constant + 1, at)
+            return
+        cell = self._cell(value)
+        if cell is not None and inner.op == "eq" and holds:
+            said.setdefault(cell[0], _Said()).chars[cell[1]] = (constant & 0xFFFF, at)
+
+    def _cell(self, value: Value) -> tuple[str, int] | None:
+        """The string and the index that a value is the char of."""
+        if isinstance(value, Term) and value.op == "zext":
+            value = value.args[0]
+        if not isinstance(value, Term) or value.op != "select":
+            return None
+        array, index = value.args
+        name = self._by_chars.get(array) if isinstance(array, Term) else None
+        return (name, index) if name is not None and type(index) is int else None
+
+    # -- two strings ---------------------------------------------------------------------------------------------
+
+    def _pairs(self, conditions: Sequence[Term]) -> Iterator[Group]:
+        for at, condition in enumerate(conditions):
+            if condition.op != "eq":
+                continue
+            names = [self._by_length.get(arg) for arg in condition.args]
+            if len(names) != 2 or names[0] is None or names[1] is None:
+                continue
+            first, second = sorted((names[0], names[1]), key=self._order.__getitem__)
+            same = dict(self._same_chars(conditions, first, second))
+            if len(same) in _WHOLE and _leading(same) == len(same):
+                positions = frozenset({at, *same.values()})
+                yield Group(positions, f"{self._name(first)}.equals({self._name(second)})")
+
+    def _same_chars(self, conditions: Sequence[Term], first: str, second: str) -> Iterator[tuple[int, int]]:
+        """The indexes beyond the end of both, or at which both have the same char, and where that is said."""
+        for at, condition in enumerate(conditions):
+            if condition.op != "disj" or len(condition.args) != 2:
+                continue
+            for beyond, same in (condition.args, condition.args[::-1]):
+                if not (isinstance(beyond, Term) and isinstance(same, Term) and same.op == "eq"):
+                    continue
+                cells = [self._cell(arg) for arg in same.args]
+                if cells[0] is None or cells[1] is None or {cells[0][0], cells[1][0]} != {first, second}:
+                    continue
+                index = cells[0][1]
+                if cells[1][1] == index and self._ends_by(beyond, index, (first, second)):
+                    yield index, at
+
+    def _ends_by(self, condition: Term, index: int, names: Collection[str | None]) -> bool:
+        """Whether a condition says that one of the strings has at most ``index`` chars."""
+        inner, holds = _positive(condition)
+        if len(inner.args) != 2:
+            return False
+        left, right = inner.args
+        if inner.op == "eq" and holds:
+            return (
+                index == 0 and 0 in (left, right) and (self._by_length.get(left) or self._by_length.get(right)) in names
+            )
+        if inner.op != "lt":
+            return False
+        if holds:  # s.length < index + 1
+            return self._by_length.get(left) in names and right == index + 1
+        return self._by_length.get(right) in names and left == index  # !(index < s.length)
+
+
+def _hash_code(units: Iterable[int]) -> int:
+    """`String.hashCode` of a constant."""
+    found = 0
+    for unit in units:
+        found = wrap(31 * found + unit, 32)
+    return found
+
+
+def _leading(indexes: Iterable[int]) -> int:
+    """How many of 0, 1, 2… are there without a gap."""
+    known, count = set(indexes), 0
+    while count in known:
+        count += 1
+    return count
+
+
+def _positive(condition: Term) -> tuple[Term, bool]:
+    """What a condition is about, and whether it says that it holds."""
+    inner = condition.args[0] if condition.op == "not" else condition
+    assert isinstance(inner, Term)
+    return inner, inner is condition
