@@ -249,3 +249,18 @@ def test_a_reader_that_leaves_is_no_error():
         command, shell=True, capture_output=True, text=True, env=environment(), timeout=60, check=True
     )
     assert (done.stdout.count("\n"), done.stderr) == (1, "")
+
+
+def test_where_the_time_went(tmp_path):
+    out = tmp_path / "profile.txt"
+    subject = SUBJECTS / "Worded.java"
+    assert everypath("check", subject, "--profile", out).returncode == 0
+    lines = out.read_text().splitlines()
+    assert " of them in methods: executing " in lines[0]
+    assert sum("Worded." in line for line in lines) >= 1
+    shown = everypath("check", subject, "--profile", "-")
+    assert " of them in methods: executing " in shown.stderr
+    assert " of them in methods: executing " not in shown.stdout
+    missing = everypath("check", subject, "--profile", tmp_path / "no" / "profile.txt")
+    assert missing.returncode == 2
+    assert missing.stderr.count("\n") == 1

@@ -152,7 +152,7 @@ def _run(
     Traces of engine errors go to a file in the folder `logs`.
     """
     started = time.time()
-    for path in (options.json, options.sarif):
+    for path in (options.json, options.sarif, options.profile):
         _check_writable(path)
     stream = sys.stderr if _json_to_output(options) else sys.stdout
     target = open_target(targets, options.classpath, options.jdk, lambda line: _tell(stream, line, options))
@@ -173,7 +173,7 @@ def _tell(stream: TextIO, line: str, options: Options) -> None:
     try:
         print(line, file=stream, flush=True)
     except BrokenPipeError:
-        if options.json is None and options.sarif is None and options.output is None:
+        if all(each is None for each in (options.json, options.sarif, options.profile, options.output)):
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -236,6 +236,14 @@ def _write_files(
         from everypath.report import sarif as sarif_report
 
         options.sarif.write_text(sarif_report.render(analysis), encoding="utf-8")
+    if options.profile is not None:
+        from everypath.report import profile
+
+        text = profile.render(analysis)
+        if str(options.profile) == "-":
+            print(text, end="", file=sys.stderr)
+        else:
+            options.profile.write_text(text, encoding="utf-8")
 
 
 def _json_to_output(options: Options) -> bool:

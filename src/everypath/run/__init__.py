@@ -13,7 +13,17 @@ if TYPE_CHECKING:
     from everypath.run.findings import Case, Finding
     from everypath.run.naming import readable_signature
     from everypath.run.options import Options, Origin, resolve
-    from everypath.run.results import Analysis, Count, MethodReport, PathCounts, Reason, Status, Summary, Unreached
+    from everypath.run.results import (
+        Analysis,
+        Count,
+        MethodReport,
+        PathCounts,
+        Reason,
+        Spent,
+        Status,
+        Summary,
+        Unreached,
+    )
     from everypath.run.rules import RULES, Level, Rule, rule
     from everypath.run.work import Workload
 
@@ -21,7 +31,7 @@ _MODULES = {
     "findings": ("Case", "Finding"),
     "naming": ("readable_signature",),
     "options": ("Options", "Origin", "resolve"),
-    "results": ("Analysis", "Count", "MethodReport", "PathCounts", "Reason", "Status", "Summary", "Unreached"),
+    "results": ("Analysis", "Count", "MethodReport", "PathCounts", "Reason", "Spent", "Status", "Summary", "Unreached"),
     "rules": ("RULES", "Level", "Rule", "rule"),
     "work": ("Workload",),
 }
@@ -40,6 +50,7 @@ __all__ = [
     "PathCounts",
     "Reason",
     "Rule",
+    "Spent",
     "Status",
     "Summary",
     "Unreached",

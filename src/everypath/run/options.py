@@ -236,6 +236,17 @@ class Options:
     )
     json: Path | None = field(default=None, metadata=_output("Write the results as JSON (- for standard output)."))
     sarif: Path | None = field(default=None, metadata=_output("Write the findings as SARIF 2.1.0."))
+    profile: Path | None = field(
+        default=None,
+        metadata=_about(
+            Setting(
+                "Write where the time went, method by method (- for standard error).",
+                _parse_output,
+                _or_none("none"),
+                "FILE",
+            )
+        ),
+    )
     output: Path | None = field(
         default=None,
         metadata=_output("Folder for the generated test sources.", "DIR", frozenset({"generate"}), "o"),

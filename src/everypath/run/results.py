@@ -74,6 +74,26 @@ class Unreached:
 
 
 @dataclass(frozen=True)
+class Spent:
+    """Seconds of wall time in which paths of one method were executed, questions solved, cases replayed, and
+    everything else was done (cases and tests built, conditions shortened).
+
+    ``answered`` counts the parts of questions by the place that answered them (`everypath.solver.Statistics`).
+    """
+
+    executing: float = 0.0
+    solving: float = 0.0
+    replaying: float = 0.0
+    building: float = 0.0
+    answered: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def total(self) -> float:
+        """All of them."""
+        return self.executing + self.solving + self.replaying + self.building
+
+
+@dataclass(frozen=True)
 class MethodReport:
     """Everything known of one entry method. `class_name` is written with dots; `seconds` is wall time.
 
@@ -102,6 +122,7 @@ class MethodReport:
     file: str = ""
     infeasible: tuple[RefutedSide, ...] = ()
     """The sides of decisions that no input takes, where they are listed."""
+    spent: Spent = field(default_factory=Spent)
 
     @property
     def key(self) -> tuple[str, str, str]:

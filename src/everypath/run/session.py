@@ -23,6 +23,7 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.frontend import Fuzzing
 from everypath.run.garbage import Garbage
 from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
+from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
 from everypath.run.work import Unit, Workload
 from everypath.state import Ending, Place
@@ -80,6 +81,7 @@ class Work:
     method: Method
     explorer: Explorer
     coverage: Coverage
+    watch: Stopwatch
     taken: int = 0
     pending: list[Path] = field(default_factory=list)
     unpredicted: list[Path] = field(default_factory=list)
@@ -158,12 +160,15 @@ class Session:
 
     def _work_on(self, engine: Engine, work: Work, unit: Unit, started: float) -> MethodReport:
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
-        exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING, unit.deadline)
-        for failure in exploration.failures:
-            self._log(unit, failure.trace)
-        left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
-        work.seconds += time.monotonic() - started
-        report = _report(engine, work, exploration, left, unit.deadline)
+        with work.watch.round():
+            with work.watch.of("executing"):
+                exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING, unit.deadline)
+            for failure in exploration.failures:
+                self._log(unit, failure.trace)
+            left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
+            work.seconds += time.monotonic() - started
+            report = _report(engine, work, exploration, left, unit.deadline)
+        report = replace(report, spent=work.watch.spent)
         if stuck:
             report = _given_up(report)
             self._renew()
@@ -195,7 +200,7 @@ class Session:
         method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
         if method is None:
             raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
-        return Work(method, engine.explorer(method), Coverage(engine.bridge.probes))
+        return Work(method, engine.explorer(method), Coverage(engine.bridge.probes), Stopwatch(engine.solver))
 
     def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
         """Turn the new paths into verdicts until the time is over; how many are left.
@@ -232,7 +237,8 @@ class Session:
                     unwritten.append(built)
                 else:
                     cases.append(built)
-            verdicts = _verified(engine, cases, until, deadline)
+            with work.watch.of("replaying"):
+                verdicts = _verified(engine, cases, until, deadline)
             if verdicts is None and work.batch > 1:  # one of them takes its time: fewer at once from now on
                 work.batch = max(1, work.batch // 8)
                 continue
@@ -249,7 +255,9 @@ class Session:
         return len(work.pending) + work.lost
 
     def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> None:
-        for verdict in run_all(engine, cases, seconds):
+        with work.watch.of("replaying"):
+            ran = list(run_all(engine, cases, seconds))
+        for verdict in ran:
             if verdict.case.path >= 0:
                 work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
             work.verdicts.append(verdict)

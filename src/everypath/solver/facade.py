@@ -104,6 +104,13 @@ class Solver:
     # the order of work ---------------------------------------------------------------------------------------------
 
     def _check(self, conditions: Sequence[Value], hint: Model, deadline: float) -> Answer:
+        began = time.perf_counter()
+        try:
+            return self._answer(conditions, hint, deadline)
+        finally:
+            self.statistics.total += time.perf_counter() - began
+
+    def _answer(self, conditions: Sequence[Value], hint: Model, deadline: float) -> Answer:
         count = self.statistics.answered
         flat = _flatten(conditions)
         if flat is None:

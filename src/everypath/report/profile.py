@@ -1,0 +1,64 @@
+"""Where the time of a run went, as a table: executing, solving, replaying and building, method by method."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from everypath.run import Analysis, MethodReport
+
+PHASES = ("executing", "solving", "replaying", "building")
+
+ASKED = {
+    "folded": "the conditions contradict each other as they are written",
+    "hint": "the witness of the path",
+    "contradiction": "a condition and its opposite, intervals",
+    "cache": "the same question before",
+    "core": "contains a contradiction that was found before",
+    "models": "a model of another question",
+    "repair": "the witness with a few values changed",
+    "suggested": "an input that fuzzing found",
+    "z3": "solver z3",
+    "bitwuzla": "solver Bitwuzla",
+}
+"""What answers questions, in the order in which it is asked."""
+
+
+def render(analysis: Analysis) -> str:
+    """The table of a run, the method that took most first, with a line end."""
+    methods = sorted(analysis.methods, key=lambda method: (-method.spent.total, method.key))
+    rows = [["seconds", *PHASES, "paths", "questions", "method"]]
+    rows += [_row(method) for method in methods if method.spent.total > 0]
+    total = sum(method.spent.total for method in methods)
+    shares = [sum(getattr(method.spent, phase) for method in methods) for phase in PHASES]
+    parts = ", ".join(f"{phase} {_percent(share, total)}" for phase, share in zip(PHASES, shares, strict=True))
+    lines = [f"{analysis.seconds:.1f} s, {total:.1f} s of them in methods: {parts}", "", *_aligned(rows)]
+    answered = sum((Counter(method.spent.answered) for method in methods), Counter[str]())
+    if answered:
+        lines += ["", "Feasibility questions, by what answered them:", *_answers(answered)]
+    return "\n".join(lines) + "\n"
+
+
+def _row(method: MethodReport) -> list[str]:
+    spent = method.spent
+    phases = [_percent(getattr(spent, phase), spent.total) for phase in PHASES]
+    asked = sum(spent.answered.values())
+    return [f"{spent.total:.2f}", *phases, str(method.paths.explored), str(asked), method.signature]
+
+
+def _answers(answered: Counter[str]) -> list[str]:
+    total = answered.total()
+    places = [*(place for place in ASKED if place in answered), *sorted(answered.keys() - ASKED.keys())]
+    rows = [[str(answered[place]), _percent(answered[place], total), ASKED.get(place, place)] for place in places]
+    return _aligned(rows)
+
+
+def _percent(part: float, whole: float) -> str:
+    return f"{100 * part / whole:.0f} %" if whole else "-"
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    """Columns to the right, the last one to the left."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
+    return [
+        "  ".join([*(cell.rjust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]) for row in rows
+    ]
