@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 STREAM_CLASS = "java/io/ObjectStreamClass"
 
+_IN_JAVA = "everypath/library/Serials"
+in_java_static("java/io/ObjectOutputStream", _IN_JAVA, "floatsToBytes([FI[BII)V", "doublesToBytes([DI[BII)V")
+in_java_static("java/io/ObjectInputStream", _IN_JAVA, "bytesToFloats([BI[FII)V", "bytesToDoubles([BI[DII)V")
+
 in_java_static("java/lang/System", "everypath/library/Quiet", "getLogger(Ljava/lang/String;)Ljava/lang/System$Logger;")
 
 

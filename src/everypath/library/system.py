@@ -482,3 +482,15 @@ def secure_random(call: Call, this: Value) -> None:
 def secure_bits(call: Call, this: Value, count: Value) -> Value:
     """So many unknown bits."""
     return ushr(call.havoc("I", "java.security.SecureRandom"), sub(32, count, 32), 32)
+
+
+@model(SECURE, "nextBytes", "([B)V")
+def secure_bytes(call: Call, this: Value, into: Value) -> None:
+    """Unknown bytes."""
+    address = call.non_null(into)
+    array = call.state.object(address)
+    what = "java.security.SecureRandom"
+    if isinstance(array, SymbolicArray):
+        call.unsupported(f"{what}.nextBytes of an unknown number of bytes")
+    for at in range(len(array.fields)):
+        arrays.write(call.state, address, at, call.havoc("B", what))

@@ -117,6 +117,14 @@ class SerialSubjects {
         return Arrays.toString((int[]) Streams.again(new int[] {a, 2}));
     }
 
+    static String floats(int a) throws Exception {
+        float[] floats = {a, 1.5f, Float.NaN};
+        double[] doubles = {-a, 0.1};
+        byte[] bytes = Streams.written(new Object[] {floats, doubles});
+        Object[] read = (Object[]) Streams.again(new Object[] {floats, doubles});
+        return bytes[bytes.length - 1] + Arrays.toString((float[]) read[0]) + Arrays.toString((double[]) read[1]);
+    }
+
     static String list(int a) throws Exception {
         ArrayList<Object> list = new ArrayList<>();
         list.add(a);
