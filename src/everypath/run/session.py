@@ -255,8 +255,9 @@ class Session:
         return len(work.pending) + work.lost
 
     def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> None:
+        known = {verdict.case.id for verdict in work.verdicts if verdict.case.unpredicted}
         with work.watch.of("replaying"):
-            ran = list(run_all(engine, cases, seconds))
+            ran = list(run_all(engine, [case for case in cases if case.id not in known], seconds))
         for verdict in ran:
             if verdict.case.path >= 0:
                 work.outcomes[NO_TEST] -= 1  # it is counted with its verdict

@@ -116,13 +116,16 @@ class CaseBuilder:
         """The case of a path that returned or threw, or the outcome that says why there is none."""
         if path.ending not in (Ending.RETURNED, Ending.THREW):
             return NoCase(_OUTCOMES.get(path.ending, Outcome.NO_TEST), path.ending.value)
+        try:
+            return self._on(path).build()
+        except NotBuildable as reason:
+            return NoCase(reason.outcome, reason.detail)
+
+    def _on(self, path: Path) -> _PathBuilder:
         if path.entry is not self._entry:
             self._entry = path.entry
             self.printed.clear()
-        try:
-            return _PathBuilder(self, path).build()
-        except NotBuildable as reason:
-            return NoCase(reason.outcome, reason.detail)
+        return _PathBuilder(self, path)
 
     def unpredicted(self, path: Path) -> TestCase | NoCase:
         """The case of a path that came to what is unsupported: an input without a prediction."""
@@ -135,7 +138,8 @@ class CaseBuilder:
             return NoCase(reason.outcome, reason.detail)
         if recipe.forced and not self.options.forced_states:
             return NoCase(Outcome.NO_TEST, "the input needs a forced state")
-        return replace(self.case_of(entry, recipe), null_args=path.null_args, path=path.number)
+        condition = self._on(path).told_condition()
+        return replace(self.case_of(entry, recipe), condition=condition, null_args=path.null_args, path=path.number)
 
     def case_of(self, entry: Method, recipe: Recipe) -> TestCase:
         """A call of the entry of which nothing is predicted."""
@@ -147,6 +151,8 @@ class CaseBuilder:
             one_line(recipe.call, recipe.setup),
             forced=recipe.forced,
             package=self.test_package(entry.owner.name).replace("/", "."),
+            condition="this input",
+            effect="not predicted",
             jdk_target=self.is_jdk(entry.owner.name),
             unpredicted=True,
         )
@@ -186,6 +192,10 @@ class _PathBuilder:
         self.words = Words(
             path.shape, [*self.condition, *shown, *(value for _, value in self.written)], builder.printed
         )
+
+    def told_condition(self) -> str:
+        """The path condition for people."""
+        return self.words.condition(self.condition)
 
     def build(self) -> TestCase:
         owner = self.entry.owner.name

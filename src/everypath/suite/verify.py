@@ -110,7 +110,7 @@ def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -
     """Run cases of which nothing is predicted: what they cover and how they ended is told, and nothing judged."""
     replays = bridge.replay_many([case_plan(case) for case in cases], timeout=timeout)
     return [
-        Verdict(case, Outcome.NO_TEST, f"not predicted: {_told(real)}", hits=frozenset(real.hits))
+        Verdict(case, Outcome.NO_TEST, _told(real), hits=frozenset(real.hits))
         for case, real in zip(cases, replays, strict=True)
     ]
 
