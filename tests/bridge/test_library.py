@@ -209,3 +209,16 @@ def test_an_old_or_broken_jdk_is_one_clear_line(tmp_path: Path) -> None:
         Bridge(Jdk(tmp_path, "11.0.2", 11))
     with pytest.raises(BridgeError, match="javac"):
         Bridge(Jdk(tmp_path, "17.0.2", 17))
+
+
+def test_a_process_that_takes_over_numbers_what_follows_beyond_what_was_sent(jdk: Jdk) -> None:
+    """Also where an earlier graph has other objects in it, as that of loggers: no number means two objects."""
+    with Bridge(jdk, ()) as bridge:
+        sent = [bridge.statics(name) for name in ("java/util/logging/Logger", "java/math/BigInteger")]
+        before = {node.id for image in sent for node in image.nodes}
+        bridge.close()
+        after = {node.id for node in bridge.statics("java/time/ZoneOffset").nodes}
+        assert after
+        assert not after & before
+        assert min(after) > max(before)
+        assert not bridge.statics("java/math/BigInteger").nodes

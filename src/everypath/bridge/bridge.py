@@ -27,6 +27,9 @@ from everypath.errors import BridgeError
 DEFAULT_FUEL = 2_000_000
 DEFAULT_TIMEOUT = 2.0
 _GRACE = 5.0
+
+_SPAN = 1 << 18
+"""Numbers kept for the objects of one answer: in a process that takes over, an answer may have other ones."""
 _COMPILE_PATIENCE = 120.0
 _TEST_FUEL = 50_000_000
 _CAREFUL = 4000
@@ -74,6 +77,7 @@ class Bridge:
         self._tables: dict[str, ProbeTable] = {}
         self._answers: dict[Question, Answer] = {}
         self._imaged: list[dict[str, Json]] = []
+        self._unnumbered = 0
         self.restarts = 0
         """How often the runner had to be replaced."""
 
@@ -442,10 +446,17 @@ class Bridge:
 
     def _ask_image(self, request: dict[str, Json]) -> dict[str, Json]:
         """Ask for objects; what was sent is remembered, so that a new process numbers them alike."""
-        answer = self._ask_library(dict(request), _GRACE * 4)
-        request["id"] = 0
-        if "failure" not in answer and request not in self._imaged:
-            self._imaged.append(request)
+        known = next((each for each in self._imaged if {**each, **request} == each), None)
+        start = {"from": self._unnumbered} if known is None else {}
+        answer = self._ask_library({"from": 0, **request, **start}, _GRACE * 4)
+        if "failure" in answer:
+            return answer
+        if known is None:
+            self._imaged.append({**request, **start, "id": 0})
+        for node in cast("list[list[Json]]", answer["nodes"]):
+            number = cast("int", node[0])
+            if number >= self._unnumbered:
+                self._unnumbered = number // _SPAN * _SPAN + _SPAN
         return answer
 
 

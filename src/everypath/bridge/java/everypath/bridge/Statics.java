@@ -21,6 +21,7 @@ import java.util.Map;
  */
 final class Statics {
     private final IdentityHashMap<Object, Integer> ids = new IdentityHashMap<>();
+    private int next;
     private final Members members = new Members(ClassLoader.getPlatformClassLoader());
 
     /** A static field whose object graph cannot be sent. */
@@ -38,6 +39,7 @@ final class Statics {
      */
     Map<String, Object> image(Map<String, Object> request) {
         Map<String, Object> answer = new LinkedHashMap<>();
+        begin(request);
         try {
             image(answer, members.type((String) request.get("class")), ((Long) request.get("limit")).intValue());
         } catch (PlanException e) {
@@ -52,6 +54,7 @@ final class Statics {
      */
     Map<String, Object> jvmObject(Map<String, Object> request) {
         Map<String, Object> answer = new LinkedHashMap<>();
+        begin(request);
         Graph graph = new Graph(((Long) request.get("limit")).intValue(), true);
         try {
             answer.put("value", graph.reference(JvmObjects.of((List<?>) request.get("key"))));
@@ -62,6 +65,14 @@ final class Statics {
             answer.put("failure", e.getMessage());
         }
         return answer;
+    }
+
+    /**
+     * New objects are numbered {@code from} here on: a process that takes over numbers what follows alike, also where
+     * an earlier graph is another in it.
+     */
+    private void begin(Map<String, Object> request) {
+        next = Math.max(next, ((Long) request.get("from")).intValue());
     }
 
     private void image(Map<String, Object> answer, Class<?> type, int limit) throws PlanException {
@@ -130,7 +141,7 @@ final class Statics {
                 if (added.size() >= limit) {
                     throw new Refused("more than " + limit + " objects");
                 }
-                id = ids.size();
+                id = next++;
                 ids.put(value, id);
                 added.add(value);
                 pending.add(value);
