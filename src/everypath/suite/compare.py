@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -151,11 +152,13 @@ class Comparison:
             return self._fields(expected, node)
         match node:
             case snapshot.CollectionNode(klass=klass) | snapshot.OpaqueNode(klass=klass):
-                return None if klass == expected.class_name else ("", f"is a {klass}, not a {expected.class_name}")
+                same = klass == expected.class_name or _are_proxies(klass, expected.class_name)
+                return None if same else ("", f"is a {klass}, not a {expected.class_name}")
         return "", "is no plain object"
 
     def _fields(self, expected: ObjectValue, node: snapshot.ObjectNode) -> _Found | None:
-        if expected.class_name not in (node.klass, stubbed(node.klass)):
+        name = expected.class_name
+        if name not in (node.klass, stubbed(node.klass)) and not _are_proxies(node.klass, name):
             return "", f"is a {node.klass}, not a {expected.class_name}"
         held = {(owner, name): value for owner, name, value in node.fields}
         for field in expected.fields:
@@ -165,6 +168,14 @@ class Comparison:
                 if found is not None:
                     return f".{field.name}{found[0]}", found[1]
         return None
+
+
+_PROXY = re.compile(r"(?:.*/)?\$Proxy\w+")
+
+
+def _are_proxies(*names: str) -> bool:
+    """Whether classes are dynamic proxies: the JVM numbers them as it makes them."""
+    return all(_PROXY.fullmatch(each) for each in names)
 
 
 def _same(expected: int | float, real: snapshot.Primitive) -> bool:
