@@ -146,6 +146,7 @@ def test_objects_that_were_told_apart_before_they_were_looked_into_stay_apart(
 
 
 def test_what_no_call_makes_ends_without_an_input(lab: Lab) -> None:
-    result = lab.explore("explored/Told", "loaders")
+    result = lab.explore("explored/Told", "providers")
     assert {path.returned for path in result.paths} == {0, 1}
     assert dict(lab.outcomes(result)) == {"confirmed": 1, "no-test": 1}
+    assert set(lab.outcomes(lab.explore("explored/Told", "loaders"))) == {"confirmed"}

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNCERTAIN, Beginnings
 from everypath.explore.finish import finished_path, longest_input
-from everypath.explore.goals import FAR, Goals
+from everypath.explore.goals import FAR, Goals, is_aside
 from everypath.explore.memory import Memory
 from everypath.explore.options import Clock, ExploreOptions
-from everypath.explore.outcome import INPUT_BOUNDS, outcome
+from everypath.explore.outcome import INPUT_BOUNDS, SETUP, outcome
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.refutations import Refutations
@@ -39,6 +39,7 @@ from everypath.explore.stop import (
 )
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
+from everypath.inputs.aliasing import ASKED
 from everypath.inputs.choices import choices_of
 from everypath.inputs.completion import complete, other_classes
 from everypath.inputs.recipes import DISCARDED, is_building
@@ -75,6 +76,12 @@ EMPTY_INPUTS = 60
 
 STALE = 24
 """So many paths in a row that show nothing new: the next way to build the inputs is tried beside the present one."""
+
+MOST_ASIDE = 64
+"""So many forks that only calls which build inputs leave in code of the library are taken as they come."""
+
+STALE_EFFORT = 0.5
+"""The same after so many seconds of processor time without anything new, where only building inputs took them."""
 
 FORCED_PASSES = 3
 """So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
@@ -150,12 +157,16 @@ class Explorer:
         self.too_large: dict[Place | None, int] = {}
         self._begun = False
         self.forks = ForkSolver(self, solver)
-        self.fruitless = 0
+        self.fruitless = {True: 0, False: 0}
+        """Raised bounds in a row that showed nothing new: of inputs, and others."""
         self.empty = 0
         self.paths_before = 0
         self.oversized = 0
         self.forced = 0
         self.widen_at = 0
+        self.widened = 0.0
+        self.aside = False
+        self.asides = 0
         self.settled = False
         self.spares = Spares(machine.program, entry)
 
@@ -203,6 +214,7 @@ class Explorer:
             self._widen()
             fork = self.pending.pop()
             if fork is not None:
+                self.aside = is_aside(fork)
                 self.forks.limit(rules_seconds - self.progress.seconds)
                 state = self.forks.solve(fork)
                 if state is not None:
@@ -257,6 +269,11 @@ class Explorer:
         if fork.kind == "limit":
             self.parked.append(fork)
             return
+        if ASKED not in fork.state.attachments and is_aside(fork):
+            self.asides += 1
+            if self.asides > MOST_ASIDE:
+                self.parked.append(replace(fork, kind="limit", bound=SETUP))
+                return
         self.pending.push(fork)
 
     def _begin(self) -> None:
@@ -409,7 +426,7 @@ class Explorer:
         if not (self.parked or self.halted):
             return False
         ranked = [
-            (self._urgency(fork.bound, fork.state, fresh=self.goals.is_fresh(fork)), fork.bound)
+            (self._urgency(fork.bound, fork.state, weight=_weight(fork), fresh=self.goals.is_fresh(fork)), fork.bound)
             for fork in self.parked
             if fork.bound is not None and self._can_raise(fork.bound)
         ]
@@ -418,37 +435,52 @@ class Explorer:
             for state in self.halted
             if self._can_raise(state.detail)
         ]
-        if not ranked:
+        if not self.progress.idle:
+            self.fruitless = dict.fromkeys(self.fruitless, 0)
+        of_inputs = [each for each in ranked if each[1] in INPUT_BOUNDS]
+        others = [each for each in ranked if each[1] not in INPUT_BOUNDS]
+        for urgency, bound in sorted(min(some) for some in (of_inputs, others) if some):
+            if self._is_worth_it(bound, urgency):
+                self._count_fruitless(bound)
+                self.progress.idle = max(self.progress.idle, 1)
+                self._raise(bound)
+                return True
+        return False
+
+    def _is_worth_it(self, bound: str, urgency: tuple[int, ...]) -> bool:
+        """Whether raising a bound may lead to a goal, and has not too often shown nothing new."""
+        inputs = bound in INPUT_BOUNDS
+        helps = (inputs or bound == "steps") and self.goals.helpers_open  # wherever its path stands
+        if not (urgency[0] == 0 or helps or (self.goals.open and urgency[-1] < FAR)):
             return False
-        urgency, bound = min(ranked)
-        helps = (bound in INPUT_BOUNDS or bound == "steps") and self.goals.helpers_open  # wherever its path stands
-        worth_it = urgency[0] == 0 or helps or (self.goals.open and urgency[-1] < FAR)
-        if bound not in INPUT_BOUNDS or self.progress.paths > self.paths_before or self.empty >= EMPTY_INPUTS:
-            self.fruitless = self.fruitless + 1 if self.progress.idle else 0
+        return self.fruitless[inputs] < (OTHER_INPUTS if inputs else FRUITLESS)
+
+    def _count_fruitless(self, bound: str) -> None:
+        inputs = bound in INPUT_BOUNDS
+        if not inputs or self.progress.paths > self.paths_before or self.empty >= EMPTY_INPUTS:
+            self.fruitless[inputs] += bool(self.progress.idle)
         else:
             self.empty += 1  # the last way to build the inputs led to none
         self.paths_before = self.progress.paths
-        if not worth_it or self.fruitless > (OTHER_INPUTS if bound in INPUT_BOUNDS else FRUITLESS):
-            return False
-        self.progress.idle = max(self.progress.idle, 1)
-        self._raise(bound)
-        return True
 
     def _widen(self) -> None:
         """Where the present inputs have shown nothing new for long, let the next way to build them in beside them."""
-        if self.progress.paths < self.widen_at or self.progress.idle < STALE or not self.goals.open:
+        progress = self.progress
+        tired = progress.paths >= self.widen_at and progress.idle >= STALE and self.goals.open
+        slow = self.aside and progress.effort - max(progress.news_at, self.widened) >= STALE_EFFORT
+        if not (tired or (slow and (self.goals.open or self.goals.helpers_open))):
             return
-        self.widen_at = self.progress.paths + STALE
+        self.widen_at, self.widened = progress.paths + STALE, progress.effort
         ways = [f for f in self.parked if f.bound is not None and f.bound in INPUT_BOUNDS and self._can_raise(f.bound)]
         if ways:
-            self._raise(min(ways, key=lambda fork: _weight(fork.state)).bound or "")
+            self._raise(min(ways, key=_weight).bound or "")
 
     def _force(self) -> bool:
         """The second pass, for goals that no API-built input met: such objects with free fields. False: no need."""
         if self.forced >= FORCED_PASSES or not self.goals.remain or not any(f.bound == "forced" for f in self.parked):
             return False
         self.forced += 1
-        self.fruitless = 0
+        self.fruitless = dict.fromkeys(self.fruitless, 0)
         self.progress.news()
         self._raise("forced")
         return True
@@ -478,21 +510,19 @@ class Explorer:
             return bound != "forced"
         return bound in RAISED and bound not in self.options.fixed and getattr(self.bounds, bound) < RAISED[bound][1]
 
-    def _urgency(self, bound: str, state: State, *, fresh: bool) -> tuple[int, ...]:
+    def _urgency(self, bound: str, state: State, *, weight: int = 0, fresh: bool) -> tuple[int, ...]:
         """What raising a bound for this state is worth, smallest first."""
         if fresh:
             return (0, 0, 0)
         distance = self.goals.distance(state)
-        if bound in INPUT_BOUNDS:
-            weight = _weight(state)
-        else:
+        if bound not in INPUT_BOUNDS:
             weight = getattr(self.bounds, bound) // (getattr(Bounds(), bound) or getattr(self.options.bounds, bound))
         return (1, weight, distance)
 
     def _raise(self, bound: str) -> None:
         if bound in INPUT_BOUNDS:
-            least = min(_weight(fork.state) for fork in self.parked if fork.bound == bound)
-            chosen = [f for f in self.parked if f.bound == bound and _weight(f.state) == least]
+            least = min(_weight(fork) for fork in self.parked if fork.bound == bound)
+            chosen = [f for f in self.parked if f.bound == bound and _weight(f) == least]
             self.parked = [f for f in self.parked if f not in chosen]
         else:
             raised = getattr(self.bounds, bound) * RAISED[bound][0]
@@ -516,5 +546,6 @@ class Explorer:
         self.halted = [state for state in self.halted if state.ending is not None]
 
 
-def _weight(state: State) -> int:
-    return sum(choices_of(state).values())
+def _weight(fork: Fork) -> int:
+    """How late a way to build the inputs is tried: the sum of its choices, and what calls decided on the way."""
+    return sum(choices_of(fork.state).values()) + (len(fork.state.path) if fork.bound == SETUP else 0)

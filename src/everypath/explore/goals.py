@@ -6,6 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import access
+from everypath.inputs.recipes import is_building
 from everypath.state import REFLECTED, Ending, StackTrace, place_of
 from everypath.state.state import COUNTED
 
@@ -42,6 +43,9 @@ class Goals:
         self._starts_by_method: dict[Method, set[int]] = {}
         self._uncovered: dict[Method, set[int]] = {}
         self._helpers: dict[Method, bool] = {}
+        self._called: set[Method] = set()
+        """The methods that the call entered, and not only what builds its inputs."""
+        self._called_blocks: set[int] = set()
         self._distances: dict[tuple[Method, int], int] = {}
         self._distances_version = -1
 
@@ -50,6 +54,9 @@ class Goals:
 
         A block that an exception or a bound left half-way counts up to there only: something lies ahead in it still.
         """
+        called = state.covered.keys() - self._called_blocks
+        self._called_blocks |= called
+        self._called.update(self.machine.blocks[number][0] for number in called)
         fresh = state.entered() - self.covered
         if not fresh:
             return False
@@ -87,10 +94,10 @@ class Goals:
 
     @property
     def helpers_open(self) -> bool:
-        """Whether a method that a path has entered, and that is no entry, has a block that is not covered yet: who
+        """Whether a method that the call has entered, and that is no entry, has a block that is not covered yet: who
         calls it is to cover it.
         """
-        return any(missed and self._is_helper(method) for method, missed in self._uncovered.items())
+        return any(self._blocks_of(method) and self._is_helper(method) for method in self._called)
 
     def _is_helper(self, method: Method) -> bool:
         """Whether only the code around it calls a method: private ones, and in the JDK all but public ones, too."""
@@ -141,13 +148,15 @@ class Goals:
         return fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
 
     def rank(self, fork: Fork) -> tuple[int, ...]:
-        """How promising a fork is, smallest first: new sides, then what is near to something uncovered."""
+        """How promising a fork is, smallest first: new sides, then what is near to something uncovered, last what is
+        only about the ways that calls which build inputs take through the library.
+        """
         side = self.side_of(fork)
         tried = self.attempts.get(side, 0) if side is not None and fork.kind != "dispatch" else 0  # each a new target
         if self.is_fresh(fork):
             return (0, tried, 0)
         distance = self.distance(fork.state)
-        return (1 if distance < FAR else 2, tried + distance, len(fork.state.path))
+        return ((1 if distance < FAR else 2) + is_aside(fork), tried + distance, len(fork.state.path))
 
     def distance(self, state: State) -> int:
         """Blocks between a state and the nearest uncovered one, through the callers' frames; `FAR` if there is none."""
@@ -212,6 +221,11 @@ class Goals:
             self._starts_by_method.setdefault(owner, set()).add(first)
         self._known_blocks = len(blocks)
         return set(self._starts_by_method.get(method, ()))
+
+
+def is_aside(fork: Fork) -> bool:
+    """Whether a fork is only about the way that calls which build an input take through code of the library."""
+    return not (fork.place is not None and fork.place.is_target) and is_building(fork.state)
 
 
 def _left_at(state: State) -> list[tuple[str, int]]:

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from everypath.explore.explorer import Explorer
     from everypath.state import Place
 
-INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias", "forced"})
+SETUP = "setup"
+"""The bound on ways through calls that build inputs."""
+
+INPUT_BOUNDS = frozenset({"recipe", "candidates", "alias", "forced", SETUP})
 """Bounds on how inputs are built: they restrict the domain, and cut no path within it."""
 
 

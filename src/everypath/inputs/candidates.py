@@ -49,12 +49,15 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A class an input may have. ``late``: tried only when what is simpler left goals open."""
+    """A class an input may have. ``late``: tried only when what is simpler left goals open; ``rooted``: only for the
+    arguments of the entry itself.
+    """
 
     cls: Class
     kind: Kind
     forced: bool = False
     late: bool = False
+    rooted: bool = False
 
     @property
     def bit(self) -> int:
@@ -254,7 +257,7 @@ class Candidates:
             varied = (self._simple(self.program.klass(name)) for name in self.api.varied_classes)
             usable = (each for each in varied if each is not None and each.kind in (Kind.FIELDS, Kind.RECIPE))
             fitting = [each for each in usable if not each.forced and each.cls is not self.entry.owner]
-            found += [replace(each, late=True) for each in fitting[:MOST_VARIED]]
+            found += [replace(each, late=True, rooted=True) for each in fitting[:MOST_VARIED]]
         return found
 
     def _concrete_below(self, name: str) -> list[Class]:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access
 from everypath.errors import EverypathError
 from everypath.inputs.builders import Builder, Builders, is_chained
-from everypath.inputs.effects import ELEMENTS, LIBRARY, Effects, effects_of, is_trivial, may_write
+from everypath.inputs.effects import ELEMENTS, LIBRARY, Effects, effects_of, fields_near, is_trivial, may_write
 from everypath.inputs.places import is_inner
 from everypath.inputs.plain import PlainConstructor, copied_fields, plain_constructor
 from everypath.inputs.pool import Offer, RecipePlan, SetupCall, most_ways, relevant_first, sequences
 from everypath.inputs.variety import varied_classes
+from everypath.library.subsystems import is_machine_dependent
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
@@ -66,6 +67,8 @@ MOST_ELEMENTS = 3
 MOST_CREATORS = 4
 MOST_MUTATORS = 8
 MOST_REMOVERS = 3
+_NEAR = 9.0
+"""How much sooner a call is tried that names a field which the entry names, too."""
 
 _PRIMITIVE_COST = {"Z": 1.0, "B": 1.0, "C": 1.0, "S": 1.0, "I": 1.0, "J": 1.1, "F": 3.0, "D": 3.0}
 _SETTERS = (
@@ -102,7 +105,8 @@ _GETTERS = ("get", "is", "has", "to")
 _REMOVERS = ("remove", "clear", "poll", "pop", "dequeue", "delete", "take", "undo")
 
 
-_NEVER_EXTENDED = frozenset({"java/lang/Enum", "java/lang/Record"})
+_NEVER_EXTENDED = frozenset({"java/lang/ClassLoader", "java/lang/Enum", "java/lang/Record"})
+"""Abstract classes of which nobody writes a subclass, or whose constructors ask the machine."""
 
 
 OUTSIDE_THE_HEAP = frozenset({("java/nio/ByteBuffer", "allocateDirect")})
@@ -296,7 +300,7 @@ class Api:
                 seen.add(key)
                 rank = self._mutator_rank(method, cls)
                 if rank is not None:
-                    ranked.append((rank, len(ranked), method))
+                    ranked.append((rank - self._nearness(method, cls), len(ranked), method))
         return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])][:MOST_MUTATORS]
 
     def removers(self, cls: Class) -> list[Method]:
@@ -319,6 +323,8 @@ class Api:
     def _mutator_rank(self, method: Method, cls: Class) -> float | None:
         if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT) or not self.usable(method):
             return None
+        if not method.owner.is_target and is_machine_dependent(method):
+            return None
         name = method.name.lower()
         if name.startswith(_REMOVERS) or (method.name, method.descriptor) in _ASKING:
             return None
@@ -336,6 +342,17 @@ class Api:
         if not method.parameters and not named:
             cost += 2.0
         return cost + (0.0 if named else 3.0 if method.returns == "V" else 6.0)
+
+    def _nearness(self, method: Method, cls: Class) -> float:
+        """What it counts that a method and the entry name a common field of the class, directly or in methods of their
+        classes: most where the method takes what it may put there.
+        """
+        if self.entry is None or not (method.owner.is_target and self.entry.owner.is_target):
+            return 0.0
+        common = fields_near(self.program, method) & fields_near(self.program, self.entry)
+        if not any((each.owner.name, each.name) in common for each in cls.instance_fields):
+            return 0.0
+        return _NEAR if method.parameters and method.name.lower().startswith(_SETTERS) else _NEAR / 3
 
     def _changes_fields(self, method: Method) -> bool:
         """Whether a method of the analysed code writes a field of its own class, whatever its name says."""

@@ -145,6 +145,25 @@ def effects_of(program: Program, method: Method) -> Effects:
     return Effects(frozenset(reads), frozenset(writes), frozenset(made), opaque)
 
 
+@lru_cache(maxsize=4096)
+def fields_near(program: Program, method: Method) -> frozenset[Touched]:
+    """The fields that the code of a method names, or that of methods of its own class which it calls."""
+    found: set[Touched] = set()
+    near = {method}
+    for _ in range(2):
+        for each in near.copy():
+            targets = [_resolved(program, member) for member in _called(each)] if each.has_code else []
+            near.update(target for target in targets if target is not None and target.owner is method.owner)
+    for each in near:
+        file = each.owner.file
+        for step in each.instructions if each.has_code and file is not None else ():
+            if step.name in ("getfield", "putfield"):
+                member = file.constant(step.operand) if file is not None else None
+                if isinstance(member, MemberRef):
+                    found.add(_field_key(program, member))
+    return frozenset(found)
+
+
 def _field_key(program: Program, member: MemberRef) -> Touched:
     """A field by the class that declares it, where that is known."""
     try:

@@ -107,6 +107,7 @@ class SymbolicInputs:
         self.handled = handlers.handled(program, self.api, self.known, entry)
         self._machine: Machine | None = None
         self._receivers: tuple[Candidate, ...] = ()
+        self._arguments = frozenset(spot.name for spot in self._roots(entry)) if entry is not None else frozenset()
 
     @property
     def machine(self) -> Machine:
@@ -267,9 +268,10 @@ class SymbolicInputs:
         """The candidates for a place, in the order in which they are tried."""
         if node.name == "this" and self._receivers:
             return self._receivers
+        found = self.known.of(node.descriptor)
         if self.handled is not None and node.name == self.handled.proxy:
-            return (*self.handled.proxies, *self.known.of(node.descriptor))
-        return self.known.of(node.descriptor)
+            found = (*self.handled.proxies, *found)
+        return found if node.name in self._arguments else tuple(each for each in found if not each.rooted)
 
     def members_at(self, name: str, class_name: str) -> Sequence[Method | Field]:
         """The members that a ``Method``, ``Constructor`` or ``Field`` at a place may stand for."""

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.library.boxes import CACHED
-from everypath.library.objects import pinned_hash
+from everypath.library.objects import pinned_hash, tell_apart
 from everypath.library.orders import BY_IDENTITY, note_order
 from everypath.library.registry import add_model, model
 from everypath.library.support import STRING
@@ -93,6 +93,7 @@ def spread_hash(call: Call, key: Value) -> Value:
         return 0
     if is_hashed_by_identity(call, address):
         call.state.attach(_IDENTITY, True)
+        tell_apart(call.state, address)
         return _spread(pinned_hash(address))
     return call.run_code([address])
 

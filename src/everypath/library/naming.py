@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from everypath.library.classes import CLASS, application_loader, known_loader
 from everypath.library.registry import model
-from everypath.library.support import one_limited
+from everypath.library.support import method_name, one_limited
 from everypath.state import NULL, REFLECTED
 from everypath.state import text as texts
 from everypath.state.text import Constant
@@ -84,6 +84,28 @@ def register_as_parallel_capable(call: Call) -> Value:
 def platform_loader(call: Call) -> Value:
     """The platform class loader, an object that nothing is known about."""
     return known_loader(call, "Platform")
+
+
+_STREAM, _URL = "(Ljava/lang/String;)Ljava/io/InputStream;", "(Ljava/lang/String;)Ljava/net/URL;"
+
+
+@model(LOADER, "getSystemResourceAsStream", _STREAM)
+@model(LOADER, "getSystemResource", _URL)
+def find_system_resource(call: Call, name: Value) -> Value:
+    """A resource by name: there is taken to be none, which makes the path partial; files of classes are not opened."""
+    text = call.text(name)
+    if text.constant is not None and text.constant.endswith(".class"):
+        call.unsupported(method_name(call))
+    call.state.note("concretise", "java.lang.ClassLoader.getResource: no resource has the name")
+    return NULL
+
+
+@model(LOADER, "getResourceAsStream", _STREAM)
+@model(LOADER, "getResource", _URL)
+def find_resource(call: Call, this: Value, name: Value) -> Value:
+    """The same, asked of a loader."""
+    call.non_null(this)
+    return find_system_resource(call, name)
 
 
 THREAD, CONTEXT = "java/lang/Thread", "library.context"

@@ -16,6 +16,7 @@ from everypath.vm.signals import JavaThrow
 from everypath.vm.stubs import Script
 
 if TYPE_CHECKING:
+    from everypath.state import State
     from everypath.vm.protocols import Call
 
 OBJECT = "java/lang/Object"
@@ -45,7 +46,28 @@ def identity_hash(call: Call, address: int) -> int:
     """
     if not any(frame.method.owner.name in INSERTION_ORDERED for frame in call.state.frames[-2:]):
         call.state.note("boot", "identity hash codes")
+    tell_apart(call.state, address)
     return pinned_hash(address)
+
+
+def tell_apart(state: State, address: int) -> None:
+    """An input whose hash is asked for is another object than those that were asked before: tables compare hashes."""
+    if not (address in state.refs or address in state.decided.values()):
+        return
+    asked = state.attachments.get(HASHED)
+    before = asked if isinstance(asked, tuple) else ()
+    if address in before:
+        return
+    for other in before[-MOST_HASHED:]:
+        state.same(address, other)
+    state.attach(HASHED, (*before, address))
+
+
+HASHED = "library.hashed"
+"""The attachment that holds the inputs that were hashed by identity, in order."""
+
+MOST_HASHED = 8
+"""So many of them are compared with a new one."""
 
 
 INSERTION_ORDERED = frozenset({"java/lang/PublicMethods$Key"})

@@ -60,6 +60,7 @@ _REASON_WORDS = {
     "boot": "depends on the machine:",
     "alias": "possible alias taken as distinct",
     "recipe": "other ways to build the inputs",
+    "setup": "other ways through the calls that build the inputs",
     "forced-state": "needs objects that no public call makes (--forced-states)",
     "candidates": "other classes of the inputs",
     "inputs": "refuted for the inputs that were tried",

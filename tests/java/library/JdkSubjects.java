@@ -258,4 +258,11 @@ class JdkSubjects {
         AtomicLong number = new AtomicLong(a);
         return number.compareAndSet(b, 3) && text.compareAndSet("x", "y") && number.accumulateAndGet(4, Long::sum) == 7;
     }
+
+    static boolean resource(boolean stream) {
+        String name = "no/such/resource.ser";
+        return stream
+                ? ClassLoader.getSystemResourceAsStream(name) == null
+                : ClassLoader.getSystemClassLoader().getResource(name) == null;
+    }
 }

@@ -32,7 +32,12 @@ public class Told {
         return 3;
     }
 
-    /** No call that the machine runs makes a loader: the path has no input, and that is no error. */
+    /** No call that the machine runs makes a provider: the path has no input, and that is no error. */
+    static int providers(java.security.Provider provider) {
+        return provider == null ? 0 : 1;
+    }
+
+    /** A loader is one of those that the JDK hands out. */
     static int loaders(ClassLoader loader) {
         return loader == null ? 0 : 1;
     }
