@@ -13,9 +13,10 @@ from everypath.inputs.contracts import Asked, Contract, contract_of
 from everypath.inputs.places import Spot
 from everypath.inputs.shape import Answer, Node, Stub
 from everypath.inputs.symbols import SHAPE, primitive_symbol, shape_of, slot_of
+from everypath.state import Ending
 from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
 from everypath.vm.conversions import cast
-from everypath.vm.signals import JavaThrow
+from everypath.vm.signals import JavaThrow, Retry
 from everypath.vm.stubs import Played, Script
 
 if TYPE_CHECKING:
@@ -186,21 +187,27 @@ class Player:
             if not condition:
                 raise EngineError(f"no answer of {self.method.key} keeps to its contract")
             return
-        if isinstance(value, Term) and not evaluate(condition, self.state.witness):
-            self._fit(value, condition)
+        if isinstance(value, Term) and not evaluate(condition, self.state.witness) and not self._fit(value, condition):
+            self.state.offer(condition, "promise")
+            self.state.end(Ending.INFEASIBLE, "what the path knows of an answer is against its contract")
+            raise Retry
         self.state.assume(condition)
         self.state.attachments[PROMISED] = promised(self.state) | {condition}
 
-    def _fit(self, value: Term, condition: Term) -> None:
+    def _fit(self, value: Term, condition: Term) -> bool:
+        """Give the answer a value under which the condition holds, and all that a path that began again knew of it."""
         (unknown,) = variables(value)
         earlier = [each.answer for each in self.script.played if each.name == self.method.name]
         values = [evaluate(each, self.state.witness) for each in earlier if each is not None]
+        known = [each for each in self.state.path if unknown in variables(each)]
         for wanted in (0, 1, -1, *values):
             trial = self.state.witness.with_({unknown: wanted})
-            if evaluate(condition, trial):
+            if all(evaluate(each, trial) for each in (condition, *known)):
                 self.state.witness = trial
-                return
-        raise EngineError(f"no answer of {self.method.key} keeps to its contract")
+                return True
+        if not known:
+            raise EngineError(f"no answer of {self.method.key} keeps to its contract")
+        return False
 
     # -- the record ---------------------------------------------------------------------------------------------
 

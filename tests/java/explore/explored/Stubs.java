@@ -191,4 +191,20 @@ public class Stubs {
     static int cells(Cell cell) {
         return cell.last ? 1 : cell.after(1) == cell ? 2 : 3;
     }
+
+    static final class Holder {
+        Object held;
+        int seen;
+    }
+
+    /** What the order answered goes for one object no more. */
+    static int ranked(Holder a, Holder b, Comparator<Object> order) {
+        int answer = order.compare(a.held, b.held);
+        a.seen = 1;
+        b.seen += 1;
+        if (a.seen == 2) {
+            return answer < 0 ? 1 : 2;
+        }
+        return answer < 0 ? 3 : 4;
+    }
 }
