@@ -9,8 +9,7 @@ from everypath.classfile import ClassFile, access
 from everypath.classfile.constants import MemberRef
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.explore.path import Path
-from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput, promised
-from everypath.inputs import Recipe as RecipeInput
+from everypath.inputs import FieldsInput, Node, promised
 from everypath.inputs import Stub as StubInput
 from everypath.inputs.lazy import RECEIVER
 from everypath.inputs.statics import written_statics
@@ -21,8 +20,8 @@ from everypath.state import Ending, Obj, StackTrace, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
+from everypath.suite.changes import Changes
 from everypath.suite.conditions import Printed, Words, readable
-from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import Declare, Recipe, Variable
 from everypath.suite.junit import Assertion
@@ -200,7 +199,7 @@ class _PathBuilder:
     def build(self) -> TestCase:
         owner = self.entry.owner.name
         self._check_receiver()
-        changed = self._changed()
+        changed = Changes(self.path, self.witness, self.addresses, self.members, self.predictor, self._fresh).found()
         result = self._result_address()
         bound = {name for name, address in self.addresses.items() if address == result or name in changed}
         member = self.members.method(owner, self.entry.name, self.entry.descriptor)
@@ -272,115 +271,6 @@ class _PathBuilder:
             if address:
                 found[node.name] = address
         return found
-
-    def _changed(self) -> dict[str, list[str]]:
-        """The input objects that the call changed, with the names of the changed fields (none for arrays)."""
-        if self.path.ending is Ending.THREW:
-            return {}
-        found: dict[str, list[str]] = {}
-        for node in self.shape.reachable():
-            address = self.addresses.get(node.name)
-            if address is None:
-                continue
-            obj = self.state.object(address)
-            match node.build:
-                case PrimitiveArrayInput() | ReferenceArrayInput():
-                    if self._array_changed(node.build, obj):
-                        found[node.name] = []
-                case FieldsInput():
-                    fields = self._changed_fields(node.build, obj)
-                    if fields:
-                        found[node.name] = fields
-                case RecipeInput(calls=calls):
-                    fields = self._written_in_sight(obj.cls) if node.name == "this" else []
-                    if node.name == "this" and self.entry.returns == "V":
-                        fields += [field.name for field in obj.cls.instance_fields if field.name not in fields]
-                    if fields:
-                        found[node.name] = fields
-                    elif node.name != "this" and self._contents_changed(obj, len(calls)):
-                        found[node.name] = []
-        return found
-
-    def _written_in_sight(self, cls: Class) -> list[str]:
-        """The fields that the entry may write and a test can read."""
-        written = self._written()
-        readers = {
-            field.name: self.members.reader(cls.name, field.owner.name, field.name, field.descriptor)
-            for field in cls.instance_fields
-            if field.name in written
-        }
-        return [name for name, reader in readers.items() if reader.direct or reader.method is not None]
-
-    def _written(self) -> set[str]:
-        """The fields of the receiver's class that the entry, or what it calls of that class, assigns."""
-        found: set[str] = set()
-        todo, seen = [self.entry], {self.entry}
-        while todo:
-            method = todo.pop()
-            file = method.owner.file
-            for step in method.instructions if file is not None else ():
-                if step.name not in ("putfield", "invokevirtual", "invokespecial"):
-                    continue
-                member = file.constant(step.operand) if file is not None else None
-                if not isinstance(member, MemberRef):
-                    continue
-                if step.name == "putfield":
-                    found.add(member.name)
-                elif member.owner == method.owner.name and member.name != "<init>":
-                    called = method.owner.declared_method(member.name, member.descriptor)
-                    if called is not None and called not in seen and called.has_code:
-                        seen.add(called)
-                        todo.append(called)
-        return found
-
-    def _contents_changed(self, obj: Obj, added: int) -> bool:
-        """Whether a collection passed in has more or fewer elements than were put into it."""
-        contents = contents_of(self._fresh().object(self._address_of(obj)))
-        if contents is None:
-            return False
-        return len(contents.items) // (2 if contents.kind == "map" else 1) != added
-
-    def _array_changed(self, build: PrimitiveArrayInput | ReferenceArrayInput, obj: Obj) -> bool:
-        value = self._fresh().object(self._address_of(obj))
-        if not isinstance(value, ArrayValue):
-            return False
-        if isinstance(build, PrimitiveArrayInput):
-            before = build.concrete(self.witness)
-            for was, now in zip(before, value.elements, strict=False):
-                if isinstance(now, Primitive) and not _same(was, now.value):
-                    return True
-            return False
-        slots = dict(build.elements)
-        held = getattr(obj, "slots", None)
-        if not isinstance(held, dict):
-            return False
-        return any(
-            at not in slots or self.predictor.address(now) != self.addresses.get(slots[at].name, 0)
-            for at, now in held.items()
-        )
-
-    def _address_of(self, obj: Obj) -> int:
-        for address in self.addresses.values():
-            if self.state.object(address) is obj:
-                return address
-        return 0
-
-    def _changed_fields(self, build: FieldsInput, obj: Obj) -> list[str]:
-        before = {(entry.owner, entry.name): entry.slot for entry in build.fields}
-        changed: list[str] = []
-        for field, held in zip(obj.cls.instance_fields, obj.fields, strict=False):
-            if held is None:
-                continue
-            slot = before.get((field.owner.name, field.name))
-            if slot is None:
-                continue
-            if slot.is_primitive:
-                now = self.predictor.primitive(field.descriptor, held)
-                if isinstance(now, Primitive) and not _same(slot.concrete(self.witness), now.value):
-                    changed.append(field.name)
-            elif self.predictor.address(held) != self.addresses.get(slot.name, 0):
-                changed.append(field.name)
-        return changed
 
     def _fresh(self) -> Predictor:
         shared = shared_objects(self.state, self.builder.is_jdk)
@@ -620,11 +510,3 @@ def _superclasses(cls: Class) -> list[str]:
 
 def _reference(node: Node) -> Term:
     return ref_var(node.name)
-
-
-def _same(left: int | float, right: int | float) -> bool:
-    return (
-        repr(float(left)) == repr(float(right))
-        if isinstance(left, float) or isinstance(right, float)
-        else left == right
-    )
