@@ -109,3 +109,9 @@ def test_where_exploration_finishes_the_classes_are_the_same(solving: Lab, name:
             assert set(classes(without)) == set(classes(fuzzed)), method.name
             assert len(without.paths) == len(fuzzed.paths), method.name
     assert compared >= 5
+
+
+def test_the_ways_beside_a_seed_are_explored(lab: Lab) -> None:
+    result = explored(lab, CLASS, "beyond", fuzz=True, suggest=False)
+    assert {path.returned for path in result.paths} == {0, 1, 2}
+    assert set(lab.outcomes(result)) == {"confirmed"}

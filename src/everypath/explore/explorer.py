@@ -168,6 +168,7 @@ class Explorer:
         self.aside = False
         self.asides = 0
         self.settled = False
+        self.began = self.worked = 0.0
         self.spares = Spares(machine.program, entry)
 
     # -- the loop -----------------------------------------------------------------------------------------------
@@ -178,8 +179,8 @@ class Explorer:
         self._take_machine(memory)
         self.forks.timeout = self.solver.limits.timeout
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
-        began = self.clock()
-        earlier, worked = self.progress.effort, time.process_time()
+        self.began = self.clock()
+        self.worked = self.progress.effort - time.process_time()
         rules_seconds = seconds if seconds is not None else self.options.seconds
         self.machine.expired = lambda: False  # class initialisers are run to their end, or to the step bound
         rules: Sequence[StopRule] = (
@@ -193,21 +194,42 @@ class Explorer:
         if not self._begun:
             self._begun = True
             self._begin()
-        self.machine.expired = lambda: self.clock() - began > rules_seconds + OVERTIME
+        self.machine.expired = lambda: self.clock() - self.began > rules_seconds + OVERTIME
         self._resume("time")
-        stop: str | None = None
+        while True:
+            stop = self._loop(rules, rules_seconds)
+            if stop is not None and (self.spares.tried or not self._is_left()):
+                stop = None
+            if self.unbuilt is not None and not self.paths:
+                self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
+                self.unbuilt = None
+            result = outcome(self, stop)
+            missed = any(not line.proved for line in result.unreached)
+            if stop in ("time", "memory") or not missed or not self._sow(rules_seconds):
+                break
+            result = outcome(self, stop)
+            if stop is not None or not len(self.pending):
+                break
+        if stop == "memory":
+            self._let_go()
+        self.solver.limits = replace(self.solver.limits, timeout=self.forks.timeout)
+        self.solver.suggestions = None
+        return result
+
+    def _loop(self, rules: Sequence[StopRule], seconds: float) -> str | None:
+        """Take one fork after the other until nothing is left or a rule says to stop: its reason."""
         sown = False
         while self.skipped is None:
-            self.progress.seconds = self.clock() - began
-            self.progress.effort = earlier + time.process_time() - worked
+            self.progress.seconds = self.clock() - self.began
+            self.progress.effort = self.worked + time.process_time()
             self.progress.goals_open = self.goals.open
             self.progress.helpers_open = self.goals.helpers_open
             stop = first_reason(rules, self.progress)
             if stop is not None:
-                break
-            if not sown and self.progress.seconds > SOWING * rules_seconds:
+                return stop
+            if not sown and self.progress.seconds > SOWING * seconds:
                 sown = True
-                self._sow(FUZZING * rules_seconds)
+                self._sow(FUZZING * seconds)
             if self.ready:
                 self._advance(self.ready.pop())
                 continue
@@ -215,35 +237,19 @@ class Explorer:
             fork = self.pending.pop()
             if fork is not None:
                 self.aside = is_aside(fork)
-                self.forks.limit(rules_seconds - self.progress.seconds)
+                self.forks.limit(seconds - self.progress.seconds)
                 state = self.forks.solve(fork)
                 if state is not None:
                     self._advance(state)
             elif self.results:
-                other = self.forks.other_result(self.results.pop(), rules_seconds - self.progress.seconds)
+                other = self.forks.other_result(self.results.pop(), seconds - self.progress.seconds)
                 if other is not None:
                     self._advance(other)
             elif not self._deepen() and not self._force():
                 self._settle()
                 if not self._spare():
                     break
-        if stop is not None and (self.spares.tried or not self._is_left()):
-            stop = None
-        if self.unbuilt is not None and not self.paths:
-            self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
-            self.unbuilt = None
-        result = outcome(self, stop)
-        if (
-            stop not in ("time", "memory")
-            and any(not line.proved for line in result.unreached)
-            and self._sow(rules_seconds)
-        ):
-            result = outcome(self, stop)
-        if stop == "memory":
-            self._let_go()
-        self.solver.limits = replace(self.solver.limits, timeout=self.forks.timeout)
-        self.solver.suggestions = None
-        return result
+        return None
 
     def _is_left(self) -> bool:
         return bool(self.ready or len(self.pending) or self.halted or self._is_cut())
@@ -394,15 +400,21 @@ class Explorer:
         return replace(path, others=tuple(others))
 
     def _sow(self, seconds: float) -> bool:
-        """Where blocks of the entry or a helper are left: run the seeds that reach what no path did. True: one did."""
+        """Where blocks of the entry or a helper are left: run the seeds that reach what no path did. True: one did.
+
+        What lies beside their paths is explored next, as the children of a concolic run are.
+        """
         seeds, found = self.seeds, False
         wanted = self.goals.open or self.goals.helpers_open
         if seeds is None or self.first is None or not seeds.left or not wanted:
             return False
-        for state in seeds.sow(self.machine, self.first, self.inputs, self.goals, self.options.fixed, seconds):
+        sown = seeds.sow(self.machine, self.first, self.inputs, self.goals, self.options.fixed, seconds)
+        for state, beside in sown:
             found = True
             self.progress.news()
             self._finish(state)
+            for fork in beside:
+                self.pending.push(fork)
         return found
 
     def _complete(self, state: State) -> None:

@@ -6,7 +6,8 @@ are asked for once, when they are first needed, and of use twice:
 - where a fork is picked and the cheap ways to decide it fail, they are tried on each slice of its conditions before a
   solver is (`Solver.suggestions`): a part of one and a part of another may be the input that nobody drew;
 - where blocks of the entry are left that no path came to, the seeds that reach them are run as concolic testing runs
-  its inputs: the machine goes their way, with symbols, and takes them as the witness.
+  its inputs: the machine goes their way, with symbols, and takes them as the witness. The ways beside theirs that
+  nothing went are their children.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from everypath.errors import EngineError, WitnessContradictionError
 from everypath.inputs.choices import CHOICES
 from everypath.inputs.recipes import DISCARDED
 from everypath.inputs.statics import BEFOREHAND
-from everypath.state import Ending, State, discard
+from everypath.state import Ending, State
 from everypath.term import Model
 
 if TYPE_CHECKING:
-    from everypath.explore.goals import Goals
+    from everypath.explore.goals import Goals, Side
     from everypath.inputs import SymbolicInputs
+    from everypath.state import Fork
     from everypath.vm.machine import Machine
 
 LARGE = 1 << 30
@@ -88,11 +90,12 @@ class Seeds:
         goals: Goals,
         fixed: frozenset[str],
         seconds: float,
-    ) -> Iterator[State]:
-        """The finished states of the seeds that reach what no path covers, each once it covered it here, too.
+    ) -> Iterator[tuple[State, list[Fork]]]:
+        """The finished states of the seeds that reach what no path covers, each once it covered it here, too, with one
+        fork for each way of target code beside its path that nothing went.
 
-        ``first`` is a state on which paths begin. Seeds are looked for in ``seconds``, and run in as many again. No
-        fork is kept: what lies beside these paths is left to the exploration. Bounds in ``fixed`` hold for them.
+        ``first`` is a state on which paths begin. Seeds are looked for in ``seconds``, and run in as many again. Bounds
+        in ``fixed`` hold for them.
         """
         control = machine.control
         sink, bounds = control.sink, control.bounds
@@ -105,14 +108,39 @@ class Seeds:
             if seed in self._sown or seed.blocks <= goals.covered:
                 continue
             self._sown.add(seed)
-            control.sink = discard
+            beside = _Beside(goals)
+            control.sink = beside.take
             control.bounds = replace(bounds, **(relaxed | ({} if "steps" in fixed else {"steps": STEPS})))
             try:
                 state = _run(machine, first.fork(), inputs, seed)
             finally:
                 control.sink, control.bounds = sink, bounds
             if state is not None and goals.cover(state):
-                yield state
+                yield state, beside.left()
+
+
+class _Beside:
+    """The sink of a seed's path: keeps the first fork for each way that target code has not gone."""
+
+    def __init__(self, goals: Goals) -> None:
+        self._goals = goals
+        self._forks: dict[Side, Fork] = {}
+        self._went: dict[Side, None] = {}
+
+    def take(self, fork: Fork) -> None:
+        """A side that the path does not take."""
+        side = self._goals.side_of(fork)
+        if side is None:
+            return
+        self._went[side[0], side[1], not side[2]] = None
+        if fork.kind != "limit" and self._goals.is_fresh(fork):
+            self._forks.setdefault(side, fork)
+
+    def left(self) -> list[Fork]:
+        """Those whose way the path did not go later, either; the ways it went count as gone."""
+        for side in self._went:
+            self._goals.reached(side)
+        return [fork for fork in self._forks.values() if self._goals.is_fresh(fork)]
 
 
 def _run(machine: Machine, state: State, inputs: SymbolicInputs, seed: Seed) -> State | None:

@@ -58,4 +58,11 @@ public class Fuzzed {
         if (names != null && names.length == 2 && "x".equals(names[1])) return 2;
         return 3;
     }
+
+    static int beyond(int x, int y) {
+        if (mixed(x) == 1) {
+            return y * 3 + 7 == 1000003 ? 2 : 1;
+        }
+        return 0;
+    }
 }
