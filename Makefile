@@ -11,7 +11,7 @@ demo: install jdk
 	$(BIN)/everypath demo --again
 
 test: install jdk check-style
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check-style: install
 	$(BIN)/ruff check .
