@@ -7,8 +7,8 @@ before it has; so are members, and those first that take what another gives.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
@@ -20,14 +20,13 @@ if TYPE_CHECKING:
 MOST_READ = 200
 """Classes that are looked at for variety."""
 
-_WORD = re.compile(r"[a-z]*")
 _MEMBERS_HIDDEN = access.SYNTHETIC | access.PRIVATE
 
 
 def varied_classes(program: Program, names: Iterable[str], most: int) -> tuple[str, ...]:
     """At most so many of some classes: the one with the most kinds of members first."""
     kinds: dict[str, set[Hashable]] = {}
-    for name, _ in zip(names, range(MOST_READ), strict=False):
+    for name in islice(names, MOST_READ):
         try:
             cls = program.find(name)
         except EverypathError:
@@ -78,7 +77,7 @@ def _kinds_of_class(cls: Class) -> Iterable[Hashable]:
     for each in cls.superclasses() if not cls.is_interface else (cls,):
         for method in each.methods if each.is_target else ():
             if not method.access & _MEMBERS_HIDDEN:
-                yield _WORD.match(method.name)[0], *_shape(method)  # type: ignore[index]  # it matches anything
+                yield "".join(takewhile(str.islower, method.name)), *_shape(method)
 
 
 def _sort(descriptor: str) -> str:

@@ -6,6 +6,7 @@ import hashlib
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.classfile import access
 from everypath.library.bridging import ask_this
 from everypath.library.classes import application_loader, class_behind, modifiers_of
 from everypath.library.members import CONSTRUCTOR
@@ -93,29 +94,28 @@ def default_version(call: Call, described: Value) -> Value:
 
 _OF_CLASSES, _OF_FIELDS, _OF_METHODS = 0x0611, 0x00DF, 0x0D3F
 """The flags that count: all but those that say how code is run or made."""
-_PRIVATE, _STATIC, _TRANSIENT, _INTERFACE, _ABSTRACT = 0x2, 0x8, 0x80, 0x200, 0x400
 
 
 def _described(cls: Class) -> Iterator[bytes]:
     """What the version of a class is a digest of."""
     methods = [each for each in cls.methods if not each.name.startswith("<")]
     flags = modifiers_of(cls) & _OF_CLASSES
-    if flags & _INTERFACE:
-        flags = flags | _ABSTRACT if methods else flags & ~_ABSTRACT
+    if flags & access.INTERFACE:
+        flags = flags | access.ABSTRACT if methods else flags & ~access.ABSTRACT
     yield _text(cls.name.replace("/", "."))
     yield _number(flags)
     if not cls.is_array:
         yield from (_text(name) for name in sorted(each.name.replace("/", ".") for each in cls.interfaces))
     for field in sorted(cls.fields, key=lambda each: each.name):
         flags = field.access & _OF_FIELDS
-        if not flags & _PRIVATE or not flags & (_STATIC | _TRANSIENT):
+        if not flags & access.PRIVATE or not flags & (access.STATIC | access.TRANSIENT):
             yield _text(field.name) + _number(flags) + _text(field.descriptor)
     if cls.initializer is not None:
-        yield _text("<clinit>") + _number(_STATIC) + _text("()V")
+        yield _text("<clinit>") + _number(access.STATIC) + _text("()V")
     constructors = [each for each in cls.methods if each.is_constructor]
     for method in (*sorted(constructors, key=_order), *sorted(methods, key=_order)):
         flags = method.access & _OF_METHODS
-        if not flags & _PRIVATE:
+        if not flags & access.PRIVATE:
             yield _text(method.name) + _number(flags) + _text(method.descriptor.replace("/", "."))
 
 

@@ -350,15 +350,20 @@ UNKNOWN_OF_THREADS = frozenset(
 @model(THREAD, "currentThread", "()Ljava/lang/Thread;")
 def current_thread(call: Call) -> Value:
     """The only thread: one object per path, of which only what code of its own puts there is known."""
-    address = call.state.attachments.get("library.thread")
+    return _from_outside(call, "library.thread", THREAD, UNKNOWN_OF_THREADS)
+
+
+def _from_outside(call: Call, key: str, name: str, unknown: frozenset[str] | None = None) -> int:
+    """One object per path that whoever started the program made: its ``unknown`` fields (None: all) cannot be read."""
+    address = call.state.attachments.get(key)
     if not isinstance(address, int):
-        cls = call.klass(THREAD)
+        cls = call.klass(name)
         address = call.state.new_object(cls)
         fields: list[Value | None] = call.state.heap[address].fields  # type: ignore[assignment]  # None: not there
         for field in cls.instance_fields:
-            if field.name in UNKNOWN_OF_THREADS:
+            if unknown is None or field.name in unknown:
                 fields[field.slot] = None
-        call.state.attachments["library.thread"] = address
+        call.state.attachments[key] = address
     return address
 
 
@@ -370,14 +375,7 @@ def thread_group(call: Call, this: Value) -> Value | None:
     """The group of the only thread: one object per path, about which nothing is known but that it is there."""
     if call.non_null(this) != call.state.attachments.get("library.thread"):
         return call.run_code([this])
-    address = call.state.attachments.get(GROUP)
-    if not isinstance(address, int):
-        cls = call.klass("java/lang/ThreadGroup")
-        address = call.state.new_object(cls)
-        fields: list[Value | None] = call.state.heap[address].fields  # type: ignore[assignment]  # None: not there
-        fields[:] = [None] * len(fields)
-        call.state.attachments[GROUP] = address
-    return address
+    return _from_outside(call, GROUP, "java/lang/ThreadGroup")
 
 
 @model(THREAD, "getId", "()J")

@@ -75,8 +75,8 @@ class Unreached:
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds of wall time in which paths of one method were executed, questions solved, cases replayed, and
-    everything else was done (cases and tests built, conditions shortened).
+    """Seconds of wall time in which paths of one method were executed (and inputs drawn and run beforehand), questions
+    solved, cases replayed, and everything else was done (cases and tests built, conditions shortened).
 
     ``answered`` counts the parts of questions by the place that answered them (`everypath.solver.Statistics`).
     """
@@ -98,8 +98,9 @@ class MethodReport:
     """Everything known of one entry method. `class_name` is written with dots; `seconds` is wall time.
 
     `instructions` and `branches` are what the real JVM measured over the method's own bytes when the cases were
-    replayed; `reached` counts the instructions of its callees in target code. `tests` are the cases worth keeping.
-    `resumable` says that more time would show more; `file` is the source file as ``shop/Fee.java``, where it is known.
+    run, those without a prediction among them (`everypath.run.unpredicted`); `reached` counts the instructions of its
+    callees in target code. `tests` are the cases worth keeping. `resumable` says that more time would show more; `file`
+    is the source file as ``shop/Fee.java``, where it is known.
     """
 
     class_name: str

@@ -42,6 +42,7 @@ from everypath.suite import (
     verify_fresh,
     verify_many,
 )
+from everypath.suite.expr import Recipe
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
@@ -224,9 +225,9 @@ class Session:
         came_to_no_end = unpredicted_cases(engine, work.unpredicted)
         work.unpredicted = []
         self._run_unpredicted(engine, work, came_to_no_end, UNPREDICTED * patience)
-        until_then = until - UNPREDICTED * patience
+        kept = UNPREDICTED * patience if _beyond(work) else 0.0
         first = True
-        while work.pending and (first or time.monotonic() < until_then):
+        while work.pending and (first or time.monotonic() < until - kept):
             first = False
             chosen = work.pending[: work.batch]
             cases: list[TestCase] = []
@@ -251,7 +252,8 @@ class Session:
             for verdict in verdicts:
                 work.verdicts.append(verdict)
                 work.coverage.add(verdict.hits)
-        self._run_unpredicted(engine, work, _fuzzed(engine, work), UNPREDICTED * patience)
+        fuzzed = [engine.builder.case_of(work.method, recipe) for recipe in _beyond(work)]
+        self._run_unpredicted(engine, work, fuzzed, UNPREDICTED * patience)
         return len(work.pending) + work.lost
 
     def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> None:
@@ -265,13 +267,11 @@ class Session:
             work.coverage.add(verdict.hits)
 
 
-def _fuzzed(engine: Engine, work: Work) -> list[TestCase]:
-    """What fuzzing found beyond all replays so far."""
+def _beyond(work: Work) -> list[Recipe]:
+    """The inputs that fuzzing found beyond all replays so far."""
     seeds = work.explorer.seeds
     source = seeds.source if seeds is not None else None
-    if not isinstance(source, Fuzzing):
-        return []
-    return [engine.builder.case_of(work.method, recipe) for recipe in source.beyond(work.coverage)]
+    return source.beyond(work.coverage) if isinstance(source, Fuzzing) else []
 
 
 def _verified(engine: Engine, cases: Sequence[TestCase], until: float, deadline: float) -> list[Verdict] | None:

@@ -3,7 +3,8 @@
 A path that came to an unsupported construct has a condition and a witness like any other, and an input that fuzzing
 found (`run/frontend.py`) may reach what no path does. What the JVM covers with them counts as covered; how the call
 ends is held against nothing, and no finding and no test comes of it (Artemis 3.3.4: what cannot be handled is dropped,
-and the run decides). Code is run so only where it is isolated: such paths enter sockets, files and processes.
+and the run decides). Inputs of paths are run only where code is isolated, as such paths enter sockets, files and
+processes; those of fuzzing were run before, and where code is not isolated only harmless ones are drawn.
 """
 
 from __future__ import annotations
