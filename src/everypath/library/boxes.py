@@ -13,7 +13,7 @@ from everypath.library.bridging import ask_this
 from everypath.library.registry import add_model, in_java_static, model, pure
 from everypath.library.strings import ends_solid
 from everypath.library.support import STRING, known_length, limited
-from everypath.state import CachedBox
+from everypath.state import CachedBox, Obj
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
 from everypath.term import Value, conj, le, ne
@@ -40,14 +40,13 @@ def cache_of(owner: str, number: Value = 0) -> CachedBox:
     return CachedBox(0 if owner == "java/lang/Character" else -128, 127, number)
 
 
-def _value_of(owner: str, call: Call, value: Value) -> Value:
-    address = call.state.new_object(call.klass(owner), cache_of(owner))
-    call.put_field(address, "value", value)
-    return address
+def _value_of(owner: str, extra: CachedBox, call: Call, value: Value) -> Value:
+    state = call.state
+    return state.allocate(Obj(call.klass(owner), [value], state.token, extra))
 
 
 for _owner, _kind in CACHED.items():
-    add_model((_owner, "valueOf", f"({_kind})L{_owner};"), partial(_value_of, _owner))
+    add_model((_owner, "valueOf", f"({_kind})L{_owner};"), partial(_value_of, _owner, cache_of(_owner)))
 
 
 def _digits(width: int, shift: int, call: Call, value: Value) -> Value:

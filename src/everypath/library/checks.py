@@ -98,7 +98,8 @@ def char_kind(text: Text) -> str:
     """The kind of check that ``String.charAt`` makes: older JDKs word it differently for Latin-1 text."""
     if text.constant is None:
         return ""
-    return "char" if all(char < "\u0100" for char in text.constant) else "index"
+    is_latin = text.constant.isascii() or max(text.constant) < "\u0100"
+    return "char" if is_latin else "index"
 
 
 def _texts(call: Call) -> dict[str, str | None] | None:

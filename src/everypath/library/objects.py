@@ -25,12 +25,6 @@ OBJECT = "java/lang/Object"
 # -- Object -----------------------------------------------------------------------------------------------------------
 
 
-@model(OBJECT, "<init>", "()V")
-def new_object(call: Call, this: Value) -> None:
-    """The empty constructor."""
-    return
-
-
 @model(OBJECT, "getClass", "()Ljava/lang/Class;")
 def get_class(call: Call, this: Value) -> Value:
     """``getClass``. That of a stub is known by the type it is a stub of: its name differs, and the path is marked."""

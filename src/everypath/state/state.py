@@ -522,6 +522,7 @@ class State:
 
     def step_aside(self) -> None:
         """What runs until `step_back` is no part of the call: a class initialiser, or what builds an input."""
+        self.require_frames()
         self.outside = (*self.outside, self.covered)
         self.covered = {}
 
@@ -544,8 +545,15 @@ class State:
         if not any(reason.code == code and reason.detail == detail for reason in self.reasons):
             self.reasons += (Reason(code, detail, self.here()),)
 
+    def require_frames(self) -> None:
+        """Called by who is about to change more than an instruction may: compiled code, which keeps its frames to
+        itself, hands over here (`everypath.vm.compiled`).
+        """
+        len(self.frames)
+
     def adopt(self, other: State) -> None:
         """Take over the heap and the conditions of a copy that was run on; how this path ended stays."""
+        self.require_frames()
         for name in _ADOPTED:
             setattr(self, name, getattr(other, name))
         self.token = Token()

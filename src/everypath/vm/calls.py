@@ -104,10 +104,13 @@ class ModelCall:
 
     def _field(self, address: int, name: str) -> Field:
         cls = self.class_of(address)
-        for field in reversed(cls.instance_fields):
-            if field.name == name:
-                return field
-        raise EngineError(f"{cls.name} has no field {name}")
+        field = self.machine.named_fields.get((cls, name))
+        if field is None:
+            field = next((each for each in reversed(cls.instance_fields) if each.name == name), None)
+            if field is None:
+                raise EngineError(f"{cls.name} has no field {name}")
+            self.machine.named_fields[cls, name] = field
+        return field
 
     def invoke(self, method: Method, args: Sequence[Value]) -> NoReturn:
         """Leave the model: its result is that of a Java call."""

@@ -157,6 +157,9 @@ def cast(call: Call, value: Value, descriptor: str) -> None:
     """Throw a ClassCastException unless a reference is null or of a type."""
     if descriptor != "Ljava/lang/Object;" and value != 0:
         cls: Class = call.machine.program.class_of_descriptor(descriptor)
+        obj = call.state.heap.get(value) if type(value) is int else None
+        if obj is not None and obj.cls is cls:
+            return
         undecided.check_cast(call.machine, call.state, value, cls)
 
 

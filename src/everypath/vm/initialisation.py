@@ -36,6 +36,7 @@ def begin(machine: Machine, state: State, cls: Class, waiting: frozenset[Class] 
         raise Rethrow(_no_class(machine, state, cls))
     if cls in state.initialised:
         return False
+    state.require_frames()
     if cls.is_array or cls.is_primitive:
         state.initialised[cls] = "done"
         return False

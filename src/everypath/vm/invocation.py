@@ -238,13 +238,16 @@ def invoker(
 
 
 def _code_handler(machine: Machine, linked: Linked, here: int) -> Handler:
-    method, count, pads = linked.method, linked.size, linked.pads
+    method, count, pads, compiler = linked.method, linked.size, linked.pads, machine.compiler
     if linked.layout is not None or method.is_synchronized or count == 0:
 
         def general(state: State, stack: list[Value], locals_: list[Value]) -> int:
             state.frames[-1].pc = here
             state.steps += 1
             check_limits(machine, state)
+            linked.heat += 1
+            if linked.heat == compiler.hot:
+                compiler.called(linked)
             base = len(stack) - count
             args = stack[base:]
             push_frame(machine, state, linked, args)
@@ -260,6 +263,9 @@ def _code_handler(machine: Machine, linked: Linked, here: int) -> Handler:
         state.steps += 1
         if state.steps > machine.step_limit or len(frames) >= machine.frame_limit:
             check_limits(machine, state)
+        linked.heat += 1
+        if linked.heat == compiler.hot:
+            compiler.called(linked)
         frames.append(Frame(method, stack[negative:] + pads))
         del stack[negative:]
         return SWITCH

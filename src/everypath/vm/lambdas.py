@@ -123,12 +123,21 @@ def call_abstract(call: Call, receiver: Value, *args: Value) -> Value | None:
 
 def _call_lambda(call: Call, made: Lambda, args: tuple[Value, ...]) -> Value | None:
     """``call.method`` is the functional method or a bridge to it."""
+    return adapt(call, args, _conversions(call, made), partial(_enter, made))
+
+
+def _conversions(call: Call, made: Lambda) -> tuple[Conversion, ...]:
+    """What a call of the functional method does to its arguments before they go to the target."""
     target = made.target
-    wanted = target.parameters
-    if made.kind not in (REF_INVOKE_STATIC, REF_NEW_INVOKE_SPECIAL):
-        wanted = (target.owner.descriptor, *wanted)
-    types = zip(call.method.parameters, made.parameters, wanted[len(made.captured) :], strict=True)
-    return adapt(call, args, tuple(Conversion(*each) for each in types), partial(_enter, made))
+    key = (call.method, target, made.kind, made.parameters, len(made.captured))
+    known = call.machine.conversions.get(key)
+    if known is None:
+        wanted = target.parameters
+        if made.kind not in (REF_INVOKE_STATIC, REF_NEW_INVOKE_SPECIAL):
+            wanted = (target.owner.descriptor, *wanted)
+        types = zip(call.method.parameters, made.parameters, wanted[len(made.captured) :], strict=True)
+        known = call.machine.conversions[key] = tuple(Conversion(*each) for each in types)
+    return known
 
 
 def _enter(made: Lambda, call: Call, converted: tuple[Value, ...]) -> Value | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.term import Value
 
 if TYPE_CHECKING:
-    from everypath.program import Method
+    from everypath.program import Class, Method
     from everypath.state import State
     from everypath.vm.machine import Machine
     from everypath.vm.protocols import Model
@@ -41,13 +41,34 @@ class CatchRange:
 class Linked:
     """What the machine knows about a method: its model, or its translated code."""
 
-    __slots__ = ("catches", "code", "layout", "machine", "max_locals", "method", "model", "pads", "pcs", "size")
+    __slots__ = (
+        "catches",
+        "code",
+        "has_loops",
+        "heat",
+        "layout",
+        "machine",
+        "marks",
+        "max_locals",
+        "method",
+        "model",
+        "pads",
+        "pcs",
+        "plain",
+        "quick",
+        "size",
+        "slots",
+        "targets",
+    )
 
     def __init__(self, machine: Machine, method: Method, model: Model | None) -> None:
         self.machine = machine
         self.method = method
         self.model = model
         self.code: list[Handler] = []
+        """What is executed: the handlers of tier 0, but for those that enter compiled code."""
+        self.plain: list[Handler] = []
+        """The handlers of tier 0."""
         self.pcs: list[int] = []
         """The bytecode index of each translated index."""
         self.catches: tuple[CatchRange, ...] = ()
@@ -58,6 +79,17 @@ class Linked:
         """The local of each argument where some argument takes two, else None."""
         self.pads: list[Value] = []
         """The initial values of the locals after the arguments."""
+        self.slots: tuple[int, ...] = ()
+        """The local of each argument."""
+        self.has_loops = False
+        self.heat = 0
+        """How often tier 0 called the method."""
+        self.marks: dict[int, int] = {}
+        """Leader -> the number of its block (`Machine.blocks`), in target code."""
+        self.quick: set[int] = set()
+        """The instructions that have resolved what they name."""
+        self.targets: dict[int, dict[Class, Method]] = {}
+        """Instruction -> the methods that its call has run so far, by the receiver's class."""
 
     @property
     def is_empty(self) -> bool:

@@ -6,6 +6,7 @@ Everything unusual is raised (`everypath.vm.signals`) and handled here.
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError, LinkageError, MissingClassError, UnsupportedError
@@ -24,20 +25,25 @@ from everypath.state.text import Constant, units
 from everypath.term import Term, Value, is_null, not_
 from everypath.vm import class_values, exceptions, initialisation, invocation, lambdas, references
 from everypath.vm.builtin import builtin
+from everypath.vm.compiled import Compiler
 from everypath.vm.criteria import Criteria, criteria_of
 from everypath.vm.linked import Linked
 from everypath.vm.signals import JavaThrow, Rethrow, Retry
 from everypath.vm.translate import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
-    from everypath.program import Class, Method, Program
+    from everypath.program import Class, Field, Method, Program
     from everypath.state import Fork
+    from everypath.vm.conversions import Conversion
     from everypath.vm.protocols import Inputs, Library
 
 SLICE = 2_000
-"""Calls and backward jumps between two looks at the clock."""
+"""Calls and backward jumps until the first look at the clock; the next takes longer where they took little time."""
+LONGEST_SLICE = 16_000
+SHORT = 0.003
+"""Seconds that a slice should take at least."""
 
 
 def _never() -> bool:
@@ -72,6 +78,8 @@ class Machine:
             self.control.sink = sink
         self.blocks: list[tuple[Method, int, int]] = []
         self.step_limit = 0
+        self.slice = SLICE
+        self.looked = 0.0
         self.criteria: Criteria | None = None
         self.frame_limit = 0
         self.expired: Callable[[], bool] = _never
@@ -79,6 +87,11 @@ class Machine:
         """Whether small pure diamonds of library code are merged (`everypath.vm.merging`); off only to compare."""
         self.merges = 0
         """How many diamonds, one inside the other, are being merged at this moment."""
+        self.compiler = Compiler(self)
+        self.named_fields: dict[tuple[Class, str], Field] = {}
+        """The instance fields that models have asked for, by runtime class and name."""
+        self.conversions: dict[Hashable, tuple[Conversion, ...]] = {}
+        """What calls of lambdas do to their arguments (`everypath.vm.lambdas`)."""
 
     # -- starting and running -----------------------------------------------------------------------------------
 
@@ -124,6 +137,8 @@ class Machine:
     def run(self, state: State) -> Ending:
         """Execute until the state has an ending. `Ending.BOUND`: `State.reopen` it under larger bounds and run on."""
         bounds = state.control.bounds
+        self.slice = SLICE
+        self.looked = time.monotonic()
         self.step_limit = min(bounds.steps, state.steps + SLICE)
         self.frame_limit = bounds.frames
         self.criteria = criteria_of(bounds)
@@ -155,7 +170,10 @@ class Machine:
         if not state.control.room(0):
             state.steps -= 1
             raise BoundReached("memory", state.here())
-        self.step_limit = min(most, state.steps + SLICE)
+        now = time.monotonic()
+        self.slice = min(2 * self.slice, LONGEST_SLICE) if now - self.looked < SHORT else max(self.slice // 2, SLICE)
+        self.looked = now
+        self.step_limit = min(most, state.steps + self.slice)
 
     def _execute(self, state: State) -> None:
         """Run until something unusual is raised that is not an exception of the Java code."""

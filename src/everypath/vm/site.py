@@ -86,11 +86,14 @@ class Site:
 
     def quicken(self, resolve: Callable[[Site], Handler]) -> Handler:
         """A handler that resolves at its first execution and then replaces itself; errors of resolution are Java's."""
-        code, here = self.linked.code, self.here
+        linked, here = self.linked, self.here
 
         def first(state: State, stack: list[Value], locals_: list[Value]) -> int:
             state.frames[-1].pc = here
-            handler = code[here] = resolve(self)
+            handler = linked.plain[here] = resolve(self)
+            if linked.code[here] is first:
+                linked.code[here] = handler
+            linked.quick.add(here)
             return handler(state, stack, locals_)
 
         return first

@@ -31,6 +31,8 @@ def translate(machine: Machine, linked: Linked) -> None:
     slots, wide = argument_layout(method)
     linked.max_locals = max(code.max_locals, len(slots))
     linked.layout = slots if wide else None
+    linked.slots = slots
+    linked.has_loops = bool(layout.backward)
     linked.pads = [0] * (linked.max_locals - len(slots))
     linked.pcs = [instruction.pc for _, instruction in layout.slots]
     for index, (kind, instruction) in enumerate(layout.slots):
@@ -38,12 +40,13 @@ def translate(machine: Machine, linked: Linked) -> None:
             translator = TRANSLATORS.get(instruction.name)
             if translator is None:
                 raise EngineError(f"no translator for {instruction.name}")
-            linked.code.append(translator(Site(machine, linked, instruction, index, layout)))
+            linked.plain.append(translator(Site(machine, linked, instruction, index, layout)))
         elif kind == "leader":
-            linked.code.append(_leader(machine, layout, index))
+            linked.plain.append(_leader(machine, linked, layout, index))
         else:
             following = index + 1 if kind == "entry" else layout.starts[instruction.pc]
-            linked.code.append(_entry(layout.loop_indexes(instruction.pc), following))
+            linked.plain.append(_entry(layout.loop_indexes(instruction.pc), following))
+    linked.code = linked.plain[:]
     starts, size = layout.starts, len(layout.slots)
     linked.catches = tuple(
         CatchRange(starts[row.start], starts.get(row.end, size), starts[row.handler], row.catch_type)
@@ -51,8 +54,10 @@ def translate(machine: Machine, linked: Linked) -> None:
     )
 
 
-def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
-    """Mark a block of target code as covered; count a step where something jumps backwards to it."""
+def _leader(machine: Machine, linked: Linked, layout: CodeLayout, index: int) -> Handler:
+    """Mark a block of target code as covered; count a step where something jumps backwards to it, and have it compiled
+    when it is hot.
+    """
     following = index + 1
     method = layout.method
     pc = layout.slots[index][1].pc
@@ -62,6 +67,9 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
         block = _block(layout, index)
         number, cost = len(machine.blocks), derivation_steps(block)
         machine.blocks.append((method, pc, block[-1].pc))
+        linked.marks[index] = number
+    compiler = machine.compiler
+    heat = 0
 
     def mark(state: State, stack: list[Value], locals_: list[Value]) -> int:
         if machine.criteria is not None:
@@ -70,6 +78,10 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
         return following
 
     def step(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        nonlocal heat
+        heat += 1
+        if heat == compiler.hot:
+            compiler.jumped(linked, index)
         state.steps += 1
         if state.steps > machine.step_limit:
             state.frames[-1].pc = index
@@ -77,6 +89,10 @@ def _leader(machine: Machine, layout: CodeLayout, index: int) -> Handler:
         return following
 
     def mark_and_step(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        nonlocal heat
+        heat += 1
+        if heat == compiler.hot:
+            compiler.jumped(linked, index)
         state.steps += 1
         if state.steps > machine.step_limit:
             state.frames[-1].pc = index

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method
 
 
-def _resolve(site: Site) -> Method:
+def resolve_call(site: Site) -> Method:
+    """The method that a call names (JVMS 5.4.3.3, 5.4.3.4)."""
     member = site.member()
     program = site.machine.program
     owner = site.named_class(member.owner)
@@ -39,7 +40,7 @@ def invoke_static(site: Site) -> Handler:
 
 
 def _invoke_static(site: Site) -> Handler:
-    method = _resolve(site)
+    method = resolve_call(site)
     initialise = None if site.initialised_here(method.owner) else method.owner
     return invocation.invoker(site.machine, method, site.here, initialise=initialise)
 
@@ -51,7 +52,7 @@ def invoke_special(site: Site) -> Handler:
 
 
 def _invoke_special(site: Site) -> Handler:
-    resolved = _resolve(site)
+    resolved = resolve_call(site)
     program = site.machine.program
     method = program.select_special(site.owner, program.klass(site.member().owner), resolved)
     return invocation.invoker(site.machine, method, site.here, checked=method.is_constructor)
@@ -64,7 +65,7 @@ def invoke_virtual(site: Site) -> Handler:
 
 
 def _invoke_virtual(site: Site) -> Handler:
-    method, machine, here = _resolve(site), site.machine, site.here
+    method, machine, here = resolve_call(site), site.machine, site.here
     count = len(method.parameters) + 1
     if method.is_signature_polymorphic:
         model = machine.library.polymorphic(method)
@@ -74,6 +75,7 @@ def _invoke_virtual(site: Site) -> Handler:
         return invocation.null_checked(machine, modelled, here, count)
     named = machine.program.klass(site.member().owner) if site.name == "invokeinterface" else None
     by_class: dict[Class, Handler] = {}
+    found = site.linked.targets.setdefault(here, {})
     by_target: dict[Method, Handler] = {}
 
     def handler_of(target: Method) -> Handler:
@@ -100,6 +102,7 @@ def _invoke_virtual(site: Site) -> Handler:
         obj = state.heap.get(address)
         if obj is not None and address not in state.refs:
             by_class[obj.cls] = handler_of(target)
+            found[obj.cls] = target
         stack[-count] = address
         return handler_of(target)(state, stack, locals_)
 

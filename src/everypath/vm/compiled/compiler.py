@@ -1,0 +1,280 @@
+"""When methods are compiled, how tier 0 enters generated code, and the account of what was handed over.
+
+Tier 0 counts calls and backward jumps. Where enough of them came, the handler at the method's first slot, or at the
+head of the loop, is replaced by one that enters the generated function. A function that hands over before it has done
+anything worth entering it is given up again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+from everypath.vm.compiled import runtime
+from everypath.vm.compiled.generator import generate
+from everypath.vm.compiled.models import modelled
+from everypath.vm.compiled.regions import UncompilableError
+from everypath.vm.compiled.unwinding import HIDDEN, Cold, Compiled, HandOver, Hooked, Interpreted
+from everypath.vm.linked import SWITCH, Handler
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    from everypath.program import Class, Method
+    from everypath.state import State
+    from everypath.term import Value
+    from everypath.vm.compiled.runtime import Function
+    from everypath.vm.linked import Linked
+    from everypath.vm.machine import Machine
+
+HOT = 2
+"""Calls of a method, or rounds of a loop, in tier 0 before it is compiled."""
+
+ROOM = 120
+"""Compiled activations on top of each other; the next hands over, and a new pile begins."""
+
+WORTH = 3
+"""Steps that an entry should make before it hands over."""
+
+PATIENCE = 40
+"""Entries not worth it, beyond twice those that were, before a function is given up."""
+
+SMALL = 12
+"""Slots of a method without loops that is not worth entering from tier 0, only from generated code."""
+
+RENEWED = 10
+"""Hand-overs at instructions that were new before a function is generated again, which knows them."""
+
+
+class Compiler:
+    """The compiled methods of one machine.
+
+    ``handovers`` counts, by method, bytecode index and reason, how often generated code gave up; ``refused`` says why
+    methods were not compiled.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.enabled = True
+        self.hot = HOT
+        self.storable = runtime.Storable()
+        self.handovers: Counter[tuple[str, int, str]] = Counter()
+        self.refused: dict[str, str] = {}
+        self.made: dict[tuple[Linked, int], Compiled] = {}
+        self._users: dict[Linked, list[tuple[dict[Any, Any], Any]]] = {}
+        """Where the function of a method stands: dictionaries, and the key in each."""
+        self._functions: dict[Linked, Function] = {}
+        self._own: dict[Method, Compiled] = {}
+
+    # -- tier 0 asks ----------------------------------------------------------------------------------------------
+
+    def called(self, linked: Linked) -> None:
+        """Tier 0 has called a method often."""
+        if self.enabled and (len(linked.code) > SMALL or linked.has_loops):
+            self._patch(linked, 0)
+
+    def jumped(self, linked: Linked, index: int) -> None:
+        """Tier 0 has often jumped back to this slot."""
+        if self.enabled:
+            self._patch(linked, index)
+
+    def _patch(self, linked: Linked, entry: int) -> None:
+        compiled = self._compile(linked, entry)
+        if compiled is not None:
+            linked.code[entry] = self._entering(compiled)
+
+    # -- compiling ------------------------------------------------------------------------------------------------
+
+    def _compile(self, linked: Linked, entry: int) -> Compiled | None:
+        """The function from a slot on, made once; None where the code stays in tier 0."""
+        compiled = self.made.get((linked, entry))
+        if compiled is not None:
+            return compiled
+        if linked.method.key in self.refused:
+            return None
+        try:
+            compiled = generate(self.machine, linked, entry)
+        except UncompilableError as error:
+            self.refused[linked.method.key] = str(error)
+            return None
+        self.made[linked, entry] = compiled
+        if entry == 0:
+            self._own.pop(linked.method, None)
+        method = linked.method
+        code = _code_of(compiled.source, f"<{method.owner.name}.{method.name}>")
+        exec(code, compiled.namespace)
+        compiled.function = compiled.namespace["function"]
+        if entry == 0 and not method.is_synchronized and linked.model is None:
+            self._functions[linked] = compiled.function
+            for mapping, key in self._users.get(linked, ()):
+                mapping[key] = compiled.function
+        return compiled
+
+    def use(self, method: Method, namespace: dict[str, Any], name: str) -> None:
+        """Enter the function of a method under a name, now and whenever it is replaced."""
+        self._users.setdefault(self.machine.link(method), []).append((namespace, name))
+        namespace[name] = self.function_for(method)
+
+    def targets(self, known: dict[Class, Method]) -> runtime.Targets:
+        """The functions of a call whose target depends on the receiver; ``known`` are those of tier 0."""
+        return runtime.Targets(known, self._target)
+
+    def _target(self, targets: runtime.Targets, cls: Class, method: Method) -> Function:
+        self._users.setdefault(self.machine.link(method), []).append((targets, cls))
+        return self.function_for(method)
+
+    def function_for(self, method: Method) -> Function:
+        """What generated code calls in place of a method."""
+        linked = self.machine.link(method)
+        function = self._functions.get(linked)
+        if function is not None:
+            return function
+        if linked.model is not None:
+            made = modelled(self, linked)
+        elif method.is_signature_polymorphic or not linked.code:
+            made = _refuse
+        elif linked.is_empty and not method.is_synchronized:
+            made = _nothing
+        elif method.is_synchronized:
+            made = _refuse
+        else:
+            made = self._compiling(linked)
+        self._functions[linked] = made
+        return made
+
+    def own_function(self, method: Method) -> Function | None:
+        """The function made of a method's own bytecode, even where it has a model; None where there is none."""
+        compiled = self._own.get(method)
+        if compiled is None:
+            linked = self.machine.link(method)
+            if method.is_synchronized or not method.has_code:
+                return None
+            self.machine.translate(linked)
+            compiled = self._compile(linked, 0)
+            if compiled is None:
+                return None
+            self._own[method] = compiled
+        return compiled.function
+
+    def _compiling(self, linked: Linked) -> Function:
+        """Stands for a method until it is first called by generated code."""
+
+        def function(state: State, steps: object, room: int, *operands: Value) -> Value | None:
+            if self._compile(linked, 0) is None:
+                self._functions[linked] = _refuse
+                for mapping, key in self._users.get(linked, ()):
+                    mapping[key] = _refuse
+            return self._functions[linked](state, steps, room, *operands)
+
+        return function
+
+    # -- entering -------------------------------------------------------------------------------------------------
+
+    def _entering(self, compiled: Compiled) -> Handler:
+        """The handler that runs a function in place of tier 0, on the frame on top."""
+        machine, linked, entry = self.machine, compiled.linked, compiled.entry
+        slots = linked.slots if entry == 0 else tuple(range(linked.max_locals))
+        extra = 1 if entry == 0 else 0
+        returns = linked.method.returns != "V"
+        plain = linked.plain
+        function = compiled.function
+
+        def enter(state: State, stack: list[Value], locals_: list[Value]) -> int:
+            limit = machine.step_limit
+            left = limit - state.steps
+            frames = state.frames
+            room = min(ROOM, machine.frame_limit - len(frames))
+            if left <= 0 or room <= 0 or machine.criteria is not None or machine.merges:
+                return plain[entry](state, stack, locals_)
+            frame = frames[-1]
+            steps = repeat(None, left + extra)
+            state.frames = HIDDEN
+            try:
+                value = function(state, steps, room, *[locals_[slot] for slot in slots], frame, frame.hooks is not None)
+            except HandOver as over:
+                state.frames = frames
+                state.steps = limit - steps.__length_hint__()
+                return self._hand_over(state, compiled, over, state.steps - limit + left)
+            except BaseException:
+                state.frames = frames
+                state.steps = limit - steps.__length_hint__()
+                raise
+            state.frames = frames
+            state.steps = limit - steps.__length_hint__()
+            compiled.worth += 1
+            frames.pop()
+            caller = frames[-1]
+            if returns:
+                caller.stack.append(value)  # type: ignore[arg-type]  # a method that is not void gives a value
+            caller.pc += 1
+            return SWITCH
+
+        return enter
+
+    def _hand_over(self, state: State, compiled: Compiled, over: HandOver, steps: int) -> int:
+        """Put the activations that were left on the state, and execute the instruction that was given up."""
+        frames = state.frames
+        frame = frames[-1]
+        if steps >= WORTH:
+            compiled.worth += 1
+        else:
+            compiled.idle += 1
+            if compiled.idle > PATIENCE + 2 * compiled.worth:
+                compiled.linked.code[compiled.entry] = compiled.linked.plain[compiled.entry]
+        if compiled.cold > RENEWED:
+            self._renew(compiled)
+        if not over.left:
+            frame.pc = compiled.entry
+        frames.extend(reversed(over.frames))
+        top = frames[-1]
+        linked = top.method.linked
+        following: int = linked.plain[top.pc](state, top.stack, top.locals)  # type: ignore[union-attr]  # its own
+        if top is frame:
+            return following
+        if following >= 0:
+            top.pc = following
+        return SWITCH
+
+    def _renew(self, compiled: Compiled) -> None:
+        """Generate a function again: more of its instructions have been executed since."""
+        linked, entry = compiled.linked, compiled.entry
+        if self.made.pop((linked, entry), None) is not None:
+            self._patch(linked, entry)
+
+    def count(self, compiled: Compiled, index: int, error: Exception) -> None:
+        """Count one hand-over."""
+        linked = compiled.linked
+        if isinstance(error, Cold):
+            compiled.cold += 1
+            if compiled.cold == RENEWED and compiled.entry == 0 and self.made.pop((linked, 0), None) is not None:
+                self._compile(linked, 0)
+        if isinstance(error, Hooked):
+            return
+        self.handovers[linked.method.key, linked.pc_of(index), type(error).__name__] += 1
+
+
+def _nothing(state: State, steps: object, room: int, *operands: Value) -> None:
+    """A method that only returns."""
+
+
+def _refuse(state: State, steps: object, room: int, *operands: Value) -> Value | None:
+    """A method that tier 0 alone runs."""
+    raise Interpreted
+
+
+_CODE: dict[bytes, CodeType] = {}
+"""Code objects by the digest of their source: machines of one process share them."""
+
+_MOST_CODE = 4_000
+
+
+def _code_of(source: str, name: str) -> CodeType:
+    key = hashlib.sha256(source.encode("utf-8", "surrogatepass") + name.encode()).digest()
+    code = _CODE.get(key)
+    if code is None:
+        if len(_CODE) >= _MOST_CODE:
+            _CODE.clear()
+        code = _CODE[key] = compile(source, name, "exec", dont_inherit=True)
+    return code

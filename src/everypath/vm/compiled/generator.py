@@ -1,0 +1,366 @@
+"""Generates the function of a method: regions become nested statements, instructions become what their templates say.
+
+``steps`` is an iterator that gives one item for each call and each backward jump that may still be made: a loop is
+``for _ in steps``, and when it ends by itself, tier 0 looks at the clock. ``room`` is how many Python frames may still
+be put on top of each other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, RETURNS
+from everypath.vm.compiled import calls, runtime
+from everypath.vm.compiled.regions import Regions, UncompilableError, find_regions
+from everypath.vm.compiled.templates import TEMPLATES
+from everypath.vm.compiled.unwinding import NOT_ENTERED, Compiled, Exhausted, Hooked, TooDeep, unwind
+from everypath.vm.compiled.writer import Line, Writer
+from everypath.vm.layout import CodeLayout, lay_out
+from everypath.vm.linked import argument_layout
+from everypath.vm.site import Site
+
+if TYPE_CHECKING:
+    from everypath.classfile import Instruction
+    from everypath.vm.linked import Linked
+    from everypath.vm.machine import Machine
+
+assert calls
+
+MOST_SLOTS = 4_000
+"""Instructions of one function; more stay in tier 0."""
+
+DEEPEST = 80
+"""Statements within each other (Python takes 100), and loops (Python takes 20)."""
+MOST_LOOPS = 16
+
+_ZERO = {"ifeq": "not {0}", "ifne": "{0}", "iflt": "{0} < 0", "ifge": "{0} >= 0", "ifgt": "{0} > 0", "ifle": "{0} <= 0"}
+_TWO = {"eq": "not {0} - {1}", "ne": "{0} - {1}", "lt": "{0} < {1}", "ge": "{0} >= {1}", "gt": "{0} > {1}"}
+_TWO["le"] = "{0} <= {1}"
+_ORDER = {"iflt": "<", "ifge": ">=", "ifgt": ">", "ifle": "<=", "ifeq": "==", "ifne": "!="}
+_COMPARED = "compared"
+"""Stands on the operand stack between a comparison and the branch on it."""
+_REVERSED = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+class Generator:
+    """Writes one function; see the module."""
+
+    def __init__(self, machine: Machine, linked: Linked, layout: CodeLayout, regions: Regions) -> None:
+        self.machine = machine
+        self.linked = linked
+        self.layout = layout
+        self.regions = regions
+        self.writer = Writer()
+        self.loops: list[int] = []
+        self.exits: list[set[int]] = []
+        """Per loop around: where jumps out of it go."""
+        self.asked: set[int] = set()
+        """Slots of which ``pc`` is asked somewhere: assignments of them stay."""
+        self.shapes: dict[int, int] = {}
+        """Depth of the operand stack where ways meet."""
+        self.flags: list[str] = []
+        """Variables of blocks in loops: true until the block is marked as covered."""
+        self._compared: tuple[Site, tuple[str, ...], str, str] | None = None
+        self._last_index = 0
+
+    def body(self) -> list[Line]:
+        """The lines of the function's body."""
+        live = self._block(self.regions.root)
+        assert not live, live
+        kept = [line for line in self.writer.lines if line.goes_to < 0 or line.goes_to in self.asked]
+        lines: list[Line] = []
+        for line, following in zip(kept, [*kept[1:], None], strict=True):
+            lines.append(line)
+            if line.text.endswith(":") and (following is None or following.indent <= line.indent):
+                lines.append(Line(line.indent + 1, "pass", line.spill))
+        return lines
+
+    # -- regions --------------------------------------------------------------------------------------------------
+
+    def _block(self, start: int) -> set[int]:
+        """Write a block and all that is placed with it; the slots that control is at where the text goes on."""
+        w = self.writer
+        if w.indent > DEEPEST or len(self.loops) > MOST_LOOPS:
+            raise UncompilableError("nested too deep")
+        if start not in self.regions.heads:
+            return self._behind(self._straight(start), self.regions.meets.get(start, ()))
+        if w.stack:
+            raise UncompilableError("operands")
+        self.loops.append(start)
+        self.exits.append(set())
+        counted = self._is_counted(start)
+        w.begin(start)
+        with w.block(f"for _ in {'steps' if counted else w.constant(runtime.FOREVER)}:"):
+            live = self._behind(self._straight(start, counted=not counted), self.regions.meets.get(start, ()))
+            assert not live, live
+        if counted:
+            w.stack = self._operands(start)
+            w.begin(start)
+            w.line(f"else: raise {w.constant(Exhausted)}")
+        self.loops.pop()
+        return self._leave(self.exits.pop(), self.regions.behind.get(start, ()))
+
+    def _leave(self, live: set[int], behind: list[int] | tuple[int, ...]) -> set[int]:
+        """What follows a loop: on to a loop around it, to blocks written here, or past them."""
+        w = self.writer
+        depth = len(self.loops)
+        here = {each for each in live if each not in self.loops and self.regions.depth[each] == depth}
+        for each in sorted(live - here):
+            only = live == {each}
+            if not only:
+                self.asked |= live
+            keyword = "continue" if self.loops and self.loops[-1] == each else "break"
+            w.line(keyword if only else f"if pc == {each}: {keyword}")
+            if keyword == "break":
+                self.exits[-1].add(each)
+        return self._behind(here, behind)
+
+    def _behind(self, live: set[int], blocks: list[int] | tuple[int, ...]) -> set[int]:
+        """Write blocks one after the other, each for those ways that lead to it."""
+        w = self.writer
+        for start in blocks:
+            if start not in live:
+                continue
+            others = live - {start}
+            w.stack = self._operands(start)
+            if others:
+                self.asked |= live
+                w.begin(start)
+                with w.block(f"if pc == {start}:"):
+                    found = self._block(start)
+            else:
+                found = self._block(start)
+            live = others | found
+        return live
+
+    def _operands(self, start: int) -> list[str]:
+        return [f"s{n}" for n in range(self.shapes.get(start, 0))]
+
+    def _edge(self, target: int) -> set[int]:
+        """Go to a block: written here where this is its only place, else by ``continue``, ``break`` or past the end."""
+        if target in self.regions.depth or target in self.loops:
+            return self._goto(target)
+        return self._block(target)
+
+    def _goto(self, target: int) -> set[int]:
+        w = self.writer
+        depth = self.shapes.setdefault(target, len(w.stack))
+        if depth != len(w.stack):
+            raise UncompilableError("operands")
+        names = [f"s{n}" for n in range(depth)]
+        if names and names != w.stack:
+            w.line(f"{', '.join(names)} = {', '.join(w.stack)}")
+        if self.loops and target == self.loops[-1]:
+            w.line("continue")
+            return set()
+        w.line(f"pc = {target}", goes_to=target)
+        if target not in self.loops and self.regions.depth[target] == len(self.loops):
+            return {target}
+        w.line("break")
+        self.exits[-1].add(target)
+        return set()
+
+    # -- blocks ---------------------------------------------------------------------------------------------------
+
+    def _is_counted(self, start: int) -> bool:
+        """Whether a step is counted where control reaches this slot."""
+        kind, instruction = self.layout.slots[start]
+        return kind == "leader" and instruction.pc in self.layout.backward
+
+    def _straight(self, start: int, *, counted: bool = True) -> set[int]:
+        """Write the instructions of one block and where it goes; ``counted``: its step is still to be counted."""
+        w = self.writer
+        block = self.regions.blocks[start]
+        for index in range(start, block.end):
+            kind, instruction = self.layout.slots[index]
+            w.begin(index)
+            if kind == "leader":
+                self._lead(index, counted=counted or index != start)
+            elif kind == "instruction":
+                site = Site(self.machine, self.linked, instruction, index, self.layout)
+                if index == block.end - 1:
+                    return self._last(site, block.successors)
+                self._instruction(site, index == block.end - 2)
+                if w.is_over():
+                    return set()
+            else:
+                self._enter_loop(instruction)
+        return self._edge(block.successors[0])
+
+    def _instruction(self, site: Site, is_before_last: bool) -> None:
+        w = self.writer
+        if is_before_last and site.name in ("lcmp", "dcmpl", "dcmpg", "fcmpl", "fcmpg"):
+            kind, following = self.layout.slots[site.here + 1]
+            if kind == "instruction" and following.name in _ORDER:
+                right, left = w.pop(), w.pop()
+                self._compared = (site, tuple(w.stack), left, right)
+                w.push(_COMPARED)
+                return
+        TEMPLATES[site.name](w, site)
+
+    def _lead(self, index: int, *, counted: bool) -> None:
+        """Count the step of a block that is jumped back to, and mark a block of target code as covered."""
+        w = self.writer
+        if counted and self._is_counted(index):
+            w.line("for _ in steps: break")
+            w.line(f"else: raise {w.constant(Exhausted)}")
+        number = self.linked.marks.get(index)
+        if number is not None:
+            self._mark(index, number)
+
+    def _mark(self, index: int, number: int) -> None:
+        """In a loop, a variable remembers that it was done."""
+        w = self.writer
+        mark = f"{w.use('covered')}[{number}] = None"
+        if not self.loops:
+            w.line(mark)
+            return
+        self.flags.append(f"m{number}")
+        w.line(f"if m{number}: m{number} = {mark}")
+
+    def _enter_loop(self, instruction: Instruction) -> None:
+        """Decisions are counted anew in a nested loop; only an activation that tier 0 began has counted any."""
+        w = self.writer
+        inside = w.constant(self.layout.loop_indexes(instruction.pc))
+        w.line(f"if frame is not None and frame.decisions: {w.constant(runtime.forget)}(frame.decisions, {inside})")
+
+    def _last(self, site: Site, successors: tuple[int, ...]) -> set[int]:
+        """The last instruction of a block."""
+        w = self.writer
+        opcode = site.instruction.opcode
+        if opcode in CONDITIONAL_BRANCHES:
+            target = site.jump_target()
+            condition = self._condition(site)
+            return self._either(condition, target, site.next)
+        if site.instruction.switch is not None:
+            return self._switch(site)
+        if opcode in RETURNS:
+            w.line(f"if hooked: raise {w.constant(Hooked)}")
+            w.line("return" if site.name == "return" else f"return {w.pop()}")
+            return set()
+        if site.name in ("goto", "goto_w"):
+            return self._edge(successors[0])
+        TEMPLATES[site.name](w, site)
+        return self._edge(successors[0]) if successors and not w.is_over() else set()
+
+    def _either(self, condition: str, target: int, following: int) -> set[int]:
+        w = self.writer
+        if target == following:
+            w.line(f"if {condition}: pass")
+            return self._edge(target)
+        stack = w.stack[:]
+        with w.block(f"if {condition}:"):
+            live = self._edge(target)
+        w.stack = stack
+        if not live:
+            return self._edge(following)
+        w.begin(self._last_index)
+        with w.block("else:"):
+            live |= self._edge(following)
+        return live
+
+    def _condition(self, site: Site) -> str:
+        """The condition under which a branch jumps; a symbolic one raises."""
+        w = self.writer
+        name = site.name
+        self._last_index = site.here
+        if w.stack[-1] == _COMPARED:
+            return self._compare(_ORDER[name])
+        if name in _ZERO:
+            return _ZERO[name].format(w.pop())
+        if name in ("ifnull", "ifnonnull"):
+            return f"not {w.pop()}" if name == "ifnull" else w.pop()
+        right, left = w.pop(), w.pop()
+        if name.startswith("if_acmp"):
+            call = f"{w.constant(runtime.same)}(state, {left}, {right})"
+            return call if name == "if_acmpeq" else f"not {call}"
+        return _TWO[name[7:]].format(left, right)
+
+    def _compare(self, operator: str) -> str:
+        """A comparison and its branch in one: ``-1, 0 or 1`` is never made. NaN goes where the opcode says."""
+        w = self.writer
+        w.pop()
+        assert self._compared is not None
+        site, below, left, right = self._compared
+        kind = site.name
+        w.resume(site.here, (*below, left, right))
+        if operator in ("==", "!="):
+            equal = f"not {left} - {right}" if kind == "lcmp" else f"{left} <= {right} <= {left}"
+            return equal if operator == "==" else f"not ({equal})"
+        if (kind.endswith("l") and operator in ("<", "<=")) or (kind.endswith("g") and operator in (">", ">=")):
+            return f"not {left} {_REVERSED[operator]} {right}"
+        return f"{left} {operator} {right}"
+
+    def _switch(self, site: Site) -> set[int]:
+        """The number of the way is looked up; few ways are asked for one by one, many by halves."""
+        w = self.writer
+        operands = site.instruction.switch
+        assert operands is not None
+        targets = list(self.regions.blocks[self._block_of(site.here)].successors)
+        number = {target: n for n, target in enumerate(targets)}
+        cases = {key: number[site.target(pc)] for key, pc in operands.cases.items()}
+        table = runtime.Cases(cases, number[site.target(operands.default)])
+        self._last_index = site.here
+        chosen = w.assign(f"{w.constant(table)}[{w.pop()}]")
+        return self._choose(chosen, targets, 0, len(targets))
+
+    def _block_of(self, index: int) -> int:
+        return next(start for start, block in self.regions.blocks.items() if start <= index < block.end)
+
+    def _choose(self, chosen: str, targets: list[int], low: int, high: int) -> set[int]:
+        w = self.writer
+        if high - low == 1:
+            return self._edge(targets[low])
+        middle = (low + high) // 2
+        stack = w.stack[:]
+        with w.block(f"if {chosen} < {middle}:"):
+            live = self._choose(chosen, targets, low, middle)
+        w.stack = stack
+        w.begin(self._last_index)
+        with w.block("else:"):
+            live |= self._choose(chosen, targets, middle, high)
+        return live
+
+
+_PARTS = ("heap", "token", "writable", "covered", "statics", "initialised", "refs", "interned")
+
+
+def generate(machine: Machine, linked: Linked, entry: int) -> Compiled:
+    """Generate the function that runs a method from slot ``entry`` on: from its first with the operands of a call as
+    arguments, from the head of a loop with all local variables. Raises `UncompilableError`.
+    """
+    layout = lay_out(linked.method, mark=linked.method.owner.is_target)
+    regions = find_regions(layout, entry)
+    if regions.count > MOST_SLOTS:
+        raise UncompilableError("large")
+    generator = Generator(machine, linked, layout, regions)
+    try:
+        body = generator.body()
+    except RecursionError:
+        raise UncompilableError("nested too deep") from None
+    w = generator.writer
+    slots = argument_layout(linked.method)[0] if entry == 0 else range(linked.max_locals)
+    parameters = ["state", "steps", "room", *(f"l{slot}" for slot in slots), "frame=None", "hooked=False"]
+    head = [Line(0, f"def function({', '.join(parameters)}):", NOT_ENTERED)]
+    head += [Line(1, f"{part} = state.{part}", NOT_ENTERED) for part in _PARTS if part in w.uses]
+    if generator.flags:
+        head.append(Line(1, f"{' = '.join(dict.fromkeys(generator.flags))} = True", NOT_ENTERED))
+    head.append(Line(1, "try:", NOT_ENTERED))
+    if w.calls:
+        head.append(Line(2, f"if not room: raise {w.constant(TooDeep)}", NOT_ENTERED))
+        head.append(Line(2, "room -= 1", NOT_ENTERED))
+    shift = 2
+    if entry == 0:
+        head.append(Line(2, "for _ in steps:", NOT_ENTERED))
+        shift = 3
+    tail = [Line(2, f"else: raise {w.constant(Exhausted)}", NOT_ENTERED)] if entry == 0 else []
+    tail.append(Line(1, "except Exception as error:", NOT_ENTERED))
+    tail.append(Line(2, f"{w.constant(unwind)}(THIS, error, locals())", NOT_ENTERED))
+    for line in body:
+        line.indent += shift
+    lines = [*head, *body, *tail]
+    source = "".join(f"{' ' * line.indent}{line.text}\n" for line in lines)
+    compiled = Compiled(linked, entry, source, [line.spill for line in lines])
+    compiled.namespace = w.namespace
+    w.namespace["THIS"] = compiled
+    return compiled

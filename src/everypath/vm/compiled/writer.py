@@ -1,0 +1,152 @@
+"""The text of one generated function: lines, what each means (`Spill`), and the operand stack as expressions.
+
+An expression on the stack is pure and cannot raise: a variable, a constant, or operators on these. Whatever reads the
+heap or may raise gets a line and a variable of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from everypath.vm.compiled.unwinding import NOT_ENTERED, Spill
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ATOM = re.compile(r"[a-z]\w*|-?\d+(\.\d+)?")
+
+
+@dataclass(slots=True)
+class Line:
+    """One line; ``goes_to`` is the slot that an assignment of ``pc`` names, dropped where nobody asks for it."""
+
+    indent: int
+    text: str
+    spill: Spill
+    goes_to: int = -1
+
+
+class Writer:
+    """Collects the lines of a function in order."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.indent = 0
+        self.stack: list[str] = []
+        self.namespace: dict[str, object] = {}
+        self.uses: set[str] = set()
+        """Parts of the state that are read into a variable at the start."""
+        self.calls = False
+        """Whether the function calls others."""
+        self._over = False
+        self._index = -1
+        self._before: tuple[str, ...] = ()
+        self._spill = NOT_ENTERED
+        self._temporaries = 0
+        self._names: dict[int, str] = {}
+
+    # -- lines ----------------------------------------------------------------------------------------------------
+
+    def begin(self, index: int) -> None:
+        """The lines that follow belong to the slot ``index``."""
+        self._index = index
+        self._before = tuple(self.stack)
+        self._spill = Spill(index, self._before)
+
+    def line(self, text: str, *, consumed: int = 0, goes_to: int = -1) -> None:
+        """Write a line; ``consumed`` operands are those of a call."""
+        spill = Spill(self._index, self._before, consumed) if consumed else self._spill
+        self.lines.append(Line(self.indent, text, spill, goes_to))
+
+    @contextmanager
+    def block(self, text: str) -> Iterator[None]:
+        """Write a compound statement and what is inside."""
+        self.line(text)
+        self.indent += 1
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.line("pass")
+        self.indent -= 1
+
+    def end(self, text: str) -> None:
+        """Write a line behind which nothing of the block is executed."""
+        self.line(text)
+        self._over = True
+
+    def is_over(self) -> bool:
+        """Whether the block has ended, asked once."""
+        over, self._over = self._over, False
+        return over
+
+    # -- names ----------------------------------------------------------------------------------------------------
+
+    def constant(self, value: object, prefix: str = "k") -> str:
+        """A global name of the function for an object."""
+        name = self._names.get(id(value))
+        if name is None:
+            name = self._names[id(value)] = f"{prefix}{len(self._names)}"
+            self.namespace[name] = value
+        return name
+
+    def use(self, part: str) -> str:
+        """A variable that holds a part of the state, such as its heap."""
+        self.uses.add(part)
+        return part
+
+    def temporary(self) -> str:
+        """A fresh variable."""
+        self._temporaries += 1
+        return f"t{self._temporaries}"
+
+    # -- operands -------------------------------------------------------------------------------------------------
+
+    def push(self, expression: str) -> None:
+        """Push a pure expression."""
+        self.stack.append(expression)
+
+    def pop(self) -> str:
+        """Pop an expression."""
+        return self.stack.pop()
+
+    def atom(self) -> str:
+        """Pop an operand that may be written more than once."""
+        expression = self.stack.pop()
+        return expression if _ATOM.fullmatch(expression) else self.assign(expression)
+
+    def assign(self, expression: str) -> str:
+        """Compute an expression now; the variable that holds it."""
+        name = self.temporary()
+        self.line(f"{name} = {expression}")
+        return name
+
+    def compute(self, expression: str) -> None:
+        """Compute an expression now and push it."""
+        self.push(self.assign(expression))
+
+    def pin(self, count: int) -> None:
+        """Let the top entries be variables or constants."""
+        for depth in range(1, min(count, len(self.stack)) + 1):
+            if not _ATOM.fullmatch(self.stack[-depth]):
+                self.stack[-depth] = self.assign(self.stack[-depth])
+
+    def free(self, variable: str) -> None:
+        """A variable is about to change: entries that name it keep its value."""
+        for depth, expression in enumerate(self.stack):
+            if re.search(rf"\b{variable}\b", expression):
+                self.stack[depth] = self.assign(expression)
+        self._before_changed()
+
+    def _before_changed(self) -> None:
+        """Entries were replaced by variables of the same values; the instruction's own operands are on top of them."""
+        below = len(self.stack)
+        self._before = (*self.stack, *self._before[below:])
+        self._spill = Spill(self._index, self._before)
+
+    def resume(self, index: int, stack: tuple[str, ...]) -> None:
+        """The lines that follow belong to an earlier instruction, before which the operands were these."""
+        self._index, self._before = index, stack
+        self._spill = Spill(index, stack)
