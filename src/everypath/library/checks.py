@@ -62,6 +62,8 @@ OUT_OF_BOUNDS = "java/lang/StringIndexOutOfBoundsException"
 
 def check_index(call: Call, index: Value, length: Value, kind: str = "index") -> None:
     """Throw unless 0 <= index < length; ``kind`` says how the JDK words it, see `outside`."""
+    if type(index) is int and type(length) is int and 0 <= index < length:
+        return
     if not call.decide(conj(ge(index, 0), lt(index, length)), "index"):
         outside(call, OUT_OF_BOUNDS, kind, index, length)
 
@@ -70,6 +72,8 @@ def check_range(
     call: Call, start: Value, end: Value, length: Value, class_name: str = OUT_OF_BOUNDS, kind: str = "begin"
 ) -> None:
     """Throw unless 0 <= start <= end <= length; ``kind`` says how the JDK words it, see `outside`."""
+    if type(start) is int and type(end) is int and type(length) is int and 0 <= start <= end <= length:
+        return
     if not call.decide(conj(ge(start, 0), le(start, end), le(end, length)), "index"):
         outside(call, class_name, kind, start, end, length)
 

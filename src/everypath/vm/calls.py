@@ -66,7 +66,9 @@ class ModelCall:
 
     def text(self, value: Value) -> Text:
         """The text of a string or builder."""
-        obj = self.state.object(self.non_null(value))
+        obj = self.state.heap.get(value) if type(value) is int else None
+        if obj is None:
+            obj = self.state.object(self.non_null(value))
         if not isinstance(obj, TextObject):
             raise EngineError(f"{obj.cls.name} has no text")
         return obj.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.state.text.shapes import Text, from_chars, limit_of
+from everypath.state.text.shapes import Constant, Text, from_chars, limit_of
 from everypath.term import Value, add, conj, eq, ge, ite, le, lt, not_, sub
 
 
@@ -23,6 +23,8 @@ def replace_at(text: Text, index: Value, char: Value) -> Text:
 
 def reverse(text: Text) -> Text:
     """A limited text in the opposite order, but for pairs of a high and a low surrogate, which keep theirs."""
+    if text.constant is not None and not any("\ud800" <= char <= "\udfff" for char in text.constant):
+        return Constant(text.constant[::-1])
     length = text.length
     last = sub(length, 1, 32)
     units: list[Value] = []

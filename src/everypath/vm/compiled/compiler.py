@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from everypath.vm.linked import Linked
     from everypath.vm.machine import Machine
 
-HOT = 2
+HOT = 100
 """Calls of a method, or rounds of a loop, in tier 0 before it is compiled."""
 
 ROOM = 120
@@ -52,7 +52,7 @@ class Compiler:
     """The compiled methods of one machine.
 
     ``handovers`` counts, by method, bytecode index and reason, how often generated code gave up; ``refused`` says why
-    methods were not compiled.
+    methods were not compiled from a slot on.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -61,7 +61,7 @@ class Compiler:
         self.hot = HOT
         self.storable = runtime.Storable()
         self.handovers: Counter[tuple[str, int, str]] = Counter()
-        self.refused: dict[str, str] = {}
+        self.refused: dict[tuple[str, int], str] = {}
         self.made: dict[tuple[Linked, int], Compiled] = {}
         self._users: dict[Linked, list[tuple[dict[Any, Any], Any]]] = {}
         """Where the function of a method stands: dictionaries, and the key in each."""
@@ -92,12 +92,12 @@ class Compiler:
         compiled = self.made.get((linked, entry))
         if compiled is not None:
             return compiled
-        if linked.method.key in self.refused:
+        if (linked.method.key, entry) in self.refused:
             return None
         try:
             compiled = generate(self.machine, linked, entry)
         except UncompilableError as error:
-            self.refused[linked.method.key] = str(error)
+            self.refused[linked.method.key, entry] = str(error)
             return None
         self.made[linked, entry] = compiled
         if entry == 0:

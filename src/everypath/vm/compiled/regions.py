@@ -77,6 +77,12 @@ def successors(layout: CodeLayout, index: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(targets))
 
 
+def _decides(layout: CodeLayout, index: int) -> bool:
+    """Whether a slot is a branch or switch, even where all ways lead to the next slot."""
+    kind, instruction = layout.slots[index]
+    return kind == "instruction" and (instruction.opcode in CONDITIONAL_BRANCHES or instruction.switch is not None)
+
+
 def _targets(instruction: Instruction) -> list[int]:
     if instruction.switch is not None:
         return [*instruction.switch.cases.values(), instruction.switch.default]
@@ -102,7 +108,7 @@ def _find_blocks(regions: Regions, layout: CodeLayout) -> None:
         index = todo.pop()
         while index not in following:
             found = following[index] = successors(layout, index)
-            if found != (index + 1,):
+            if found != (index + 1,) or _decides(layout, index):
                 starts.update(found)
                 todo.extend(found)
                 break
@@ -113,7 +119,7 @@ def _find_blocks(regions: Regions, layout: CodeLayout) -> None:
         raise UncompilableError("large")
     for start in starts:
         end = start
-        while following[end] == (end + 1,) and end + 1 not in starts:
+        while following[end] == (end + 1,) and end + 1 not in starts and not _decides(layout, end):
             end += 1
         regions.blocks[start] = Block(start, end + 1, following[end])
 

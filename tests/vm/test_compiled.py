@@ -1,0 +1,161 @@
+"""Tier 1 against tier 0 and against the JVM: the same results, steps, objects and paths; hand-overs are counted."""
+
+from __future__ import annotations
+
+import pytest
+from tests.conftest import TESTS, compile_java
+from tests.vm.drawn import drawn_class
+from tests.vm.support import ask_java, explore, find_method, machine_for, printed, run
+from tests.vm.test_differential import CONTROL, FUNCTIONS, RECORDS, calls_of, without_modules
+from tests.vm.test_symbolic import COUNTS, solve_with, symbol
+
+from everypath.solver import Solver
+from everypath.state import Bounds, Ending
+from everypath.term import BV32, var
+from everypath.vm import Machine
+
+DRAWN, METHODS = 3, 40
+INPUTS = [(0, 0), (1, 2), (-7, 3), (2**31 - 1, -(2**31)), (1000, -1)]
+
+
+def hot(machine: Machine, calls: int = 1) -> Machine:
+    """The machine, which compiles what runs so often."""
+    machine.compiler.hot = calls
+    return machine
+
+
+def cold(machine: Machine) -> Machine:
+    """The machine, which never compiles."""
+    machine.compiler.enabled = False
+    return machine
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("drawn")
+    for seed in range(DRAWN):
+        (folder / f"Drawn{seed}.java").write_text(drawn_class(f"Drawn{seed}", seed, METHODS))
+    return compile_java([TESTS / "java" / "vm" / "Caller.java", *folder.glob("*.java")])
+
+
+def seen(state) -> tuple:
+    """What must be the same in both tiers."""
+    heap = {address: (obj.cls.name, repr(obj.fields)) for address, obj in state.heap.items()}
+    statics = {f"{field.owner.name}.{field.name}": repr(value) for field, value in state.statics.items()}
+    frames = [(frame.method.key, frame.pc, repr(frame.locals), repr(frame.stack)) for frame in state.frames]
+    ended = (state.ending, state.detail, str(state.place), repr(state.result), state.thrown)
+    return (*ended, state.steps, state.next_address, list(state.covered), heap, statics, frames, repr(state.path))
+
+
+@pytest.mark.parametrize("seed", range(DRAWN))
+@pytest.mark.parametrize("calls", [1, 3])
+def test_drawn_methods_run_as_in_tier_0_and_in_the_jvm(drawn, seed, calls):
+    name = f"Drawn{seed}"
+    wanted_calls = [(name, "run", (number, a, b), ("I", "I", "I")) for number in range(METHODS) for a, b in INPUTS]
+    answers = ask_java(drawn, wanted_calls)
+    fast, slow = hot(machine_for(drawn), calls), cold(machine_for(drawn))
+    for (_, _, values, _), wanted in zip(wanted_calls, answers, strict=True):
+        one, other = run(fast, name, "run", *values), run(slow, name, "run", *values)
+        assert without_modules(printed(one, "J")) == without_modules(wanted), values
+        assert seen(one) == seen(other), values
+    assert len(fast.compiler.made) > METHODS
+    assert set(fast.compiler.refused.values()) <= {"irreducible"}
+    assert len(fast.compiler.refused) < 5, fast.compiler.refused
+    assert not slow.compiler.made
+
+
+@pytest.mark.parametrize("seed", range(DRAWN))
+def test_drawn_methods_take_the_same_paths(drawn, seed):
+    name = f"Drawn{seed}"
+    found = []
+    for prepare in (hot, cold):
+        machine = prepare(machine_for(drawn, Bounds(loop=1, conditions=6, steps=400)))
+        paths = []
+        for number in range(0, METHODS, 3):
+            start = machine.start(find_method(machine, name, "run"), [number, var("a", BV32), var("b", BV32)])
+            paths.append([seen(state) for state in explore(machine, [start], lambda conditions, hint: None)])
+        found.append(paths)
+    assert found[0] == found[1]
+
+
+def test_control_and_functions_are_as_in_the_jvm(java_classes):
+    classes = java_classes("vm")
+    machine = hot(machine_for(classes))
+    functions = {name: [(0,), (3,), (-4,)] for name in FUNCTIONS} | {"capturing": [(2, 3), (0, -1)]}
+    calls = calls_of(machine, "Control", CONTROL) + calls_of(machine, "Functions", functions)
+    calls += calls_of(machine, "Records", RECORDS)
+    answers = ask_java(classes, [call[:4] for call in calls])
+    slow = cold(machine_for(classes))
+    for (class_name, name, values, _, returns), wanted in zip(calls, answers, strict=True):
+        expected = without_modules(wanted)
+        for _ in range(3):
+            state = run(machine, class_name, name, *values)
+            if "NullPointer" not in expected:
+                assert without_modules(printed(state, returns)) == expected, (name, values)
+        assert seen(run(slow, class_name, name, *values)) == seen(state), (name, values)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_symbolic_methods_take_the_same_paths(java_classes, name):
+    found = []
+    for prepare in (hot, cold):
+        machine = prepare(machine_for(java_classes("vm"), Bounds(loop=4, calls=4)))
+        method = find_method(machine, "Symbolic", name)
+        for _ in range(2):
+            operands = [symbol(f"p{i}", kind)[0] for i, kind in enumerate(method.parameters)]
+            states = explore(machine, [machine.start(method, operands)], solve_with(Solver()))
+        found.append([seen(state) for state in states])
+    assert found[0] == found[1]
+
+
+@pytest.fixture(scope="module")
+def kernels():
+    return compile_java([TESTS.parent / "benchmarks" / "java" / "Kernels.java"])
+
+
+@pytest.mark.parametrize("targets", [(), ("some/Other",)])
+def test_kernels_give_the_same_and_stay_compiled(kernels, targets):
+    fast, slow = hot(machine_for(kernels, targets=targets), 20), cold(machine_for(kernels, targets=targets))
+    for call in (("sum", 500), ("bubble", 60), ("fib", 12), ("hash", 300)):
+        assert seen(run(fast, "Kernels", *call)) == seen(run(slow, "Kernels", *call))
+    fast.compiler.handovers.clear()
+    for call in (("sum", 500), ("bubble", 60), ("fib", 12), ("hash", 300)):
+        run(fast, "Kernels", *call)
+    reasons = {reason for _, _, reason in fast.compiler.handovers}
+    assert reasons <= {"Exhausted", "Cold", "Uninitialised"}, fast.compiler.handovers
+    assert max(fast.compiler.handovers.values()) <= 3, fast.compiler.handovers
+
+
+def test_hand_overs_are_counted_by_method_place_and_reason(java_classes):
+    machine = hot(machine_for(java_classes("vm"), Bounds(loop=3)))
+    method = find_method(machine, "Symbolic", "loop")
+    explore(machine, [machine.start(method, [var("n", BV32)])], solve_with(Solver()))
+    assert {(key.partition("(")[0], reason) for key, _, reason in machine.compiler.handovers} == {
+        ("Symbolic.loop", "Symbolic")
+    }
+
+
+def test_steps_end_a_compiled_loop_where_tier_0_ends(kernels):
+    ended = []
+    for prepare in (hot, cold):
+        for steps in (7, 100, 1_001, 5_000):
+            machine = prepare(machine_for(kernels, Bounds(steps=steps)))
+            for call in (("sum", 10_000), ("fib", 20), ("hash", 10_000)):
+                state = run(machine, "Kernels", *call)
+                assert state.ending is Ending.BOUND
+                machine.control.bounds = Bounds(steps=steps + 10)
+                first = seen(state)
+                state.reopen()
+                machine.run(state)
+                machine.control.bounds = Bounds(steps=steps)
+                ended.append((prepare.__name__, first, seen(state)))
+    half = len(ended) // 2
+    assert [each[1:] for each in ended[:half]] == [each[1:] for each in ended[half:]]
+
+
+def test_recursion_overflows_as_deep_as_in_tier_0(java_classes):
+    found = []
+    for prepare in (hot, cold):
+        machine = prepare(machine_for(java_classes("vm"), Bounds(frames=700)))
+        found.append(seen(run(machine, "Control", "caughtOverflow", 0)))
+    assert found[0] == found[1]
