@@ -1,6 +1,8 @@
-"""Tier 0 on four kernels: CPU seconds and bytecodes per second, for target code (coverage marked) and library code.
+"""Both tiers on four kernels and on code of the JDK: CPU seconds, bytecodes per second, and tier 1 against tier 0.
 
-Run from the repository's root: ``python -m benchmarks.bench_vm``. Compare only ratios within one run.
+Run from the repository's root: ``python -m benchmarks.bench_vm``. The kernels run as target code (coverage marked) and
+as library code; the JDK's code sorts, hashes, parses and formats, concretely, with the library's models. Both tiers
+take turns, and the best of some runs counts. Compare only ratios within one run.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.explore.lab import Lab
 from tests.vm.support import NoInputs, NullLibrary, find_method, jdk_image
 
 from everypath.classfile import ClassPath
@@ -20,24 +23,58 @@ from everypath.state import Bounds, State
 from everypath.vm import Machine
 
 KERNELS = (("sum", 200_000), ("bubble", 300), ("hash", 4_000), ("fib", 20))
+JDK_CODE = (
+    ("sortInts", 3_000),
+    ("sortObjects", 400),
+    ("trees", 600),
+    ("hashMaps", 600),
+    ("hashBytes", 6_000),
+    ("sets", 4_000),
+    ("parseNumbers", 500),
+    ("parseExpression", 60),
+    ("formatNumbers", 100),
+    ("formatRadix", 200),
+)
+SOURCES = Path(__file__).parent / "java"
+RUNS = 7
+FAR = Bounds(steps=10**9)
 
 
-def measure(classes: Path, *, target: bool) -> dict[str, float]:
-    """CPU seconds per kernel, the best of three."""
+def machine_of(classes: Path, *, target: bool, compiled: bool) -> Machine:
+    """A machine with a handful of natives, on classes that are target or library code."""
     program = Program(ClassPath([classes]), jdk_image(), () if target else ("nothing/At/All",))
-    machine = Machine(program, NullLibrary(), NoInputs(), Bounds(steps=10**9))
-    seconds: dict[str, float] = {}
-    for name, argument in KERNELS:
-        method = find_method(machine, "Kernels", name)
-        best = math.inf
-        for _ in range(3):
-            state = machine.start(method, [argument])
-            start = time.process_time()
-            machine.run(state)
-            best = min(best, time.process_time() - start)
-            assert state.result is not None, state.detail
-        seconds[name] = best
-    return seconds
+    machine = Machine(program, NullLibrary(), NoInputs(), FAR)
+    machine.compiler.enabled = compiled
+    return machine
+
+
+def timed(machine: Machine, class_name: str, name: str, argument: int) -> tuple[float, object]:
+    """CPU seconds of one concrete run, and what it gave."""
+    method = find_method(machine, class_name, name)
+    state = machine.new_state()
+    machine.initialise(state, method.owner)
+    machine.start(method, [argument], state)
+    start = time.process_time()
+    machine.run(state)
+    seconds = time.process_time() - start
+    assert state.result is not None, state.detail
+    return seconds, (state.result, state.steps, len(state.covered), state.next_address)
+
+
+def measure(machines: list[Machine], class_name: str, calls: tuple[tuple[str, int], ...]) -> dict[str, list[float]]:
+    """The least CPU seconds of each machine on each call; all must give the same."""
+    best: dict[str, list[float]] = {}
+    for name, argument in calls:
+        least = [math.inf] * len(machines)
+        for _ in range(RUNS):
+            given = set()
+            for at, machine in enumerate(machines):
+                seconds, result = timed(machine, class_name, name, argument)
+                least[at] = min(least[at], seconds)
+                given.add(result)
+            assert len(given) == 1, (name, given)
+        best[name] = least
+    return best
 
 
 class CountingMachine(Machine):
@@ -60,7 +97,8 @@ class CountingMachine(Machine):
 def count(classes: Path) -> dict[str, int]:
     """Bytecodes each kernel executes."""
     program = Program(ClassPath([classes]), jdk_image())
-    machine = CountingMachine(program, NullLibrary(), NoInputs(), Bounds(steps=10**9))
+    machine = CountingMachine(program, NullLibrary(), NoInputs(), FAR)
+    machine.compiler.enabled = False
     counts = {}
     for name, argument in KERNELS:
         machine.executed = 0
@@ -69,22 +107,52 @@ def count(classes: Path) -> dict[str, int]:
     return counts
 
 
+def mean(values: list[float]) -> float:
+    """The geometric mean."""
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def kernels(classes: Path) -> None:
+    """Print the kernels' rows."""
+    counts = count(classes)
+    for target in (True, False):
+        machines = [machine_of(classes, target=target, compiled=compiled) for compiled in (False, True)]
+        best = measure(machines, "Kernels", KERNELS)
+        print("\ntarget code, coverage marked" if target else "\nlibrary code")
+        print(f"{'kernel':12} {'bytecodes':>10} {'tier 0 M/s':>11} {'tier 1 M/s':>11} {'ratio':>6}")
+        rates = []
+        for name, (slow, fast) in best.items():
+            rates.append((counts[name] / slow / 1e6, counts[name] / fast / 1e6))
+            print(f"{name:12} {counts[name]:10} {rates[-1][0]:11.1f} {rates[-1][1]:11.1f} {slow / fast:6.1f}")
+        zero, one = (mean([rate[tier] for rate in rates]) for tier in (0, 1))
+        print(f"{'mean':12} {'':10} {zero:11.1f} {one:11.1f} {one / zero:6.1f}")
+
+
+def jdk_code(classes: Path) -> None:
+    """Print the rows of the JDK's code."""
+    labs = [Lab(classes), Lab(classes)]
+    try:
+        for lab, compiled in zip(labs, (False, True), strict=True):
+            lab.machine.compiler.enabled = compiled
+            lab.machine.control.bounds = FAR
+        best = measure([lab.machine for lab in labs], "JdkCode", JDK_CODE)
+    finally:
+        for lab in labs:
+            lab.bridge.close()
+    print(f"\n{'JDK code':16} {'tier 0 ms':>10} {'tier 1 ms':>10} {'ratio':>6}")
+    for name, (slow, fast) in best.items():
+        print(f"{name:16} {slow * 1000:10.1f} {fast * 1000:10.1f} {slow / fast:6.1f}")
+    print(f"{'mean':16} {'':10} {'':10} {mean([slow / fast for slow, fast in best.values()]):6.1f}")
+
+
 def main() -> None:
     javac = shutil.which("javac")
     assert javac is not None, "no javac on the path"
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([javac, "-g", "-d", folder, str(Path(__file__).parent / "java" / "Kernels.java")], check=True)
-        counts = count(Path(folder))
-        marked, plain = measure(Path(folder), target=True), measure(Path(folder), target=False)
-    print(f"{'kernel':8} {'bytecodes':>10} {'target M/s':>11} {'library M/s':>12} {'ratio':>6}")
-    for name, executed in counts.items():
-        print(
-            f"{name:8} {executed:10} {executed / marked[name] / 1e6:11.2f} {executed / plain[name] / 1e6:12.2f} "
-            f"{plain[name] / marked[name]:6.2f}"
-        )
-    for label, seconds in (("target", marked), ("library", plain)):
-        mean = math.exp(sum(math.log(counts[n] / seconds[n] / 1e6) for n in counts) / len(counts))
-        print(f"geometric mean, {label}: {mean:.2f} M bytecodes/s")
+        sources = [str(SOURCES / name) for name in ("Kernels.java", "JdkCode.java")]
+        subprocess.run([javac, "-g", "-d", folder, *sources], check=True)
+        kernels(Path(folder))
+        jdk_code(Path(folder))
 
 
 if __name__ == "__main__":

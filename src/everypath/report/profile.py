@@ -8,6 +8,9 @@ from everypath.run import Analysis, MethodReport
 
 PHASES = ("executing", "solving", "replaying", "building")
 
+MOST_HANDOVERS = 12
+"""Places where compiled code handed over that are listed."""
+
 ASKED = {
     "folded": "the conditions contradict each other as they are written",
     "hint": "the witness of the path",
@@ -35,6 +38,9 @@ def render(analysis: Analysis) -> str:
     answered = sum((Counter(method.spent.answered) for method in methods), Counter[str]())
     if answered:
         lines += ["", "Feasibility questions, by what answered them:", *_answers(answered)]
+    handed = sum((Counter(method.spent.handovers) for method in methods), Counter[tuple[str, int, str]]())
+    if handed:
+        lines += ["", "Compiled code handed over to the interpreter:", *_handovers(handed)]
     return "\n".join(lines) + "\n"
 
 
@@ -50,6 +56,11 @@ def _answers(answered: Counter[str]) -> list[str]:
     places = [*(place for place in ASKED if place in answered), *sorted(answered.keys() - ASKED.keys())]
     rows = [[str(answered[place]), _percent(answered[place], total), ASKED.get(place, place)] for place in places]
     return _aligned(rows)
+
+
+def _handovers(handed: Counter[tuple[str, int, str]]) -> list[str]:
+    rows = [[str(count), reason, str(pc), method] for (method, pc, reason), count in handed.most_common(MOST_HANDOVERS)]
+    return _aligned([["times", "reason", "at", "method"], *rows])
 
 
 def _percent(part: float, whole: float) -> str:

@@ -20,6 +20,7 @@ from everypath.solver import Solver
 from everypath.state import Bounds
 from everypath.suite import CaseBuilder, Courses, SuiteOptions
 from everypath.vm import Machine
+from everypath.vm.compiled import dump
 
 #: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
 FIRST_STEPS = 50_000
@@ -45,6 +46,7 @@ class Engine:
         self.bounds, self.fixed = bounds_of(options)
         inputs = SymbolicInputs(self.program)
         self.machine = Machine(self.program, self.library, inputs, self.bounds)
+        self.machine.compiler.enabled = not options.interpret
         inputs.bind(self.machine)
         self.courses = Courses(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
@@ -73,6 +75,11 @@ class Engine:
         inputs = SymbolicInputs(self.program, entry, given)
         seeds = self.front_end.fuzzing(inputs, entry) if self.options.fuzz != "off" else None
         return Explorer(self.machine, entry, options, self.solver, inputs=inputs, seeds=seeds)
+
+    def dump(self) -> None:
+        """Write what was compiled so far, where that is asked for."""
+        if self.options.dump_compiled is not None:
+            dump.write(self.machine.compiler, self.options.dump_compiled)
 
     def is_target(self, name: str) -> bool:
         """Whether a class by internal name belongs to the analysed code."""

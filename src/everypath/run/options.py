@@ -247,6 +247,21 @@ class Options:
             )
         ),
     )
+    interpret: bool = field(
+        default=False,
+        metadata=_flag("Compile no bytecode to Python functions: every instruction is interpreted (to compare)."),
+    )
+    dump_compiled: Path | None = field(
+        default=None,
+        metadata=_about(
+            Setting(
+                "Folder for the Python functions that hot methods became, beside their bytecode.",
+                _parse_output,
+                _or_none("none"),
+                "DIR",
+            )
+        ),
+    )
     output: Path | None = field(
         default=None,
         metadata=_output("Folder for the generated test sources.", "DIR", frozenset({"generate"}), "o"),

@@ -78,7 +78,8 @@ class Spent:
     """Seconds of wall time in which paths of one method were executed (and inputs drawn and run beforehand), questions
     solved, cases replayed, and everything else was done (cases and tests built, conditions shortened).
 
-    ``answered`` counts the parts of questions by the place that answered them (`everypath.solver.Statistics`).
+    ``answered`` counts the parts of questions by the place that answered them (`everypath.solver.Statistics`),
+    ``handovers`` how often compiled code handed over to the interpreter, by method, bytecode index and reason.
     """
 
     executing: float = 0.0
@@ -86,6 +87,7 @@ class Spent:
     replaying: float = 0.0
     building: float = 0.0
     answered: Mapping[str, int] = field(default_factory=dict)
+    handovers: Mapping[tuple[str, int, str], int] = field(default_factory=dict)
 
     @property
     def total(self) -> float:

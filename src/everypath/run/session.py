@@ -170,6 +170,7 @@ class Session:
             work.seconds += time.monotonic() - started
             report = _report(engine, work, exploration, left, unit.deadline)
         report = replace(report, spent=work.watch.spent)
+        engine.dump()
         if stuck:
             report = _given_up(report)
             self._renew()
@@ -201,7 +202,9 @@ class Session:
         method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
         if method is None:
             raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
-        return Work(method, engine.explorer(method), Coverage(engine.bridge.probes), Stopwatch(engine.solver))
+        return Work(
+            method, engine.explorer(method), Coverage(engine.bridge.probes), Stopwatch(engine.solver, engine.machine)
+        )
 
     def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
         """Turn the new paths into verdicts until the time is over; how many are left.

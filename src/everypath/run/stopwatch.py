@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -11,16 +12,23 @@ from everypath.run.results import Spent
 
 if TYPE_CHECKING:
     from everypath.solver import Solver
+    from everypath.vm import Machine
+
+
+MOST_HANDOVERS = 30
+"""Places where compiled code of one run handed over that are kept, those that did so most."""
 
 
 class Stopwatch:
     """Measures the rounds of one method; what the solver took is counted apart wherever it was asked."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Solver, machine: Machine) -> None:
         self._statistics = solver.statistics
+        self._compiler = machine.compiler
         self._own = {"executing": 0.0, "replaying": 0.0, "building": 0.0}
         self._solving = 0.0
         self._answered: dict[str, int] = {}
+        self._handovers: Counter[tuple[str, int, str]] = Counter()
 
     @contextmanager
     def of(self, phase: str) -> Iterator[None]:
@@ -37,6 +45,7 @@ class Stopwatch:
     def round(self) -> Iterator[None]:
         """One round of the method: whatever is in no other phase is building."""
         solved, answered = self._statistics.total, self._statistics.answered.copy()
+        handovers = self._compiler.handovers.copy()
         try:
             with self.of("building"):
                 yield
@@ -44,8 +53,10 @@ class Stopwatch:
             self._solving += self._statistics.total - solved
             for place, count in (self._statistics.answered - answered).items():
                 self._answered[place] = self._answered.get(place, 0) + count
+            self._handovers += self._compiler.handovers - handovers
 
     @property
     def spent(self) -> Spent:
         """What the rounds took so far."""
-        return Spent(**self._own, solving=self._solving, answered=dict(self._answered))
+        handovers = dict(self._handovers.most_common(MOST_HANDOVERS))
+        return Spent(**self._own, solving=self._solving, answered=dict(self._answered), handovers=handovers)

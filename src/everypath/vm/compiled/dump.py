@@ -1,0 +1,51 @@
+"""What was compiled, for people: the source of each function beside its bytecode, and the account of hand-overs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from everypath.vm.compiled.unwinding import NOT_ENTERED
+
+if TYPE_CHECKING:
+    from everypath.vm.compiled.compiler import Compiler
+    from everypath.vm.compiled.unwinding import Compiled
+
+_COLUMN = 96
+
+
+def readable(compiled: Compiled) -> str:
+    """The source of a function; where an instruction begins, its bytecode index, mnemonic and line stand at the right.
+
+    Names such as ``k3`` and ``f5`` are constants of the function, told at the end.
+    """
+    method = compiled.linked.method
+    names = {instruction.pc: instruction.name for instruction in method.instructions}
+    before = -1
+    lines = [f"# {method.key}, from {compiled.linked.pc_of(compiled.entry)}"]
+    for line, spill in zip(compiled.source.splitlines(), compiled.spills, strict=True):
+        indented = " " * (3 * (len(line) - len(line.lstrip()))) + line
+        pc = compiled.linked.pc_of(spill.index)
+        if spill is not NOT_ENTERED and pc != before:
+            indented = f"{indented:{_COLUMN}}  # {pc} {names[pc]}, line {method.line(pc)}"
+            before = pc
+        lines.append(indented)
+    for name, value in compiled.namespace.items():
+        if re.fullmatch(r"[kf]\d+", name):
+            shown = getattr(value, "__qualname__", None) or getattr(value, "key", None) or getattr(value, "name", None)
+            lines.append(f"# {name}: {shown if shown is not None else repr(value)}"[:160])
+    return "\n".join(lines) + "\n"
+
+
+def write(compiler: Compiler, folder: Path) -> None:
+    """Write every function that is not there yet, and ``handovers.txt``: what was refused and handed over, and why."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for (linked, entry), compiled in compiler.made.items():
+        name = re.sub(r"[^\w.$]", "_", linked.method.key.partition(")")[0].replace("/", "."))
+        path = folder / f"{name}.{linked.pc_of(entry)}.py"
+        if not path.exists():
+            path.write_text(readable(compiled), encoding="utf-8", errors="backslashreplace")
+    rows = [f"{count:8}  {reason:14} {key} at {pc}" for (key, pc, reason), count in compiler.handovers.most_common()]
+    rows += [f" refused  {reason:14} {key} from slot {entry}" for (key, entry), reason in compiler.refused.items()]
+    (folder / "handovers.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
