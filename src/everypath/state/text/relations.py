@@ -61,6 +61,8 @@ def _same_chars(text: Text, offset: Value, part: Text) -> list[Value]:
 
 def index_of_char(text: Text, char: Value, start: Value) -> Value:
     """``String.indexOf(int, int)`` of a limited text for a char of the basic plane: the first index or -1."""
+    if text.constant is not None and type(char) is int and type(start) is int:
+        return text.constant.find(chr(char), max(start, 0))
     length, result = text.length, _as_value(-1)
     for i in reversed(range(limit_of(text))):
         result = ite(conj(lt(i, length), le(start, i), eq(text.at(i), char)), i, result)
@@ -69,6 +71,8 @@ def index_of_char(text: Text, char: Value, start: Value) -> Value:
 
 def last_index_of_char(text: Text, char: Value, start: Value) -> Value:
     """``String.lastIndexOf(int, int)`` of a limited text for a char of the basic plane."""
+    if text.constant is not None and type(char) is int and type(start) is int:
+        return text.constant.rfind(chr(char), 0, start + 1) if start >= 0 else -1
     length, result = text.length, _as_value(-1)
     for i in range(limit_of(text)):
         result = ite(conj(lt(i, length), ge(start, i), eq(text.at(i), char)), i, result)

@@ -444,8 +444,8 @@ def from_chars(units: Iterable[Value], length: Value | None = None) -> Text:
         length = len(chars)
     if isinstance(length, int):
         chars = chars[:length]
-        if all(isinstance(c, int) for c in chars):
-            return Constant("".join(chr(int(c)) for c in chars))
+        if all(type(c) is int for c in chars):
+            return Constant("".join(map(chr, chars)))  # type: ignore[arg-type]  # all are ints
     return Chars(chars, length)
 
 
@@ -463,6 +463,8 @@ def choose(condition: Value, yes: Text, no: Text) -> Text:
 
 def concat(*texts: Text) -> Text:
     """The texts one after the other; neighbours of known length are joined into one part."""
+    if all(type(text) is Constant for text in texts):
+        return Constant("".join([text.value for text in texts]))  # type: ignore[attr-defined]  # all are constants
     parts: list[Text] = []
     for text in texts:
         for part in text.parts if isinstance(text, Rope) else (text,):
