@@ -12,11 +12,11 @@ import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from everypath import usercache
 from everypath.classfile.jdk import Jdk
 from everypath.errors import BridgeError
 
@@ -49,13 +49,6 @@ class JavaSide:
     library: Path
 
 
-def cache_root() -> Path:
-    """The user's cache folder for everypath (XDG base directory specification)."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache"
-    return root / "everypath"
-
-
 @lru_cache(maxsize=1)
 def _source_hash() -> str:
     digest = hashlib.sha256(" ".join(_FLAGS).encode())
@@ -69,9 +62,10 @@ def _source_hash() -> str:
 def begin(jdk: Jdk) -> None:
     """Start compiling, if that has not happened yet, without waiting for it: `java_side` will."""
     with contextlib.suppress(BridgeError, OSError):
-        final = _place(jdk)
-        if not final.is_dir() and final not in _begun:
-            _begun[final] = _Compilation(jdk, final)
+        name = _name(jdk)
+        at = usercache.root(), name
+        if at not in _begun and usercache.folder("bridge", name) is None:
+            _begun[at] = _Compilation(jdk, name)
 
 
 def java_side(jdk: Jdk) -> JavaSide:
@@ -80,40 +74,33 @@ def java_side(jdk: Jdk) -> JavaSide:
     Safe when several processes do it at once: each compiles into a folder of its own, and the first to finish wins.
     Raises BridgeError when the JDK is too old or its compiler fails.
     """
-    final = _place(jdk)
-    if not final.is_dir():
-        compilation = _begun.pop(final, None) or _Compilation(jdk, final)
-        compilation.finish()
-    return JavaSide(final / "main", final / "boot", final / "junit", final / "library")
+    name = _name(jdk)
+    at = usercache.root(), name
+    place = usercache.folder("bridge", name) or _unkept.get(at)
+    if place is None:
+        compilation = _begun.pop(at, None) or _Compilation(jdk, name)
+        place = compilation.finish()
+    return JavaSide(place / "main", place / "boot", place / "junit", place / "library")
 
 
-def _place(jdk: Jdk) -> Path:
-    """The folder for this JDK and these sources, which is there once they are compiled."""
+def _name(jdk: Jdk) -> str:
+    """Of the folder for this JDK and these sources."""
     if jdk.feature < 17:
         raise BridgeError(f"JDK {jdk.version} at {jdk.home} is too old: everypath needs JDK 17 or newer to run classes")
-    key = hashlib.sha256(f"{_source_hash()}\0{jdk.home}\0{jdk.version}".encode()).hexdigest()[:24]
-    try:
-        parent = cache_root() / "bridge"
-        parent.mkdir(parents=True, exist_ok=True)
-        writable = os.access(parent, os.W_OK)
-    except OSError:
-        writable = False
-    if not writable:
-        parent = Path(tempfile.gettempdir()) / f"everypath-{os.getuid()}"
-        parent.mkdir(mode=0o700, exist_ok=True)
-        if parent.stat().st_uid != os.getuid():
-            raise BridgeError(f"{parent} belongs to another user; set XDG_CACHE_HOME to a folder of your own")
-    return parent / key
+    return usercache.digest_of(_source_hash(), str(jdk.home), jdk.version)
 
 
 class _Compilation:
     """The running ``javac``s, of what lies inside ``java.base`` and of the rest, and the folder they write to."""
 
-    def __init__(self, jdk: Jdk, final: Path) -> None:
+    def __init__(self, jdk: Jdk, name: str) -> None:
         self._jdk = jdk
-        self._final = final
+        self._name = name
         self._owner = os.getpid()
-        self._work = Path(tempfile.mkdtemp(prefix="build-", dir=final.parent))
+        try:
+            self._work = usercache.new_folder("bridge")
+        except OSError as error:
+            raise BridgeError(f"no folder for the bridge's classes can be written: {error.strerror}") from error
         self._classes = self._work / "main"
         self._inside = self._work / "inside"
         self._inside.mkdir()
@@ -139,17 +126,24 @@ class _Compilation:
             )
         self._processes.append(process)
 
-    def finish(self) -> None:
-        """Wait until the classes are there and move them to their place."""
+    def finish(self) -> Path:
+        """Wait until the classes are there and move them to their place: which one that is."""
         try:
             if any(process.wait(_COMPILE_TIMEOUT) for process in self._processes):
                 told = (self._work / "errors").read_text(errors="replace").strip()[-800:]
                 raise BridgeError(f"{self._jdk.javac} could not compile the bridge: {told}")
             self._arrange()
+            place = usercache.keep_folder("bridge", self._name, self._work)
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise BridgeError(f"{self._jdk.javac} could not be run: {error}") from error
-        finally:
             self.abandon()
+            raise BridgeError(f"{self._jdk.javac} could not be run: {error}") from error
+        except BridgeError:
+            self.abandon()
+            raise
+        if place == self._work:
+            _unkept[usercache.root(), self._name] = place
+            atexit.register(self.abandon)
+        return place
 
     def _arrange(self) -> None:
         for name, package in (("boot", "everypath/probes"), ("junit", "org"), ("library", "everypath/library")):
@@ -160,11 +154,6 @@ class _Compilation:
             os.replace(folder, self._work / "library" / folder.name)
         self._inside.rmdir()
         (self._work / "errors").unlink()
-        try:
-            os.replace(self._work, self._final)
-        except OSError:
-            if not self._final.is_dir():  # otherwise another process was faster
-                raise
 
     def abandon(self) -> None:
         """End it; nothing of it stays behind."""
@@ -175,7 +164,11 @@ class _Compilation:
             shutil.rmtree(self._work, ignore_errors=True)
 
 
-_begun: dict[Path, _Compilation] = {}
+_begun: dict[tuple[Path, str], _Compilation] = {}
+"""What is being compiled, by the place of the cache and the name there."""
+
+_unkept: dict[tuple[Path, str], Path] = {}
+"""Where the classes lie that could not be kept for other processes, as the cache cannot be written."""
 
 
 @atexit.register

@@ -6,16 +6,13 @@ Versions of Java have different versions of Unicode, so the tables are printed b
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from everypath.bridge.build import cache_root
+from everypath import usercache
 from everypath.errors import BridgeError, EngineError
 from everypath.library.tail import SOURCES, tail_folder
 from everypath.term import Row, Table, table
@@ -95,14 +92,12 @@ def unicode_tables(jdk: Jdk) -> UnicodeTables:
     Raises `BridgeError` when the JDK cannot be run.
     """
     source = (SOURCES / "everypath" / "library" / "Unicode.java").read_bytes()
-    key = hashlib.sha256(f"{jdk.home}\0{jdk.version}\0".encode() + source).hexdigest()[:24]
-    path = cache_root() / "unicode" / key
-    try:
-        return UnicodeTables(path.read_text())
-    except OSError:
-        written = _printed(jdk)
-        _keep(path, written)
-        return UnicodeTables(written)
+    key = usercache.digest_of(str(jdk.home), jdk.version, source)
+    known = usercache.load("unicode", key)
+    if known is None:
+        known = _printed(jdk).encode()
+        usercache.save("unicode", key, known)
+    return UnicodeTables(known.decode())
 
 
 def _printed(jdk: Jdk) -> str:
@@ -119,17 +114,6 @@ def _printed(jdk: Jdk) -> str:
     except (OSError, subprocess.SubprocessError) as error:
         raise BridgeError(f"{jdk.java} could not print its character tables: {error}") from error
     return done.stdout
-
-
-def _keep(path: Path, written: str) -> None:
-    """Write the file whole, or not at all where the cache cannot be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            file.write(written)
-        Path(file.name).replace(path)
-    except OSError:
-        return
 
 
 def tables_for(call: Call) -> UnicodeTables:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import marshal
-import os
 import sys
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from everypath import usercache
 from everypath.classfile import ClassFile, ClassPath, ClassSource, Directory
 from everypath.errors import ClassFormatError
 
@@ -63,7 +61,7 @@ class Hierarchy:
 def hierarchy_of(source: ClassSource | ClassPath) -> Hierarchy:
     """The hierarchy of all classes of a source.
 
-    Of a jar or image it is kept in the user's cache directory, keyed by path, size and time of change: reading the
+    Of a jar or image it is kept in the user's cache, keyed by path, size and time of change: reading the
     whole JDK takes half a second, reading it back a few milliseconds.
     """
     if isinstance(source, ClassPath):
@@ -71,12 +69,14 @@ def hierarchy_of(source: ClassSource | ClassPath) -> Hierarchy:
     if isinstance(source, Directory):
         return Hierarchy.of_classes(source, source.names())
     key = _key(source.path)
+    if key is None:
+        return Hierarchy.of_classes(source, source.names())
     hierarchy = _known.get(key)
     if hierarchy is None:
         children = _read_cache(key)
         if children is None:
             hierarchy = Hierarchy.of_classes(source, source.names())
-            _write_cache(key, hierarchy._children)
+            usercache.save("hierarchy", key, marshal.dumps(hierarchy._children))
         else:
             hierarchy = Hierarchy(children)
         _known[key] = hierarchy
@@ -91,42 +91,19 @@ def _merged(parts: Iterable[Hierarchy]) -> Hierarchy:
     return Hierarchy(children)
 
 
-def cache_directory() -> Path:
-    """Where everypath keeps what it can compute again, per user."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "everypath"
-
-
-def _key(path: Path) -> str:
+def _key(path: Path) -> str | None:
+    """What the hierarchy of an archive depends on, None where it cannot be told."""
     try:
-        status = path.stat()
+        identity = usercache.identity_of(path)
     except OSError:
-        return f"{path}"
-    text = f"{path.resolve()}|{status.st_size}|{status.st_mtime_ns}|{_FORMAT}|{sys.implementation.cache_tag}"
-    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+        return None
+    return f"{identity}|{_FORMAT}|{sys.implementation.cache_tag}"
 
 
 def _read_cache(key: str) -> _Children | None:
+    data = usercache.load("hierarchy", key)
     try:
-        children = marshal.loads((cache_directory() / f"hierarchy-{key}.bin").read_bytes())
-    except (OSError, ValueError, EOFError, TypeError):
+        children = marshal.loads(data) if data is not None else None
+    except (ValueError, EOFError, TypeError):
         return None
     return children if isinstance(children, dict) else None
-
-
-def _write_cache(key: str, children: _Children) -> None:
-    """Write beside the goal and rename, so that a reader never sees half of it. Not being able to write is no error."""
-    directory = cache_directory()
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=directory, prefix="hierarchy-")
-        with os.fdopen(handle, "wb") as file:
-            file.write(marshal.dumps(children))
-        os.replace(temporary, directory / f"hierarchy-{key}.bin")
-    except OSError:
-        return

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from everypath import usercache
 from everypath.classfile import NEWEST_MAJOR, ClassFile, Jar, UnsupportedVersionError
 from everypath.errors import ClassFormatError, UsageError
-from everypath.program.hierarchy import cache_directory
 from everypath.project.target import Part
 
 _HEAD: Final = 8
@@ -183,14 +182,17 @@ def files_below(folder: Path, suffix: str) -> list[Path]:
 
 def _copied(name: str, data: bytes) -> Path:
     """A class file that lies outside its package's folder, copied to where it is found by name."""
-    root = cache_directory() / "classes" / hashlib.sha256(data).hexdigest()[:24]
-    goal = root / f"{name}.class"
+    digest = usercache.digest_of(name, data)
     try:
+        known = usercache.folder("classes", digest)
+        if known is not None:
+            return known
+        work = usercache.new_folder("classes")
+        goal = work / f"{name}.class"
         goal.parent.mkdir(parents=True, exist_ok=True)
-        if not goal.is_file() or goal.read_bytes() != data:
-            goal.write_bytes(data)
+        goal.write_bytes(data)
+        return usercache.keep_folder("classes", digest, work)
     except (OSError, ValueError) as error:
         raise UsageError(
             f"{name.replace('/', '.')}: lies outside its package's folder and cannot be copied: {error}"
         ) from None
-    return root

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
 import shutil
 import subprocess
-import tempfile
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from everypath import usercache
 from everypath.classfile import ClassFile, Directory, Jdk
 from everypath.errors import UsageError
-from everypath.program.hierarchy import cache_directory
 from everypath.project.compiled import files_below
 from everypath.project.target import Part
 
 _TIMEOUT: Final = 300
-_KEPT_SECONDS: Final = 24 * 3600
 _FLAGS: Final = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Duser.language=en", "-J-Duser.country=US")
 _COMMENT_OR_PACKAGE = re.compile(
     r"//[^\n]*|/\*.*?\*/|\bpackage\s+([\w.\s]+?)\s*;|\b(?:class|interface|enum|record)\b", re.DOTALL
@@ -89,15 +85,14 @@ def compile_sources(
 ) -> Compiled:
     """Compile, or take what was compiled before from the same unchanged sources."""
     text = "\0".join([str(origin.absolute()), str(jdk.home), jdk.version, *map(str, classpath)])
-    cache = cache_directory() / "compiled"
-    key = _digest(text)
-    for place in sorted(cache.glob(f"{key}-*")):
+    key = usercache.digest_of(text)
+    for place in usercache.folders("compiled", f"{key}-"):
         known = _reuse(place, files)
         if known is not None:
             return known
     if say is not None:
         say(f"Compiling {files[0].name if len(files) == 1 else f'{len(files)} Java files'}")
-    work = _work_directory(cache)
+    work = _work_directory()
     classes = work / "classes"
     classes.mkdir()
     _javac(files, roots, jdk, classpath, classes)
@@ -107,8 +102,8 @@ def compile_sources(
     stamps = _stamps([*files, *_implicit(classes, roots)])
     manifest = json.dumps({"sources": stamps, "names": names})
     (work / "manifest.json").write_text(manifest, "utf-8")
-    _forget_old(cache, key)
-    return Compiled(_settle(work, cache / f"{key}-{_digest(manifest)}") / "classes", tuple(names))
+    place = usercache.keep_folder("compiled", f"{key}-{usercache.digest_of(manifest)}", work)
+    return Compiled(place / "classes", tuple(names))
 
 
 def _javac(files: Sequence[Path], roots: Sequence[Path], jdk: Jdk, classpath: Sequence[Path], output: Path) -> None:
@@ -200,40 +195,15 @@ def _reuse(place: Path, files: Sequence[Path]) -> Compiled | None:
         names = tuple(manifest["names"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    complete = all((place / "classes" / f"{name}.class").is_file() for name in names)
-    return Compiled(place / "classes", names) if names and complete else None
+    whole = usercache.folder("compiled", place.name) if names else None
+    return Compiled(whole / "classes", names) if whole is not None else None
 
 
-def _work_directory(parent: Path) -> Path:
+def _work_directory() -> Path:
     try:
-        parent.mkdir(parents=True, exist_ok=True)
-        return Path(tempfile.mkdtemp(dir=parent, prefix="new-"))
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="everypath-"))
-
-
-def _settle(work: Path, place: Path) -> Path:
-    """Move what was compiled to its place; where that cannot be, or another process was faster, leave it."""
-    try:
-        work.rename(place)
-    except OSError:
-        return work
-    return place
-
-
-def _forget_old(cache: Path, key: str) -> None:
-    """Remove what was compiled from older versions of the same sources, unless a run may still use it."""
-    for place in cache.glob(f"{key}-*"):
-        try:
-            old = time.time() - place.stat().st_mtime > _KEPT_SECONDS
-        except OSError:
-            continue
-        if old:
-            shutil.rmtree(place, ignore_errors=True)
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:24]
+        return usercache.new_folder("compiled")
+    except OSError as error:
+        raise UsageError(f"no folder for compiled classes can be written: {error.strerror}") from None
 
 
 def _text(file: Path) -> str:

@@ -1,0 +1,444 @@
+"""What everypath keeps on disk for one user between runs: everything here can be made again, and nothing is trusted.
+
+An *entry* is one file, named by a digest of everything that its content depends on (`load`, `save`). It begins with a
+header (magic, format, length, checksum over name and content) that is verified at every load; what is unreadable, cut
+short, changed or not the user's own file reads as absent, so it is made again. A *folder* (`folder`, `keep_folder`) is
+the same for what programs want to see as files, such as compiled classes: a seal over its whole content is verified
+when a process first asks for it.
+
+Everything is written under another name and renamed, so runs at the same time see all of it or nothing, and the later
+one wins. A place that cannot be written costs time and nothing else. Each kind has a bound on its size: what was not
+used for longest goes first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import struct
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+VARIABLE: Final = "EVERYPATH_CACHE"
+"""The environment variable that names the place; workers inherit it."""
+
+_MAGIC: Final = b"everypath"
+_FORMAT: Final = 1
+_HEADER: Final = struct.Struct(">9sHQ16s")
+_SEAL: Final = ".seal"
+_WORK: Final = "new-"
+_DOOMED: Final = "old-"
+_SUFFIX: Final = ".entry"
+_DAY: Final = 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of what is kept: what it is, and how many bytes of it are kept at most."""
+
+    name: str
+    holds: str
+    most: int
+    folders: bool = False
+
+
+_MB: Final = 1 << 20
+KINDS: Final = {
+    kind.name: kind
+    for kind in (
+        Kind("hierarchy", "which class extends which, in jars and JDKs", 64 * _MB),
+        Kind("unicode", "character tables of JDKs", 8 * _MB),
+        Kind("bridge", "everypath's own Java code, compiled for each JDK", 64 * _MB, folders=True),
+        Kind("compiled", "classes compiled from analysed sources", 512 * _MB, folders=True),
+        Kind("classes", "class files that lay outside the folder of their package", 64 * _MB, folders=True),
+        Kind("code", "Python code generated for hot methods", 256 * _MB),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How much of a kind there is; ``name`` is a kind, or a file or folder that an older version left."""
+
+    name: str
+    holds: str
+    entries: int
+    size: int
+
+
+# ---- entries
+
+
+def load(kind: str, key: bytes | str) -> bytes | None:
+    """The entry of this key, ``None`` where there is none that is whole and the user's own."""
+    name = digest_of(key)
+    path = root() / kind / f"{name}{_SUFFIX}"
+    try:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            if not _is_own(status):
+                return None
+            data = file.read()
+    except OSError:
+        return None
+    content = _verified(data, kind, name)
+    if content is not None and time.time() - status.st_mtime > _DAY:
+        with contextlib.suppress(OSError):
+            os.utime(path)  # used: what was not used for longest is removed first
+    return content
+
+
+def save(kind: str, key: bytes | str, content: bytes) -> bool:
+    """Keep an entry in place of what had this key; whether that could be done."""
+    name = digest_of(key)
+    parent = root() / kind
+    header = _HEADER.pack(_MAGIC, _FORMAT, len(content), _checksum(kind, name, content))
+    try:
+        parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=parent, prefix=_WORK)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(header)
+                file.write(content)
+            os.replace(temporary, parent / f"{name}{_SUFFIX}")
+        except OSError:
+            Path(temporary).unlink(missing_ok=True)
+            return False
+    except OSError:
+        return False
+    _grown(kind, len(content))
+    return True
+
+
+def _verified(data: bytes, kind: str, name: str) -> bytes | None:
+    if len(data) < _HEADER.size:
+        return None
+    magic, version, length, checksum = _HEADER.unpack_from(data)
+    content = data[_HEADER.size :]
+    if magic != _MAGIC or version != _FORMAT or length != len(content):
+        return None
+    return content if checksum == _checksum(kind, name, content) else None
+
+
+def _checksum(kind: str, name: str, content: bytes) -> bytes:
+    digest = hashlib.blake2b(f"{kind}/{name}\n".encode(), digest_size=16)
+    digest.update(content)
+    return digest.digest()
+
+
+def digest_of(*parts: bytes | str) -> str:
+    """A short digest of some parts, where it matters which part ends where."""
+    digest = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
+        digest.update(struct.pack(">Q", len(data)))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def identity_of(path: Path) -> str:
+    """Which file a path names just now: its place, size and times of change. Raises `OSError`.
+
+    The time when its metadata changed is part of it, as a program may set the other one back.
+    """
+    status = path.stat()
+    return f"{path.resolve()}|{status.st_size}|{status.st_mtime_ns}|{status.st_ctime_ns}"
+
+
+@lru_cache(maxsize=16)
+def version_of(*packages: str) -> str:
+    """A digest of everypath's own sources and of the Python that runs them, for keys of what both decide.
+
+    ``packages`` names the packages and modules below ``everypath`` that matter (``term``, ``vm/compiled``,
+    ``errors.py``); none: all.
+    """
+    base = Path(__file__).parent
+    digest = hashlib.blake2b(f"{sys.implementation.cache_tag} {sys.version}".encode(), digest_size=16)
+    for package in packages or (".",):
+        for path in _sources(base / package):
+            digest.update(f"\n{path.relative_to(base)}\n".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources(place: Path) -> Iterator[Path]:
+    if place.is_file():
+        yield place
+        return
+    for parent, folders, files in os.walk(place):
+        folders.sort()
+        yield from (Path(parent, name) for name in sorted(files) if name.endswith((".py", ".java")))
+
+
+# ---- folders
+
+
+def folder(kind: str, name: str) -> Path | None:
+    """The folder of this name, ``None`` where there is none that is whole and the user's own.
+
+    No other process removes it while this one runs.
+    """
+    return _hold(root() / kind / name)
+
+
+def folders(kind: str, prefix: str) -> list[Path]:
+    """The folders whose names begin so, sorted; not verified: ask `folder` for the one that fits."""
+    try:
+        return sorted(path for path in (root() / kind).iterdir() if path.name.startswith(prefix))
+    except OSError:
+        return []
+
+
+def new_folder(kind: str) -> Path:
+    """An empty folder to fill, for `keep_folder`. It is a temporary one where the cache cannot be written.
+
+    Raises `OSError` where no folder can be written.
+    """
+    parent = root() / kind
+    try:
+        parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Path(tempfile.mkdtemp(dir=parent, prefix=_WORK))
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="everypath-"))
+
+
+def keep_folder(kind: str, name: str, work: Path) -> Path:
+    """Give a filled `new_folder` its name: where it lies then.
+
+    Where another process was faster, its folder is taken and this one removed. One that is damaged is replaced. Where
+    the cache cannot be written the folder stays where it is.
+    """
+    place = root() / kind / name
+    if work.parent != place.parent:
+        return work
+    size = _sizes(work)
+    with contextlib.suppress(OSError):
+        (work / _SEAL).write_bytes(_seal_of(work, name))
+        for _ in range(2):
+            try:
+                work.rename(place)
+            except OSError:
+                if _hold(place) is not None:
+                    shutil.rmtree(work, ignore_errors=True)
+                    return place
+                _remove_folder(place)
+            else:
+                _hold(place)
+                _grown(kind, size)
+                return place
+    return work
+
+
+_held: dict[Path, int] = {}
+"""Folders that this process uses, with the descriptor that keeps others from removing them."""
+
+
+def _hold(place: Path) -> Path | None:
+    """Verify a folder and keep it from being removed; ``None`` where it is not whole."""
+    if place in _held:
+        if place.is_dir():
+            return place
+        os.close(_held.pop(place))
+    try:
+        handle = os.open(place, os.O_RDONLY)
+    except OSError:
+        return None
+    whole = False
+    with contextlib.suppress(OSError):
+        status = os.fstat(handle)
+        whole = (
+            _is_own(status)
+            and _lock(handle, shared=True)
+            and os.path.samestat(os.stat(place), status)
+            and (place / _SEAL).read_bytes() == _seal_of(place, place.name)
+        )
+        if whole and time.time() - status.st_mtime > _DAY:
+            os.utime(place)
+    if not whole:
+        os.close(handle)
+        return None
+    _held[place] = handle
+    return place
+
+
+def _lock(handle: int, *, shared: bool) -> bool:
+    """Whether the folder could be locked; where the file system knows no locks, that is as good."""
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _seal_of(place: Path, name: str) -> bytes:
+    """A digest of all files of a folder, by name. Raises `OSError`."""
+    digest = hashlib.blake2b(_MAGIC + f"{_FORMAT}/{name}\n".encode(), digest_size=16)
+    for path in _files(place):
+        if path.name != _SEAL or path.parent != place:
+            data = path.read_bytes()
+            digest.update(f"{path.relative_to(place)}\0{len(data)}\n".encode("utf-8", "surrogateescape"))
+            digest.update(data)
+    return digest.hexdigest().encode()
+
+
+def _files(place: Path) -> Iterator[Path]:
+    for parent, folders, files in os.walk(place):
+        folders.sort()
+        yield from (Path(parent, name) for name in sorted(files))
+
+
+def _remove_folder(place: Path) -> bool:
+    """Remove a folder unless a process uses it; whether it is gone."""
+    try:
+        handle = os.open(place, os.O_RDONLY)
+    except OSError:
+        return not place.exists()
+    try:
+        if place in _held or not _lock(handle, shared=False):
+            return False
+        doomed = Path(tempfile.mkdtemp(dir=place.parent, prefix=_DOOMED))
+        place.rename(doomed / place.name)
+        shutil.rmtree(doomed, ignore_errors=True)
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return True
+
+
+# ---- place, bounds, showing and clearing
+
+
+def root() -> Path:
+    """Where it all lies: what `VARIABLE` names, or ``everypath`` in the platform's folder for caches of the user."""
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        return Path(chosen).absolute()
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library" / "Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        if not os.path.isabs(base):  # others are to be ignored (XDG base directory specification)
+            base = str(Path.home() / ".cache")
+    return Path(base) / "everypath"
+
+
+def usage() -> list[Usage]:
+    """What there is: all kinds, and then whatever else lies in the folder."""
+    place = root()
+    known = [Usage(kind.name, kind.holds, *_extent(place / kind.name)) for kind in KINDS.values()]
+    try:
+        others = sorted(path for path in place.iterdir() if path.name not in KINDS)
+    except OSError:
+        others = []
+    return known + [Usage(path.name, "left by another version", 1, _sizes(path)) for path in others]
+
+
+def clear(names: Sequence[str] = ()) -> tuple[int, int]:
+    """Remove these kinds, or everything: how many entries are gone, and how many stay as a process uses them."""
+    place = root()
+    gone = kept = 0
+    try:
+        parents = sorted(path for path in place.iterdir() if not names or path.name in names)
+    except OSError:
+        return 0, 0
+    for parent in parents:
+        kind = KINDS.get(parent.name)
+        for path in _entries(parent) if kind is not None else [parent]:
+            done = _remove(path, kind)
+            gone += done
+            kept += not done
+        if kind is not None:
+            with contextlib.suppress(OSError):
+                parent.rmdir()
+    return gone, kept
+
+
+def _remove(path: Path, kind: Kind | None) -> bool:
+    if kind is not None and kind.folders and path.is_dir():
+        return _remove_folder(path)
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+    return not path.exists()
+
+
+_fresh: dict[tuple[Path, str], int] = {}
+"""Bytes that this process has added since it last looked whether a kind is too large."""
+
+
+def _grown(kind: str, size: int) -> None:
+    """Something was added: now and then, and at first, remove what is over the bound of the kind."""
+    place = root() / kind
+    fresh = _fresh.get((place, kind))
+    _fresh[place, kind] = (fresh or 0) + size
+    if fresh is None or fresh + size > KINDS[kind].most // 8:
+        _fresh[place, kind] = 0
+        prune(kind)
+
+
+def prune(name: str) -> None:
+    """Remove what is over the bound of a kind, what was used least lately first, and what killed runs left."""
+    kind = KINDS[name]
+    rows: list[tuple[float, int, Path]] = []
+    now = time.time()
+    for path in _entries(root() / name):
+        try:
+            changed = path.stat().st_mtime
+        except OSError:
+            continue
+        if path.name.startswith((_WORK, _DOOMED)):
+            if now - changed > _DAY:
+                _remove(path, None)
+            continue
+        rows.append((changed, _sizes(path), path))
+    total = sum(size for _, size, _ in rows)
+    for _, size, path in sorted(rows):
+        if total <= kind.most:
+            return
+        if _remove(path, kind):
+            total -= size
+
+
+def _entries(place: Path) -> list[Path]:
+    try:
+        return sorted(place.iterdir())
+    except OSError:
+        return []
+
+
+def _extent(place: Path) -> tuple[int, int]:
+    """How many entries lie in a place, and how many bytes they have."""
+    entries = _entries(place)
+    return len(entries), sum(map(_sizes, entries))
+
+
+def _sizes(path: Path) -> int:
+    """The bytes of a file, or of all files below a folder."""
+    total = 0
+    for each in _files(path) if path.is_dir() else (path,):
+        with contextlib.suppress(OSError):
+            total += each.stat().st_size
+    return total
+
+
+def _is_own(status: os.stat_result) -> bool:
+    return sys.platform == "win32" or status.st_uid == os.getuid()
