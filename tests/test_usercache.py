@@ -27,7 +27,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def the_file(root: Path, kind: str = "hierarchy") -> Path:
-    (file,) = (root / kind).iterdir()
+    (file,) = (root / kind).glob("*.entry")
     return file
 
 
@@ -73,7 +73,7 @@ def test_what_was_cut_short_or_grew_is_absent(kept: int, more: bytes) -> None:
 def test_an_entry_under_another_name_is_absent(place: Path) -> None:
     usercache.save("hierarchy", "a", CONTENT)
     usercache.save("hierarchy", "b", b"other")
-    files = {file.read_bytes()[-5:]: file for file in (place / "hierarchy").iterdir()}
+    files = {file.read_bytes()[-5:]: file for file in (place / "hierarchy").glob("*.entry")}
     files[b"other"].write_bytes(files[CONTENT[-5:]].read_bytes())
     assert usercache.load("hierarchy", "b") is None
 
@@ -118,7 +118,8 @@ def test_readers_see_one_of_the_writers_whole() -> None:
         read += 1
     assert read
     assert [writer.exitcode for writer in writers] == [0, 0]
-    assert len(list((usercache.root() / "hierarchy").iterdir())) == 1
+    assert the_file(usercache.root())
+    assert list((usercache.root() / "hierarchy").glob("new-*")) == []
 
 
 def test_a_place_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +158,7 @@ def test_what_was_used_least_lately_goes_first(monkeypatch: pytest.MonkeyPatch) 
     long_ago = time.time() - 30 * usercache._DAY
     for number in range(5):
         usercache.save("code", str(number), bytes(200))
-        for file in (usercache.root() / "code").iterdir():
+        for file in (usercache.root() / "code").glob("*.entry"):
             if file.stat().st_mtime > long_ago + 100:
                 os.utime(file, (long_ago + number, long_ago + number))
     assert usercache.load("code", "1") is not None  # reading it is a use
@@ -267,12 +268,12 @@ def test_usage_counts_kinds_and_what_other_versions_left(place: Path) -> None:
     usercache.keep_folder("bridge", "a", filled())
     (place / "hierarchy-0.bin").write_bytes(bytes(10))
     rows = {row.name: row for row in usercache.usage()}
-    assert set(rows) == {*KINDS, "hierarchy-0.bin"}
+    assert set(rows) == {*KINDS, "others"}
     assert rows["hierarchy"].entries == 2
     assert rows["hierarchy"].size >= 2 * len(CONTENT)
     assert rows["bridge"].entries == 1
     assert rows["code"].entries == 0
-    assert rows["hierarchy-0.bin"].size == 10
+    assert rows["others"] == usercache.Usage("others", "left by other versions", 1, 10)
 
 
 def test_clearing_takes_the_named_kinds_only(place: Path) -> None:
@@ -282,7 +283,8 @@ def test_clearing_takes_the_named_kinds_only(place: Path) -> None:
     assert usercache.clear(["hierarchy"]) == (1, 0)
     assert usercache.load("hierarchy", "a") is None
     assert usercache.load("code", "a") == CONTENT
-    assert usercache.clear() == (2, 0)
+    assert usercache.clear(["others"]) == (1, 0)
+    assert usercache.clear() == (1, 0)
     assert list(place.iterdir()) == []
 
 

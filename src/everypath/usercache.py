@@ -27,6 +27,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+OTHERS: Final = "others"
 VARIABLE: Final = "EVERYPATH_CACHE"
 """The environment variable that names the place; workers inherit it."""
 
@@ -36,6 +37,7 @@ _HEADER: Final = struct.Struct(">9sHQ16s")
 _SEAL: Final = ".seal"
 _WORK: Final = "new-"
 _DOOMED: Final = "old-"
+_PRUNED: Final = ".pruned"
 _SUFFIX: Final = ".entry"
 _DAY: Final = 24 * 3600.0
 
@@ -66,7 +68,7 @@ KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How much of a kind there is; ``name`` is a kind, or a file or folder that an older version left."""
+    """How much of a kind there is."""
 
     name: str
     holds: str
@@ -339,34 +341,37 @@ def root() -> Path:
     return Path(base) / "everypath"
 
 
-def usage() -> list[Usage]:
-    """What there is: all kinds, and then whatever else lies in the folder."""
+def is_writable() -> bool:
+    """Whether something can be kept."""
     place = root()
-    known = [Usage(kind.name, kind.holds, *_extent(place / kind.name)) for kind in KINDS.values()]
     try:
-        others = sorted(path for path in place.iterdir() if path.name not in KINDS)
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
-        others = []
-    return known + [Usage(path.name, "left by another version", 1, _sizes(path)) for path in others]
+        return False
+    return os.access(place, os.W_OK | os.X_OK)
+
+
+def usage() -> list[Usage]:
+    """What there is of each kind; under `OTHERS`, whatever else lies in the folder, where there is something."""
+    place = root()
+    rows = [Usage(kind.name, kind.holds, *_extent(_entries(place / kind.name))) for kind in KINDS.values()]
+    others = [path for path in _entries(place) if path.name not in KINDS]
+    return [*rows, Usage(OTHERS, "left by other versions", *_extent(others))] if others else rows
 
 
 def clear(names: Sequence[str] = ()) -> tuple[int, int]:
     """Remove these kinds, or everything: how many entries are gone, and how many stay as a process uses them."""
-    place = root()
     gone = kept = 0
-    try:
-        parents = sorted(path for path in place.iterdir() if not names or path.name in names)
-    except OSError:
-        return 0, 0
-    for parent in parents:
+    for parent in _entries(root()):
         kind = KINDS.get(parent.name)
+        if names and (kind.name if kind is not None else OTHERS) not in names:
+            continue
         for path in _entries(parent) if kind is not None else [parent]:
             done = _remove(path, kind)
             gone += done
             kept += not done
-        if kind is not None:
-            with contextlib.suppress(OSError):
-                parent.rmdir()
+        if kind is not None and not _entries(parent):
+            shutil.rmtree(parent, ignore_errors=True)
     return gone, kept
 
 
@@ -381,17 +386,23 @@ def _remove(path: Path, kind: Kind | None) -> bool:
     return not path.exists()
 
 
-_fresh: dict[tuple[Path, str], int] = {}
+_fresh: dict[Path, int] = {}
 """Bytes that this process has added since it last looked whether a kind is too large."""
 
 
 def _grown(kind: str, size: int) -> None:
-    """Something was added: now and then, and at first, remove what is over the bound of the kind."""
+    """Something was added: where it is much, or a day has gone by, remove what is over the bound of the kind."""
     place = root() / kind
-    fresh = _fresh.get((place, kind))
-    _fresh[place, kind] = (fresh or 0) + size
-    if fresh is None or fresh + size > KINDS[kind].most // 8:
-        _fresh[place, kind] = 0
+    _fresh[place] = _fresh.get(place, 0) + size
+    marker = place / _PRUNED
+    try:
+        due = _fresh[place] > KINDS[kind].most // 8 or time.time() - marker.stat().st_mtime > _DAY
+    except OSError:
+        due = True
+    if due:
+        _fresh[place] = 0
+        with contextlib.suppress(OSError):
+            marker.touch()
         prune(kind)
 
 
@@ -420,14 +431,13 @@ def prune(name: str) -> None:
 
 def _entries(place: Path) -> list[Path]:
     try:
-        return sorted(place.iterdir())
+        return sorted(path for path in place.iterdir() if path.name != _PRUNED)
     except OSError:
         return []
 
 
-def _extent(place: Path) -> tuple[int, int]:
-    """How many entries lie in a place, and how many bytes they have."""
-    entries = _entries(place)
+def _extent(entries: Sequence[Path]) -> tuple[int, int]:
+    """How many there are, and how many bytes they have."""
     return len(entries), sum(map(_sizes, entries))
 
 

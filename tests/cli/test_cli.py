@@ -15,7 +15,8 @@ from everypath import __version__
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["check"], ["generate"], ["why"], ["paths"], ["doctor"], ["demo"], ["explain"], ["config"]]
+    "command",
+    [[], ["check"], ["generate"], ["why"], ["paths"], ["doctor"], ["demo"], ["explain"], ["config"], ["cache"]],
 )
 def test_help_fits_the_screen(command):
     done = everypath(*command, "--help")

@@ -74,7 +74,7 @@ class Screen:
 
 def run_check(targets: tuple[str, ...], options: Options) -> int:
     """Analyse, print and write what was asked for; the exit code."""
-    with temporary_folder() as outer:
+    with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer)
     try:
         _write_files(analysis, options)  # first: the reader of the lines may be gone
@@ -85,7 +85,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
 
 def run_why(targets: tuple[str, ...], options: Options) -> int:
     """Analyse one method and tell everything about it."""
-    with temporary_folder() as outer:
+    with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer)
     _write_files(analysis, options)
     from everypath.report import terminal
@@ -101,7 +101,7 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     from everypath.report import json as json_report
     from everypath.report import terminal
 
-    with temporary_folder() as outer:
+    with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
     _write_files(analysis, options, json_report.paths)
     for report in analysis.methods:
@@ -116,7 +116,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
 
     assert options.output is not None
     _check_folder(options.output)
-    with temporary_folder() as outer:
+    with temporary_folder(options.no_cache) as outer:
         started = time.time()
         analysis, screen = _run(targets, options, outer, time_for_writing(options.budget))
         written = generate(screen.workload, analysis, options.output, started + options.budget)

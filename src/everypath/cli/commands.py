@@ -197,6 +197,16 @@ def demo(again: bool, **given: object) -> int:
     return show_demo(Path("everypath-demo"), resolve(given), again=again)
 
 
+@cli.command(short_help="Show what is kept between runs; --clear removes it.")
+@click.argument("kinds", metavar="[KIND]...", nargs=-1)
+@click.option("--clear", is_flag=True, help="Remove the kinds, or everything.")
+def cache(kinds: tuple[str, ...], clear: bool) -> int:
+    """Show what is kept on disk between runs, of KINDs or all. Everything there can be made again."""
+    from everypath.cli import caching
+
+    return caching.clear(kinds) if clear else caching.show(kinds)
+
+
 @cli.group(short_help="Show the configuration.")
 def config() -> None:
     """Show the configuration."""

@@ -350,6 +350,12 @@ class Options:
     )
     steps: int | None = field(default=None, metadata=_bound("Calls and backward jumps of every path, fixed."))
     call_depth: int | None = field(default=None, metadata=_bound("Depth of calls below the entry, fixed.", 0))
+    no_cache: bool = field(
+        default=False,
+        metadata=_flag(
+            "Use and keep nothing on disk of other runs (see `everypath cache`).", commands=ANALYSING | {"demo"}
+        ),
+    )
     condition_length: int | None = field(default=None, metadata=_bound("Conditions on a path, fixed."))
     origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)
 

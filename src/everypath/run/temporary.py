@@ -14,14 +14,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from everypath import usercache
 from everypath.errors import UsageError
 
 PREFIX = "everypath-run-"
 
 
 @contextmanager
-def temporary_folder() -> Iterator[Path]:
+def temporary_folder(no_cache: bool = False) -> Iterator[Path]:
     """A folder that `tempfile` uses here and in processes started from here; removed at the end.
+
+    With ``no_cache``, and where nothing can be kept, it takes the place of the user's cache, too.
 
     Raises `UsageError` where no folder can be written.
     """
@@ -31,16 +34,21 @@ def temporary_folder() -> Iterator[Path]:
         folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
     except OSError as problem:
         raise UsageError(f"no folder for temporary files can be written: {problem.strerror or problem}") from problem
-    before = tempfile.tempdir, os.environ.get("TMPDIR")
-    tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
+    variables = {"TMPDIR": str(folder)}
+    if no_cache or not usercache.is_writable():
+        variables[usercache.VARIABLE] = str(folder / "cache")
+    before = tempfile.tempdir, {name: os.environ.get(name) for name in variables}
+    tempfile.tempdir = str(folder)
+    os.environ.update(variables)
     try:
         yield outer
     finally:
         tempfile.tempdir = before[0]
-        if before[1] is None:
-            os.environ.pop("TMPDIR", None)
-        else:
-            os.environ["TMPDIR"] = before[1]
+        for name, value in before[1].items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
         _remove(folder)
 
 
