@@ -58,6 +58,7 @@ KINDS: Final = {
     for kind in (
         Kind("hierarchy", "which class extends which, in jars and JDKs", 64 * _MB),
         Kind("unicode", "character tables of JDKs", 8 * _MB),
+        Kind("boot", "what JDKs' classes hold once they are initialised", 64 * _MB),
         Kind("bridge", "everypath's own Java code, compiled for each JDK", 64 * _MB, folders=True),
         Kind("compiled", "classes compiled from analysed sources", 512 * _MB, folders=True),
         Kind("classes", "class files that lay outside the folder of their package", 64 * _MB, folders=True),
@@ -193,10 +194,7 @@ def folder(kind: str, name: str) -> Path | None:
 
 def folders(kind: str, prefix: str) -> list[Path]:
     """The folders whose names begin so, sorted; not verified: ask `folder` for the one that fits."""
-    try:
-        return sorted(path for path in (root() / kind).iterdir() if path.name.startswith(prefix))
-    except OSError:
-        return []
+    return [path for path in _entries(root() / kind) if path.name.startswith(prefix)]
 
 
 def new_folder(kind: str) -> Path:

@@ -14,6 +14,7 @@ from everypath.bridge.ask import Answer, Question, decode_answer
 from everypath.bridge.build import java_side
 from everypath.bridge.compiled import Compiled, decode_compiled
 from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
+from everypath.bridge.images import Recording, key_for
 from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch, watched_methods
@@ -28,8 +29,9 @@ DEFAULT_FUEL = 2_000_000
 DEFAULT_TIMEOUT = 2.0
 _GRACE = 5.0
 
-_SPAN = 1 << 18
-"""Numbers kept for the objects of one answer: in a process that takes over, an answer may have other ones."""
+LIBRARY_HEAP = 512
+"""Megabytes that the library process may use for objects."""
+
 _COMPILE_PATIENCE = 120.0
 _TEST_FUEL = 50_000_000
 _CAREFUL = 4000
@@ -76,8 +78,7 @@ class Bridge:
         self._class_numbers: dict[str, int] = {}
         self._tables: dict[str, ProbeTable] = {}
         self._answers: dict[Question, Answer] = {}
-        self._imaged: list[dict[str, Json]] = []
-        self._unnumbered = 0
+        self._recording = Recording(self._ask_live, key_for(jdk, self._side.main.parent.name, LIBRARY_HEAP))
         self.restarts = 0
         """How often the runner had to be replaced."""
 
@@ -91,6 +92,7 @@ class Bridge:
 
     def close(self) -> None:
         """End all processes. The bridge may be used again: it starts new ones."""
+        self._recording.save()
         for jvm in (self._runner, self._library, self._spare):
             if jvm is not None:
                 jvm.kill()
@@ -348,11 +350,10 @@ class Bridge:
         if self._library is not None and self._library.is_broken:
             self._retire_library()
         if self._library is None:
-            library = Jvm(self._jdk, self._side, (), 512)
+            library = Jvm(self._jdk, self._side, (), LIBRARY_HEAP)
             library.greet()
-            for request in self._imaged:  # the same questions in the same order give the same ids
-                library.request(request, _GRACE * 4)
             self._library = library
+            self._recording.restarted()
         return self._library
 
     def _retire_library(self) -> None:
@@ -420,12 +421,14 @@ class Bridge:
             pending = pending[done:]
         return [self._answers[question] for question in questions]
 
-    def statics(self, class_name: str, limit: int = 50_000) -> StaticsImage:
+    def statics(self, class_name: str, limit: int = 50_000, without: Sequence[str] = ()) -> StaticsImage:
         """Initialise a JDK class in the real JVM and return its static fields with the objects below them.
 
-        ``limit`` bounds the new objects per field: a field that needs more is refused.
+        ``limit`` bounds the new objects per field: a field that needs more is refused. ``without`` names fields that
+        are left out: primitives that each process draws anew.
         """
-        answer = self._ask_image({"op": "statics", "class": class_name, "limit": limit})
+        left_out: dict[str, Json] = {"without": list[Json](without)} if without else {}
+        answer = self._recording.answer({"op": "statics", "class": class_name, "limit": limit, **left_out})
         if "failure" in answer:
             return StaticsImage(class_name, {}, (), {}, cast("str", answer["failure"]))
         return decode_image(class_name, answer)
@@ -439,25 +442,17 @@ class Bridge:
         names of time zones; or ``("constants", class)``, the array of an enum's constants that the JDK shares. What
         means nothing outside the process (references, modules, class loaders) is null in it.
         """
-        answer = self._ask_image({"op": "object", "key": key, "limit": limit})
+        answer = self._recording.answer({"op": "object", "key": list[Json](key), "limit": limit})
         if "failure" in answer:
             return ObjectImage(NULL, (), cast("str", answer["failure"]))
         return decode_object_image(answer)
 
-    def _ask_image(self, request: dict[str, Json]) -> dict[str, Json]:
-        """Ask for objects; what was sent is remembered, so that a new process numbers them alike."""
-        known = next((each for each in self._imaged if {**each, **request} == each), None)
-        start = {"from": self._unnumbered} if known is None else {}
-        answer = self._ask_library({"from": 0, **request, **start}, _GRACE * 4)
-        if "failure" in answer:
-            return answer
-        if known is None:
-            self._imaged.append({**request, **start, "id": 0})
-        for node in cast("list[list[Json]]", answer["nodes"]):
-            number = cast("int", node[0])
-            if number >= self._unnumbered:
-                self._unnumbered = number // _SPAN * _SPAN + _SPAN
-        return answer
+    def _ask_live(self, request: dict[str, Json]) -> dict[str, Json]:
+        """Ask the library process for objects; with an empty request, only start it."""
+        if not request:
+            self._ready_library()
+            return {}
+        return self._ask_library(request, _GRACE * 4)
 
 
 def _fatal(death: JvmDiedError) -> Outcome:

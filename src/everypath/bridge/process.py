@@ -29,7 +29,7 @@ _HEADER = struct.Struct(">I")
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode = json.JSONDecoder().raw_decode
 
-_FLAGS = [
+FLAGS = [
     # small, quick to start, and no output but errors
     *("-Xss1m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"),
     *("-XX:MaxDirectMemorySize=64m", "-XX:MaxMetaspaceSize=256m", "-Xlog:disable", "-Xlog:all=error:stderr"),
@@ -102,7 +102,7 @@ class Jvm:
         command = [
             str(jdk.java),
             f"-Xmx{heap_megabytes}m",
-            *_FLAGS,
+            *FLAGS,
             *(["--sun-misc-unsafe-memory-access=allow"] if jdk.feature >= 23 else []),
             f"-Duser.home={self.folder}",
             f"-Djava.io.tmpdir={self.folder}",

@@ -215,7 +215,7 @@ class Image:
         if image is None:
             try:
                 with undisturbed():  # the bridge sends no object twice
-                    image = self._bridge.statics(name, LIMIT)
+                    image = self._bridge.statics(name, LIMIT, [field for owner, field in PINNED if owner == name])
                     raw.nodes.update({node.id: node for node in image.nodes})
                     raw.images[name] = image
             except BridgeError:

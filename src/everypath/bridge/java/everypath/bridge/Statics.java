@@ -202,7 +202,7 @@ final class Statics {
             ClassLoader loader = element.getClassLoader();
             String name = type.getName();
             if (element.isHidden()) {
-                return "hidden class " + name;
+                return "hidden class " + name.split("\\$\\$|/", 2)[0]; // the rest is numbered by this process
             } else if (loader != null && loader != ClassLoader.getPlatformClassLoader()) {
                 return "not a JDK class: " + name;
             } else if (object instanceof Thread
