@@ -5,9 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check-style bench conformance programs install jdk clean
+.PHONY: demo test check-style bench conformance programs install jdk prebuilt clean
 
-demo: install jdk
+demo: install prebuilt
 	$(BIN)/everypath demo --again
 
 test: install jdk check-style
@@ -19,7 +19,7 @@ check-style: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: install jdk
+bench: install prebuilt
 	@for each in bench_replay bench_start bench_vm pet real_code; do \
 		echo "== $$each"; $(BIN)/python -m benchmarks.$$each || exit 1; done
 
@@ -44,5 +44,9 @@ $(INSTALLED): pyproject.toml
 jdk:
 	@sh tools/ensure-jdk.sh
 
+# The Java side compiled ahead, for the JDKs installed here; a wheel built here takes it along.
+prebuilt: install jdk
+	@$(BIN)/python tools/prebuild.py
+
 clean:
-	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist everypath-demo
+	rm -rf $(VENV) src/everypath/bridge/prebuilt .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist everypath-demo

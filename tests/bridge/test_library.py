@@ -24,6 +24,7 @@ from everypath.bridge import (
     StaticString,
     Status,
     Text,
+    build,
 )
 from everypath.bridge.build import java_side
 from everypath.classfile import Jdk
@@ -191,6 +192,7 @@ def test_junit_tests_without_junit(bridge: Bridge) -> None:
 def test_the_java_side_is_built_once_by_whoever_is_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     jdk = Jdk.find()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(build, "PREBUILT", tmp_path / "none")
     context = multiprocessing.get_context("fork")
     workers = [context.Process(target=java_side, args=(jdk,)) for _ in range(2)]
     for worker in workers:
@@ -202,6 +204,30 @@ def test_the_java_side_is_built_once_by_whoever_is_first(tmp_path: Path, monkeyp
     side = java_side(jdk)
     assert side.main.parent == built
     assert (side.boot / "everypath" / "probes" / "Probes.class").is_file()
+
+
+def test_classes_that_came_with_the_installation_are_used_while_they_are_those_of_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jdk = Jdk.find()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
+    build._prebuilt_place.cache_clear()
+    place = build.prebuild(jdk)
+    assert java_side(jdk).main.parent == place
+    assert not (tmp_path / "cache").exists()
+    with monkeypatch.context() as changed:
+        changed.setattr(build, "_source_hash", lambda: "of other sources")
+        build._prebuilt_place.cache_clear()
+        assert build._prebuilt(jdk) is None
+    with monkeypatch.context() as changed:
+        changed.setattr(build, "_USED_INSIDE", ("java/util/HashMap",))  # as where it has other content
+        build._prebuilt_place.cache_clear()
+        assert build._prebuilt(jdk) is None
+        assert build.prebuild(jdk).parent == place.parent
+    build._prebuilt_place.cache_clear()
+    assert build._prebuilt(jdk) == place
+    build._prebuilt_place.cache_clear()
 
 
 def test_an_old_or_broken_jdk_is_one_clear_line(tmp_path: Path) -> None:

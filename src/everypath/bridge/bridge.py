@@ -78,7 +78,7 @@ class Bridge:
         self._class_numbers: dict[str, int] = {}
         self._tables: dict[str, ProbeTable] = {}
         self._answers: dict[Question, Answer] = {}
-        self._recording = Recording(self._ask_live, key_for(jdk, self._side.main.parent.name, LIBRARY_HEAP))
+        self._recording = Recording(self._ask_live, key_for(jdk, self._side.version, LIBRARY_HEAP))
         self.restarts = 0
         """How often the runner had to be replaced."""
 

@@ -2,6 +2,9 @@
 
 It is the bridge's own code and the library's part in Java, compiled in one go, as most of what ``javac`` takes is its
 start. A command begins with it as soon as it knows the JDK (`begin`) and goes on with other things meanwhile.
+
+An installation may bring the classes with it (`prebuild`, `PREBUILT`). They are used where they come from the very
+sources that lie beside them and were compiled against the same inside of ``java.base`` as the JDK at hand has.
 """
 
 from __future__ import annotations
@@ -12,19 +15,26 @@ import hashlib
 import os
 import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from everypath import usercache
 from everypath.classfile.jdk import Jdk
-from everypath.errors import BridgeError
+from everypath.errors import BridgeError, ClassFormatError
 
 SOURCES = Path(__file__).parent / "java"
 LIBRARY_SOURCES = Path(__file__).parent.parent / "library" / "java"
+PREBUILT = Path(__file__).parent / "prebuilt"
 _COMPILE_TIMEOUT = 120.0
 _INSIDE = LIBRARY_SOURCES / "java.base"
 """Classes that are compiled as part of ``java.base``, as they use what is not public there."""
+_USED_INSIDE = (
+    *("java/util/HashMap", "java/util/HashMap$Node", "java/util/HashMap$TreeNode", "java/util/LinkedHashMap$Entry"),
+    *("java/util/concurrent/ConcurrentHashMap", "java/util/concurrent/ConcurrentHashMap$Node"),
+)
+"""What that is."""
 _TARGET = ("--release", "17")
 _TARGET_INSIDE = ("-source", "17", "-target", "17")
 _FLAGS = [
@@ -40,13 +50,14 @@ class JavaSide:
     """Where the compiled Java side lies.
 
     ``main`` is the class path of the process, ``boot`` goes on its boot class path, ``junit`` holds the stub of the
-    JUnit API, ``library`` what the machine runs in place of some JDK methods.
+    JUnit API, ``library`` what the machine runs in place of some JDK methods. ``version`` names the sources.
     """
 
     main: Path
     boot: Path
     junit: Path
     library: Path
+    version: str
 
 
 @lru_cache(maxsize=1)
@@ -64,7 +75,7 @@ def begin(jdk: Jdk) -> None:
     with contextlib.suppress(BridgeError, OSError):
         name = _name(jdk)
         at = usercache.root(), name
-        if at not in _begun and usercache.folder("bridge", name) is None:
+        if at not in _begun and _prebuilt(jdk) is None and usercache.folder("bridge", name) is None:
             _begun[at] = _Compilation(jdk, name)
 
 
@@ -76,11 +87,44 @@ def java_side(jdk: Jdk) -> JavaSide:
     """
     name = _name(jdk)
     at = usercache.root(), name
-    place = usercache.folder("bridge", name) or _unkept.get(at)
+    place = _prebuilt(jdk) or usercache.folder("bridge", name) or _unkept.get(at)
     if place is None:
         compilation = _begun.pop(at, None) or _Compilation(jdk, name)
         place = compilation.finish()
-    return JavaSide(place / "main", place / "boot", place / "junit", place / "library")
+    return JavaSide(place / "main", place / "boot", place / "junit", place / "library", _source_hash())
+
+
+def prebuild(jdk: Jdk) -> Path:
+    """Compile the Java side into the installation, which must be writable, for JDKs like this one: where it lies.
+
+    Classes of other sources are removed. Raises BridgeError when the compiler fails, and OSError.
+    """
+    place = _prebuilt_place(jdk)
+    for old in PREBUILT.iterdir() if PREBUILT.is_dir() else ():
+        if old != place.parent:
+            shutil.rmtree(old, ignore_errors=True)
+    if not place.is_dir():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        compilation = _Compilation(jdk, "", Path(tempfile.mkdtemp(dir=place.parent, prefix="new-")))
+        os.replace(compilation.compile(), place)
+    return place
+
+
+def _prebuilt(jdk: Jdk) -> Path | None:
+    if not PREBUILT.is_dir():
+        return None
+    place = _prebuilt_place(jdk)
+    return place if place.is_dir() else None
+
+
+@lru_cache(maxsize=8)
+def _prebuilt_place(jdk: Jdk) -> Path:
+    try:
+        image = jdk.image()
+        inside = [image.find(name) or b"" for name in _USED_INSIDE]
+    except (OSError, ClassFormatError):
+        return PREBUILT / "none"
+    return PREBUILT / _source_hash()[:24] / usercache.digest_of(*inside)
 
 
 def _name(jdk: Jdk) -> str:
@@ -93,12 +137,12 @@ def _name(jdk: Jdk) -> str:
 class _Compilation:
     """The running ``javac``s, of what lies inside ``java.base`` and of the rest, and the folder they write to."""
 
-    def __init__(self, jdk: Jdk, name: str) -> None:
+    def __init__(self, jdk: Jdk, name: str, work: Path | None = None) -> None:
         self._jdk = jdk
         self._name = name
         self._owner = os.getpid()
         try:
-            self._work = usercache.new_folder("bridge")
+            self._work = work or usercache.new_folder("bridge")
         except OSError as error:
             raise BridgeError(f"no folder for the bridge's classes can be written: {error.strerror}") from error
         self._classes = self._work / "main"
@@ -127,23 +171,28 @@ class _Compilation:
         self._processes.append(process)
 
     def finish(self) -> Path:
-        """Wait until the classes are there and move them to their place: which one that is."""
+        """Wait until the classes are there and move them to their place in the user's cache: which one that is."""
+        work = self.compile()
+        place = usercache.keep_folder("bridge", self._name, work)
+        if place == work:
+            _unkept[usercache.root(), self._name] = place
+            atexit.register(self.abandon)
+        return place
+
+    def compile(self) -> Path:
+        """Wait until the classes are there: in which folder. Raises BridgeError, and then nothing of it is left."""
         try:
             if any(process.wait(_COMPILE_TIMEOUT) for process in self._processes):
                 told = (self._work / "errors").read_text(errors="replace").strip()[-800:]
                 raise BridgeError(f"{self._jdk.javac} could not compile the bridge: {told}")
             self._arrange()
-            place = usercache.keep_folder("bridge", self._name, self._work)
         except (OSError, subprocess.TimeoutExpired) as error:
             self.abandon()
             raise BridgeError(f"{self._jdk.javac} could not be run: {error}") from error
         except BridgeError:
             self.abandon()
             raise
-        if place == self._work:
-            _unkept[usercache.root(), self._name] = place
-            atexit.register(self.abandon)
-        return place
+        return self._work
 
     def _arrange(self) -> None:
         for name, package in (("boot", "everypath/probes"), ("junit", "org"), ("library", "everypath/library")):
