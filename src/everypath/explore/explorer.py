@@ -334,6 +334,7 @@ class Explorer:
         elif state.ending is Ending.BOUND:
             if state.detail == "calls":
                 self._overflow(state)
+            state.rest()
             self.halted.append(state)
         elif DISCARDED in state.attachments or state.ending is Ending.INFEASIBLE:
             self.counts["discarded"] += 1
@@ -374,6 +375,7 @@ class Explorer:
             path = finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain, plain=plain)
             if base is not None:
                 path = self._with_other_classes(path, base)
+            state.rest()
             if longest_input(path) > LONGEST:
                 count_at(self.forks.refuted_by_limit, state.place, state)
                 self.oversized += 1

@@ -6,7 +6,7 @@ current instruction; whoever runs it executes the instruction again, and every d
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Set
+from collections.abc import Hashable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self, TypeAlias
 
@@ -16,21 +16,26 @@ from everypath.state.classes import Kin, is_about_classes, is_possible, known_an
 from everypath.state.control import SMALL, Control
 from everypath.state.endings import BoundReached, Ending, Fork, Reason
 from everypath.state.frames import Frame, Place
-from everypath.state.objects import BOOT, NULL, Obj, TextObject, Token
+from everypath.state.memory import NONE, Memory
+from everypath.state.objects import NULL, TextObject, Token
+from everypath.state.tables import Facts
 from everypath.term import EMPTY, Model, Term, Value, evaluate, has_class, not_
 
 if TYPE_CHECKING:
-    from everypath.program import Class, Field
+    from everypath.program import Class
     from everypath.state.text import Text
 
 Attachment: TypeAlias = object
 """Whatever the rooms above keep with a state; immutable."""
 
+Log: TypeAlias = Mapping[Hashable, frozenset[int]]
+"""The addresses of open objects by the field or array class that was read or written; never changed."""
+
 COUNTED = frozenset({"branch", "switch", "instanceof"})
 """Kinds of decisions that count against the loop bound; implicit exceptions and library models do not."""
 
 
-class State:
+class State(Memory):
     """Everything that forks. Copies share nothing that is written in place; objects are copied on first write.
 
     ``path`` holds the conditions in order and ``known`` the same as a set, with the parts of conjunctions; ``limits``
@@ -52,61 +57,41 @@ class State:
     __slots__ = (
         "attachments",
         "checkpoint",
-        "class_objects",
-        "control",
         "covered",
-        "decided",
         "depth",
         "detail",
         "ending",
         "frames",
-        "heap",
-        "initialised",
-        "interned",
         "kin",
         "known",
         "lengths",
         "limits",
-        "monitors",
-        "next_address",
         "next_symbol",
-        "open",
         "outside",
         "path",
         "place",
         "prepared",
         "reads",
         "reasons",
-        "refs",
         "result",
-        "statics",
         "steps",
         "thrown",
-        "token",
         "types",
-        "unusable",
         "witness",
         "writes",
     )
 
     def __init__(self, control: Control | None = None) -> None:
-        self.control = control if control is not None else Control()
+        super().__init__(control if control is not None else Control())
         self.frames: list[Frame] = []
-        self.heap: dict[int, Obj] = {}
-        self.open: dict[int, Obj] = {}
-        self.statics: dict[Field, Value] = {}
-        self.initialised: dict[Class, str] = {}
-        self.unusable: dict[Class, int] = {}
         self.path: list[Term] = []
-        self.known: set[Term] = set()
+        self.known = Facts()
         self.limits: frozenset[Term] = frozenset()
         self.witness: Model = EMPTY
-        self.decided: dict[Term, int] = {}
-        self.refs: dict[int, Term] = {}
         self.types: dict[Term, int] = {}
         self.kin: Kin = {}
-        self.reads: dict[Hashable, frozenset[int]] = {}
-        self.writes: dict[Hashable, frozenset[int]] = {}
+        self.reads: Log = {}
+        self.writes: Log = {}
         self.lengths: tuple[Term, ...] = ()
         self.reasons: tuple[Reason, ...] = ()
         self.covered: dict[int, None] = {}
@@ -114,18 +99,13 @@ class State:
         self.outside: tuple[dict[int, None], ...] = ()
         self.steps = 0
         self.depth = 0
-        self.next_address = 1
         self.next_symbol = 0
-        self.monitors: dict[int, int] = {}
-        self.interned: dict[str, int] = {}
-        self.class_objects: dict[Class, int] = {}
         self.attachments: dict[str, Attachment] = {}
         self.ending: Ending | None = None
         self.result: Value | None = None
         self.thrown: int = NULL
         self.detail: str = ""
         self.place: Place | None = None
-        self.token = Token()
         self.checkpoint: State | None = None
 
     # -- copying ------------------------------------------------------------------------------------------------
@@ -133,27 +113,16 @@ class State:
     def fork(self) -> State:
         """An independent copy. Both sides lose the right to write in place: the first write copies the object."""
         twin = State.__new__(State)
-        twin.control = self.control
-        twin.frames = [frame.copy() for frame in self.frames]
-        twin.heap = self.heap.copy()
-        twin.open = self.open.copy()
-        twin.statics = self.statics.copy()
-        twin.initialised = self.initialised.copy()
-        twin.unusable = self.unusable.copy()
-        twin.decided = self.decided.copy()
-        twin.refs = self.refs.copy()
-        twin.reads = self.reads.copy()
-        twin.writes = self.writes.copy()
-        twin.monitors = self.monitors.copy()
-        twin.interned = self.interned.copy()
-        twin.class_objects = self.class_objects.copy()
+        twin.frames = [frame.copy() for frame in self.frames]  # first: compiled code hands over here
+        self._copy_memory(twin)
+        twin.reads = self.reads
+        twin.writes = self.writes
         twin.attachments = self.attachments.copy()
         twin.covered = self.covered.copy()
         twin.prepared = self.prepared
         twin.outside = self.outside
         twin.steps = self.steps
         twin.depth = self.depth
-        twin.next_address = self.next_address
         twin.next_symbol = self.next_symbol
         twin.ending = self.ending
         twin.result = self.result
@@ -161,10 +130,25 @@ class State:
         twin.detail = self.detail
         twin.place = self.place
         twin.checkpoint = None
-        self.token = Token()
-        twin.token = Token()
         twin._take_path(self)
+        if twin.folded:
+            twin.__class__ = Resting
         return twin
+
+    def _wake(self) -> None:
+        if self.folded:
+            self.__class__ = State
+            self._unfold()
+
+    def rest(self) -> None:
+        """Nobody is expected to look at the objects soon: keep only what relatives do not have."""
+        if not self.folded:
+            self.folded = self._fold()
+            if self.folded:
+                self.token = Token()
+                for name in self.folded:
+                    delattr(self, name)
+                self.__class__ = Resting
 
     def _take_path(self, other: State) -> None:
         self.path = other.path[:]
@@ -397,52 +381,6 @@ class State:
 
     # -- references and objects ---------------------------------------------------------------------------------
 
-    def reference(self, value: Value) -> Value:
-        """An input reference that is already decided as its address; anything else unchanged."""
-        return self.decided.get(value, value) if isinstance(value, Term) else value
-
-    def object(self, address: int) -> Obj:
-        """The object at an address: settled, input object with open identity, or of the boot image. For reading
-        only.
-        """
-        obj = self.heap.get(address)
-        if obj is None:
-            obj = self.open.get(address)
-        if obj is not None:
-            return obj
-        if address < 0 and self.control.boot is not None:
-            obj = self.control.boot.object(address)
-            obj.owner = BOOT
-            self.heap[address] = obj
-            return obj
-        raise EngineError(f"no object at address {address}")
-
-    def writable(self, address: int) -> Obj:
-        """The object at an address, this state's own copy."""
-        obj = self.object(address)
-        if obj.owner is not self.token:
-            obj = obj.copy(self.token)
-            if address in self.open:
-                self.open[address] = obj
-            else:
-                self.heap[address] = obj
-        return obj
-
-    def allocate(self, obj: Obj) -> int:
-        """Put a new object on the heap."""
-        address = self.next_address
-        self.next_address = address + 1
-        self.heap[address] = obj
-        return address
-
-    def new_object(self, cls: Class, extra: Attachment = None) -> int:
-        """A new instance with default field values."""
-        return self.allocate(Obj(cls, self.control.defaults(cls), self.token, extra))
-
-    def new_array(self, cls: Class, elements: list[Value]) -> int:
-        """A new array with these elements."""
-        return self.allocate(Obj(cls, elements, self.token))
-
     def reserve(self, size: int) -> None:
         """To be called before an object is made that may take many bytes of this process.
 
@@ -456,24 +394,6 @@ class State:
         self.reserve(text.footprint)
         return self.allocate(TextObject(cls, text, self.token))
 
-    def add_input(self, ref: Term, obj: Obj, *, settled: bool = False) -> int:
-        """Materialise an input reference, decided not null, as ``obj``. Its identity stays open unless ``settled``."""
-        address = self.next_address
-        self.next_address = address + 1
-        self.decided[ref] = address
-        self.refs[address] = ref
-        if settled:
-            self.heap[address] = obj
-        else:
-            self.open[address] = obj
-        return address
-
-    def settle(self, address: int) -> None:
-        """The identity of an input object is known from here on: it joins the fast heap."""
-        obj = self.open.pop(address, None)
-        if obj is not None:
-            self.heap[address] = obj
-
     def same(self, left: Value, right: Value) -> Value:
         """Whether two references are the same object, as a condition (`everypath.state.identity`)."""
         return identity.same(self, left, right)
@@ -481,15 +401,15 @@ class State:
     def log_read(self, address: int, key: Hashable) -> None:
         """An open object's field or element (``key``: the `Field` or the array class) is read."""
         self._check_alias(address, key, self.writes)
-        self.reads[key] = self.reads.get(key, frozenset()) | {address}
+        self.reads = _logged(self.reads, address, key)
 
     def log_write(self, address: int, key: Hashable) -> None:
         """An open object's field or element is written."""
         self._check_alias(address, key, self.reads)
         self._check_alias(address, key, self.writes)
-        self.writes[key] = self.writes.get(key, frozenset()) | {address}
+        self.writes = _logged(self.writes, address, key)
 
-    def _check_alias(self, address: int, key: Hashable, log: dict[Hashable, frozenset[int]]) -> None:
+    def _check_alias(self, address: int, key: Hashable, log: Log) -> None:
         others = log.get(key)
         if others is None or (len(others) == 1 and address in others):
             return
@@ -554,6 +474,7 @@ class State:
     def adopt(self, other: State) -> None:
         """Take over the heap and the conditions of a copy that was run on; how this path ended stays."""
         self.require_frames()
+        self._wake()
         for name in _ADOPTED:
             setattr(self, name, getattr(other, name))
         self.token = Token()
@@ -585,7 +506,8 @@ class State:
         return place_of(frame)
 
     def __getstate__(self) -> dict[str, Attachment]:
-        return {name: getattr(self, name) for name in self.__slots__ if name not in ("control", "checkpoint")}
+        self._wake()
+        return {name: getattr(self, name) for name in _SLOTS if name not in _LEFT_BEHIND}
 
     def __setstate__(self, values: dict[str, Attachment]) -> None:
         for name, value in values.items():
@@ -593,13 +515,50 @@ class State:
         self.control = Control()
         self.checkpoint = None
         self.token = Token()
+        self.bases, self.folded = {}, NONE
 
+
+class Resting(State):
+    """A state into whose large tables nobody has looked since it was copied: the first look makes it a `State`."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name not in self.folded:
+                raise AttributeError(name)
+            self._wake()
+            return getattr(self, name)
+
+
+_LEFT_BEHIND = ("bases", "checkpoint", "control", "folded")
+
+_SLOTS = (*Memory.__slots__, *State.__slots__)
 
 _ADOPTED = tuple(
     name
-    for name in State.__slots__
-    if name not in ("checkpoint", "control", "detail", "ending", "frames", "place", "result", "thrown", "token")
+    for name in _SLOTS
+    if name
+    not in (
+        "bases",
+        "checkpoint",
+        "control",
+        "detail",
+        "ending",
+        "folded",
+        "frames",
+        "place",
+        "result",
+        "thrown",
+        "token",
+    )
 )
+
+
+def _logged(log: Log, address: int, key: Hashable) -> Log:
+    known = log.get(key, frozenset())
+    return log if address in known else {**log, key: known | {address}}
 
 
 def place_of(frame: Frame) -> Place:
