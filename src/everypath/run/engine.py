@@ -51,8 +51,8 @@ class Engine:
         self.courses = Courses(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
 
-    def explorer(self, entry: Method) -> Explorer:
-        """A new exploration of one entry."""
+    def explorer(self, entry: Method, solver: Solver | None = None) -> Explorer:
+        """A new exploration of one entry; without a solver of its own it shares that of the engine."""
         options = ExploreOptions(
             strategy=self.options.strategy,
             bounds=self.bounds,
@@ -74,7 +74,7 @@ class Engine:
         )
         inputs = SymbolicInputs(self.program, entry, given)
         seeds = self.front_end.fuzzing(inputs, entry) if self.options.fuzz != "off" else None
-        return Explorer(self.machine, entry, options, self.solver, inputs=inputs, seeds=seeds)
+        return Explorer(self.machine, entry, options, solver or self.solver, inputs=inputs, seeds=seeds)
 
     def dump(self) -> None:
         """Write what was compiled so far, where that is asked for."""

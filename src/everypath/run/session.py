@@ -26,6 +26,7 @@ from everypath.run.results import Count, MethodReport, PathCounts, Reason, Statu
 from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
 from everypath.run.work import Unit, Workload
+from everypath.solver import Solver
 from everypath.state import Ending, Place
 from everypath.suite import (
     MISSING_CLASS,
@@ -181,7 +182,9 @@ class Session:
         if report.resumable:
             self._waiting[unit.entry.class_name, unit.entry.method, unit.entry.descriptor] = work
             while len(self._waiting) > WAITING:
-                self._waiting.popitem(last=False)
+                self._waiting.popitem(last=False)[1].explorer.solver.close()
+        else:
+            work.explorer.solver.close()
         return report
 
     def _last_words(self, engine: Engine, work: Work) -> MethodReport:
@@ -195,6 +198,8 @@ class Session:
         """Begin with a new engine: what was interrupted may have left the old one's tables half-written."""
         self.close()
         self._engine = None
+        for work in self._waiting.values():
+            work.explorer.solver.close()
         self._waiting.clear()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
@@ -202,9 +207,9 @@ class Session:
         method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
         if method is None:
             raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
-        return Work(
-            method, engine.explorer(method), Coverage(engine.bridge.probes), Stopwatch(engine.solver, engine.machine)
-        )
+        solver = Solver()  # its models depend on what it was asked before: never on other methods
+        watch = Stopwatch(solver, engine.machine)
+        return Work(method, engine.explorer(method, solver), Coverage(engine.bridge.probes), watch)
 
     def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
         """Turn the new paths into verdicts until the time is over; how many are left.

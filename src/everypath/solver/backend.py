@@ -86,6 +86,10 @@ class Backend(ABC, Generic[Node]):
     def restart(self) -> None:
         """Forget everything, translations included."""
 
+    @abstractmethod
+    def close(self) -> None:
+        """Free everything; not to be used afterwards."""
+
     # shared --------------------------------------------------------------------------------------------------------
 
     def check(self, conditions: Sequence[Term], seconds: float, resources: int = 0) -> Verdict:

@@ -94,6 +94,13 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         self._vectors: dict[Term, bitwuzla.Term] = {}
         self._replace_solver()
 
+    def close(self) -> None:
+        """Let go of the solver, its terms and their manager."""
+        self._nodes.clear()
+        self._vectors.clear()
+        self._sorts.clear()
+        del self._solver, self._nearest, self._to_zero, self._manager
+
     def restart(self) -> None:
         """A new term manager and a new solver."""
         self._nodes.clear()

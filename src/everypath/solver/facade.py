@@ -56,6 +56,12 @@ class Solver:
         for name in ("z3", "bitwuzla"):
             self._backend(name)
 
+    def close(self) -> None:
+        """Free what the solvers hold; the next query that needs one starts it anew."""
+        for backend in self._backends.values():
+            backend.close()
+        self._backends.clear()
+
     # asking --------------------------------------------------------------------------------------------------------
 
     def check(self, conditions: Sequence[Value], soft: Sequence[Value] = (), hint: Model | None = None) -> Answer:

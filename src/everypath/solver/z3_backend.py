@@ -153,10 +153,16 @@ class Z3Backend(Backend[int]):
             self.restart()
             raise EngineError(f"z3: {text}")
 
-    def _fresh(self) -> None:
+    def close(self) -> None:
+        """Delete the context, with all nodes."""
         if self._context:
             self._dec_ref(self._context, self._solver)
             self._del_context(self._context)
+        self._context = 0
+        self._nodes.clear()
+
+    def _fresh(self) -> None:
+        self.close()
         self._error = 0
         config = self._mk_config()
         self._context = self._mk_context(config)

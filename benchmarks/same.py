@@ -1,0 +1,229 @@
+"""Whether two ways to run everypath give the same: byte for byte, but for seconds.
+
+    python -m benchmarks.same [SET…] [--against CHECKOUT] [--budget 60s] [--one-way jobs|again|against] [--keep DIR]
+
+Each set of targets is run by ``everypath generate`` with one worker, with one worker again, with two workers and, with
+``--against``, with one worker of the sources in another checkout. JSON and written tests are compared method by method
+and file by file. What the time limited in any of the runs is told apart and counted: methods that report ``time`` or a
+reason like it, and the test classes that hold them. Ends with 1 where anything else differs.
+
+Sets: see `SETS`; any other word is taken for a target of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+JAVA = ROOT / "tests" / "java"
+DEMO = ROOT / "src" / "everypath" / "cli" / "demo_sources" / "shop"
+LANG3 = ROOT / ".cache" / "lib" / "commons-lang3-3.14.0.jar"
+
+LIMITED = frozenset({"time", "budget", "not-replayed", "interrupted", "worker-died", "memory"})
+"""Reasons that depend on how fast the machine is, or on what else it does."""
+
+TIMED = frozenset({"seconds", "spent"})
+"""Keys of the JSON that hold measured times."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is run: targets, and the classes and methods of them that count."""
+
+    targets: tuple[str, ...]
+    only: tuple[str, ...] = ()
+
+
+def _sources(folder: Path, pattern: str = "*.java") -> tuple[str, ...]:
+    return tuple(str(path) for path in sorted(folder.rglob(pattern)))
+
+
+def _lang3(*classes: str) -> Subject:
+    return Subject((str(LANG3),), tuple(f"org.apache.commons.lang3.{name}" for name in classes))
+
+
+SETS = {
+    "demo": Subject(_sources(DEMO)),
+    "run": Subject(_sources(JAVA / "run")),
+    "solving": Subject(_sources(JAVA / "solving")),
+    "pet": Subject(_sources(JAVA / "pet")),
+    "structures": Subject(_sources(JAVA / "structures")),
+    "collections": Subject(_sources(JAVA / "collections")),
+    "texts": Subject(_sources(JAVA / "texts")),
+    "modern": Subject(_sources(JAVA / "modern")),
+    "lang3-plain": _lang3("BitField", "CharUtils", "BooleanUtils", "CharRange", "math.IEEE754rUtils", "mutable.*"),
+    "lang3-hard": _lang3("math.Fraction", "text.WordUtils", "time.DurationFormatUtils"),
+}
+QUICK = ("demo", "run", "lang3-plain")
+
+
+@dataclass(frozen=True)
+class Result:
+    """One run: its JSON without times, and the text of the tests by file name."""
+
+    methods: dict[tuple[str, str, str], dict]
+    findings: list[dict]
+    tests: dict[str, str]
+    seconds: float
+    complaints: tuple[str, ...] = ()
+
+
+@dataclass
+class Comparison:
+    """What two runs have in common, and what not."""
+
+    same: int = 0
+    limited: Counter[str] = field(default_factory=Counter)
+    different: list[str] = field(default_factory=list)
+    files: int = 0
+    files_left_out: int = 0
+
+
+def run(subject: Subject, jobs: int, budget: str, checkout: Path, keep: Path) -> Result:
+    """Run ``everypath generate`` of a checkout."""
+    keep.mkdir(parents=True, exist_ok=True)
+    tests = keep / "tests"
+    command = [sys.executable, "-m", "everypath.cli", "generate", *subject.targets, "-o", str(tests)]
+    command += ["--json", str(keep / "out.json"), "--jobs", str(jobs), "--budget", budget]
+    for pattern in subject.only:
+        command += ["--only", pattern]
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False, env=environment, cwd=keep)
+    (keep / "out.txt").write_text(done.stdout + done.stderr)
+    if done.returncode not in (0, 1):
+        sys.exit(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+    return read(keep)
+
+
+def read(folder: Path) -> Result:
+    """What a run left in its folder."""
+    document = json.loads((folder / "out.json").read_text())
+    methods = {}
+    for each in document["methods"]:
+        methods[each["class"], each["method"], each["descriptor"]] = stripped(each)
+    found = sorted((folder / "tests").rglob("*.java"))
+    tests = {str(path.relative_to(folder / "tests")): path.read_text() for path in found}
+    return Result(methods, [stripped(each) for each in document["findings"]], tests, document["seconds"])
+
+
+def stripped(value: object) -> object:
+    """The value without measured times, at any depth."""
+    if isinstance(value, dict):
+        return {key: stripped(each) for key, each in value.items() if key not in TIMED}
+    if isinstance(value, list):
+        return [stripped(each) for each in value]
+    return value
+
+
+def limited(method: dict) -> str:
+    """The reason by which time or memory limited the exploration of a method, or an empty text."""
+    return next((each["code"] for each in method["reasons"] if each["code"] in LIMITED), "")
+
+
+def compare(first: Result, second: Result) -> Comparison:
+    """Compare two runs of one subject."""
+    found = Comparison()
+    left_out: set[str] = set()
+    for key in dict.fromkeys((*first.methods, *second.methods)):
+        one, other = first.methods.get(key), second.methods.get(key)
+        name = f"{key[0]}#{key[1]}{key[2]}"
+        reason = next((limited(each) for each in (one, other) if each is not None and limited(each)), "")
+        if reason:
+            found.limited[reason] += 1
+            left_out.add(key[0])
+        elif one == other:
+            found.same += 1
+        else:
+            left_out.add(key[0])
+            found.different.append(f"{name}: {difference(one, other)}")
+    _compare_findings(found, first, second, left_out)
+    for path in dict.fromkeys((*first.tests, *second.tests)):
+        name = path.removesuffix(".java").replace(os.sep, ".")
+        if any(name.startswith(each.split("$")[0]) for each in left_out):
+            found.files_left_out += 1
+        elif first.tests.get(path) == second.tests.get(path):
+            found.files += 1
+        else:
+            found.different.append(f"{path}: {_first_line(first.tests.get(path), second.tests.get(path))}")
+    return found
+
+
+def _compare_findings(found: Comparison, first: Result, second: Result, left_out: set[str]) -> None:
+    """The findings in their order, without those of classes that were limited or told already."""
+    one, other = ([each for each in result.findings if each["class"] not in left_out] for result in (first, second))
+    if one != other:
+        at = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), -1)
+        shown = [str(each[at].get("expression")) if at >= 0 else f"{len(each)} findings" for each in (one, other)]
+        found.different.append(f"findings: {shown[0]} / {shown[1]}")
+
+
+def difference(one: object, other: object, path: str = "") -> str:
+    """The first place where two JSON values differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in dict.fromkeys((*one, *other)):
+            if one.get(key) != other.get(key):
+                return difference(one.get(key), other.get(key), f"{path}.{key}" if path else key)
+    if isinstance(one, list) and isinstance(other, list):
+        for at, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+            if mine != theirs:
+                return difference(mine, theirs, f"{path}[{at}]")
+        return f"{path}: {len(one)} / {len(other)} entries"
+    return f"{path}: {str(one)[:150]} / {str(other)[:150]}"
+
+
+def _first_line(one: str | None, other: str | None) -> str:
+    if one is None or other is None:
+        return "missing in one"
+    pairs = zip(one.splitlines(), other.splitlines(), strict=False)
+    return next((f"{a.strip()} / {b.strip()}" for a, b in pairs if a != b), "longer in one")
+
+
+def tell(name: str, way: str, found: Comparison, seconds: tuple[float, float], most: int) -> None:
+    """Print one comparison."""
+    cut = ", ".join(f"{count} by {reason}" for reason, count in sorted(found.limited.items()))
+    print(
+        f"{name:14} {way:22} {found.same} methods and {found.files} files the same, {len(found.different)} different; "
+        f"limited: {cut or 'none'}, {found.files_left_out} files left out; {seconds[0]:.1f} s / {seconds[1]:.1f} s",
+        flush=True,
+    )
+    for each in found.different[:most]:
+        print(f"    {each}", flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compare runs of everypath byte for byte.")
+    parser.add_argument("subjects", nargs="*", default=QUICK, help=f"{', '.join(SETS)}, all, or a target")
+    parser.add_argument("--against", type=Path, help="another checkout, whose sources are run with one worker")
+    parser.add_argument("--budget", default="120s")
+    parser.add_argument("--ways", default="again,jobs", help="again: one worker again, jobs: two workers")
+    parser.add_argument("--keep", type=Path, help="where what was written stays")
+    parser.add_argument("--most", type=int, default=10, help="differences shown per comparison")
+    given = parser.parse_args()
+    names = list(SETS) if "all" in given.subjects else given.subjects
+    different = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = given.keep or Path(temporary)
+        for name in names:
+            subject = SETS.get(name) or Subject((name,))
+            first = run(subject, 1, given.budget, ROOT, folder / name / "first")
+            ways = [(1, ROOT, "again")] * ("again" in given.ways) + [(2, ROOT, "two workers")] * ("jobs" in given.ways)
+            if given.against is not None:
+                ways.append((1, given.against.resolve(), "other checkout"))
+            for jobs, checkout, way in ways:
+                second = run(subject, jobs, given.budget, checkout, folder / name / way.replace(" ", "-"))
+                found = compare(first, second)
+                tell(name, way, found, (first.seconds, second.seconds), given.most)
+                different += len(found.different)
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
