@@ -1,0 +1,272 @@
+"""CPU seconds until the same goals are covered, by this checkout and by others, and what answered their questions.
+
+    python -m benchmarks.bench_goals [--seconds 3] [--source NAME=PATH/src ...] [--rounds 2] [--json FILE] [NAME...]
+
+Each group (or those whose name contains a NAME) is explored by a process of its own for each checkout, in alternating
+order; ``--source`` names further checkouts, which run this very file. A *goal* is a basic block of target code or one
+side of a question asked in it. *To the same* are the CPU seconds (this process and its JVMs) that all methods together
+took until the goals were covered that every checkout came to in every round: of each method, when the last of them was.
+*Without* is the share of the feasibility questions that neither z3 nor Bitwuzla was asked. Medians of the rounds; the
+ratios are those of the sums, the first checkout named (else this one alone) over this one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = "this"
+SOLVERS = ("z3", "bitwuzla")
+LANG = ".cache/lib/commons-lang3-3.14.0.jar"
+CODEC = ".cache/lib/commons-codec-1.16.0.jar"
+LIMIT = 1800
+"""Seconds after which one process is given up."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """A target with some of its classes (none: all), and those of their methods that are explored (none: all)."""
+
+    name: str
+    target: str
+    classes: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+
+
+STRING_UTILS = ("abbreviateMiddle", "center", "containsOnly", "countMatches", "getDigits", "indexOfDifference")
+STRING_UTILS += ("isAlphanumericSpace", "isMixedCase", "replaceOnce", "rotate", "stripEnd", "substringBetween")
+STRING_UTILS += ("swapCase", "uncapitalize", "wrapIfMissing")
+
+
+def groups() -> Iterator[Group]:
+    """Classes of real libraries, and of ours, that are structures of linked objects."""
+    lang = "org/apache/commons/lang3/"
+    for name in ("math/Fraction", "CharUtils", "BooleanUtils", "text/WordUtils"):
+        yield Group(f"lang3 {name.rpartition('/')[2]}", LANG, (lang + name,))
+    yield Group("lang3 StringUtils (15)", LANG, (lang + "StringUtils",), STRING_UTILS)
+    codec = ("Soundex", "Caverphone2", "ColognePhonetic", "MatchRatingApproachEncoder", "Nysiis")
+    yield Group("codec language", CODEC, tuple(f"org/apache/commons/codec/language/{name}" for name in codec))
+    for name in ("BitSet", "StringJoiner", "ArrayDeque", "PriorityQueue"):
+        yield Group(f"JDK {name}", f"java.util.{name}", (f"java/util/{name}",))
+    yield Group("tests/java/structures", "tests/java/structures")
+
+
+# one group in one process ---------------------------------------------------------------------------------------------
+
+
+def jvm_seconds() -> float:
+    """CPU seconds of the JVMs that run (Linux)."""
+    total = 0
+    for pid in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+def cpu() -> float:
+    """CPU seconds of this process and of its JVMs."""
+    return time.process_time() + jvm_seconds()
+
+
+@dataclass
+class Run:
+    """What one process measured: of each method, when each goal was covered first, in CPU seconds."""
+
+    goals: dict[str, dict[str, float]] = field(default_factory=dict)
+    answered: dict[str, int] = field(default_factory=dict)
+    total: float = 0.0
+    solving: float = 0.0
+
+
+def run_group(group: Group, seconds: float) -> Run:
+    """Explore the methods of a group, each for so many CPU seconds."""
+    from contextlib import closing
+
+    from everypath.project import open_target
+    from everypath.run import Options
+    from everypath.run.alarm import OutOfTimeError, alarm
+    from everypath.run.engine import Engine
+    from everypath.run.entries import entries_of
+    from everypath.run.work import Workload
+
+    target = open_target([group.target], ())
+    options = Options(fuzz="off")
+    engine = Engine(Workload(target.names, target.classes, target.classpath, target.jdk, options))
+    _settle()
+    result = Run()
+    with closing(engine):
+        for name in group.classes or target.classes:
+            cls = engine.program.klass(name)
+            for entry in entries_of(cls.file, options):
+                method = cls.declared_method(entry.name.method, entry.name.descriptor)
+                if method is None or not method.has_code or (group.methods and method.name not in group.methods):
+                    continue
+                explorer = engine.explorer(method)
+                explorer.clock = time.process_time
+                seen = result.goals[method.key] = _watched(explorer)
+                try:
+                    with alarm(10 * seconds):
+                        explorer.run(seconds)
+                except OutOfTimeError:
+                    explorer.run(0.0)
+                explorer.progress.news()
+                result.total += seen.pop("")
+        statistics = engine.solver.statistics
+        result.answered = dict(statistics.answered)
+        result.solving = sum(statistics.seconds.values())
+    return result
+
+
+def _settle() -> None:
+    """What a session does with Python's collector, in checkouts that do it."""
+    try:
+        from everypath.run.garbage import Garbage
+    except ImportError:
+        return
+    Garbage().settle()
+
+
+def _watched(explorer: object) -> dict[str, float]:
+    """When each goal of an exploration was covered first; under an empty name, how long it took so far."""
+    from everypath.explore.stop import Progress
+
+    when: dict[str, float] = {}
+    blocks: set[int] = set()
+    sides: set[object] = set()
+    began = cpu()
+    goals = explorer.goals  # type: ignore[attr-defined]
+
+    class Watched(Progress):
+        def news(self) -> None:
+            super().news()
+            now = when[""] = cpu() - began
+            for number in goals.covered - blocks:
+                method, first, _ = goals.machine.blocks[number]
+                when.setdefault(f"{method.key}@{first}", now)
+            for place, kind, side in goals.sides - sides:
+                if place is not None and place.is_target:
+                    name = f"{place.class_name}.{place.method}{place.descriptor}@{place.pc}:{kind}:{side}"
+                    when.setdefault(name, now)
+            blocks.update(goals.covered)
+            sides.update(goals.sides)
+
+    explorer.progress = Watched()  # type: ignore[attr-defined]
+    return when
+
+
+# all of them, and the tables ------------------------------------------------------------------------------------------
+
+
+def started(group: Group, source: Path, seconds: float) -> Run:
+    """A group measured by a process of a checkout."""
+    environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
+    order = json.dumps({"group": asdict(group), "seconds": seconds})
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).resolve()), "--worker", order],
+        env=environment,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        timeout=LIMIT,
+        check=True,
+    )
+    return Run(**json.loads(done.stdout))
+
+
+def until_same(run: Run, common: dict[str, set[str]]) -> float:
+    """CPU seconds until each method had covered its goals."""
+    return sum(max((run.goals[method][goal] for goal in goals), default=0.0) for method, goals in common.items())
+
+
+def common_goals(runs: Sequence[Run]) -> dict[str, set[str]]:
+    """The goals that every run came to, of each method that all know."""
+    methods = set.intersection(*(set(run.goals) for run in runs))
+    return {method: set.intersection(*(set(run.goals[method]) for run in runs)) for method in sorted(methods)}
+
+
+def without_solver(answered: dict[str, int]) -> float:
+    """The share of questions that no solver proper was asked."""
+    return 1 - sum(answered.get(each, 0) for each in SOLVERS) / max(sum(answered.values()), 1)
+
+
+def measure(group: Group, sources: dict[str, Path], seconds: float, rounds: int) -> dict[str, list[Run]]:
+    """The runs of each checkout, in alternating order."""
+    runs: dict[str, list[Run]] = {name: [] for name in sources}
+    for number in range(rounds):
+        names = list(sources)
+        for name in names if number % 2 == 0 else reversed(names):
+            runs[name].append(started(group, sources[name], seconds))
+    return runs
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds per method")
+    parser.add_argument("--source", action="append", default=[], metavar="NAME=PATH", help="sources to compare with")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--worker", help=argparse.SUPPRESS)
+    parser.add_argument("names", nargs="*")
+    given = parser.parse_args()
+    if given.worker:
+        order = json.loads(given.worker)
+        json.dump(asdict(run_group(Group(**order["group"]), order["seconds"])), sys.stdout)
+        return
+    sources = {name: Path(path).resolve() for name, path in (each.split("=", 1) for each in given.source)}
+    sources[HERE] = ROOT / "src"
+    chosen = [group for group in groups() if not given.names or any(name in group.name for name in given.names)]
+    written = []
+    print("| what | checkout | methods | goals | common | to the same | all CPU | in solvers | questions | without |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    totals: Counter[str] = Counter()
+    places: dict[str, Counter[str]] = {name: Counter() for name in sources}
+    for group in chosen:
+        runs = measure(group, sources, given.seconds, given.rounds)
+        common = common_goals([run for each in runs.values() for run in each])
+        for name, each in runs.items():
+            same = median(until_same(run, common) for run in each)
+            totals[name] += same
+            for run in each:
+                places[name].update(run.answered)
+            row = (
+                group.name,
+                name,
+                len(each[0].goals),
+                median(sum(map(len, run.goals.values())) for run in each),
+                sum(map(len, common.values())),
+                f"{same:.2f}",
+                f"{median(run.total for run in each):.1f}",
+                f"{median(run.solving for run in each):.1f}",
+                median(sum(run.answered.values()) for run in each),
+                f"{100 * median(without_solver(run.answered) for run in each):.0f} %",
+            )
+            print("|", " | ".join(map(str, row)), "|", flush=True)
+            written.append({"group": group.name, "checkout": name, "same": same, "runs": [asdict(run) for run in each]})
+    report(totals, places)
+    if given.json:
+        given.json.write_text(json.dumps(written))
+
+
+def report(totals: Counter[str], places: dict[str, Counter[str]]) -> None:
+    """The sums, and what answered the questions."""
+    print()
+    for name, seconds in totals.items():
+        ratio = f", {seconds / max(totals[HERE], 0.01):.2f}x" if name != HERE else ""
+        print(f"{name}: {seconds:.2f} CPU seconds to the same goals{ratio}")
+    for name, counts in places.items():
+        asked = counts.total()
+        shares = ", ".join(f"{place} {100 * count / asked:.1f} %" for place, count in counts.most_common())
+        print(f"{name}: {asked} questions, {100 * without_solver(counts):.1f} % without a solver: {shares}")
+
+
+if __name__ == "__main__":
+    main()
