@@ -13,6 +13,7 @@ from everypath.solver import Solver
 from everypath.state import Bounds, Ending
 from everypath.term import BV32, var
 from everypath.vm import Machine
+from everypath.vm.compiled import codes, dump
 
 DRAWN, METHODS = 3, 40
 INPUTS = [(0, 0), (1, 2), (-7, 3), (2**31 - 1, -(2**31)), (1000, -1)]
@@ -159,3 +160,41 @@ def test_recursion_overflows_as_deep_as_in_tier_0(java_classes):
         machine = prepare(machine_for(java_classes("vm"), Bounds(frames=700)))
         found.append(seen(run(machine, "Control", "caughtOverflow", 0)))
     assert found[0] == found[1]
+
+
+def test_code_on_disk_is_verified_and_made_again(kernels, tmp_path, monkeypatch):
+    monkeypatch.setenv("EVERYPATH_CACHE", str(tmp_path))
+    results = []
+    for damage in (None, b"", b"not code at all", "flip"):
+        monkeypatch.setattr(codes, "_KNOWN", {})
+        for entry in tmp_path.rglob("*.entry"):
+            if damage is not None:
+                data = bytearray(entry.read_bytes())
+                data[-3] ^= 8
+                entry.write_bytes(bytes(data) if damage == "flip" else damage)
+        machine = hot(machine_for(kernels), 20)
+        results.append([seen(run(machine, "Kernels", *call)) for call in (("sum", 500), ("hash", 300))])
+        assert list(tmp_path.rglob("*.entry"))
+    assert results.count(results[0]) == 4
+
+
+def test_code_on_disk_is_used(kernels, tmp_path, monkeypatch):
+    monkeypatch.setenv("EVERYPATH_CACHE", str(tmp_path))
+    monkeypatch.setattr(codes, "_KNOWN", {})
+    first = run(hot(machine_for(kernels), 20), "Kernels", "sum", 500)
+    monkeypatch.setattr(codes, "_KNOWN", {})
+    monkeypatch.setattr(codes, "_compiled", None)
+    assert seen(run(hot(machine_for(kernels), 20), "Kernels", "sum", 500)) == seen(first)
+
+
+def test_compiled_functions_are_written_beside_their_bytecode(kernels, tmp_path):
+    machine = hot(machine_for(kernels), 20)
+    run(machine, "Kernels", "hash", 300)
+    dump.write(machine.compiler, tmp_path)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {"Kernels.spread_I.0.py", "Kernels.get_I.0.py", "handovers.txt"} <= names
+    text = (tmp_path / "Kernels.spread_I.0.py").read_text()
+    assert text.startswith("# Kernels.spread(I)I, from 0")
+    assert "iushr, line" in text
+    compile(text, "spread", "exec")
+    assert "Exhausted" in (tmp_path / "handovers.txt").read_text()

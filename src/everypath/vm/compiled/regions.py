@@ -78,9 +78,9 @@ def successors(layout: CodeLayout, index: int) -> tuple[int, ...]:
 
 
 def _decides(layout: CodeLayout, index: int) -> bool:
-    """Whether a slot is a branch or switch, even where all ways lead to the next slot."""
+    """Whether a slot is a jump or switch, even where all ways lead to the next slot."""
     kind, instruction = layout.slots[index]
-    return kind == "instruction" and (instruction.opcode in CONDITIONAL_BRANCHES or instruction.switch is not None)
+    return kind == "instruction" and bool(instruction.targets)
 
 
 def _targets(instruction: Instruction) -> list[int]:
