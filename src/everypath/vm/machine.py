@@ -212,6 +212,7 @@ class Machine:
         ``returned(state, result)`` runs when it has returned and its frame is gone; ``abrupt(state, thrown)`` when an
         exception leaves it: it gives the throwable that goes on, or ends the path. Whoever pushes raises `Retry` next.
         """
+        state.require_frames()
         invocation.push_call(self, state, method, args, returned, abrupt)
 
     def leave(self, state: State, value: Value | None) -> int:

@@ -32,8 +32,8 @@ HOT = 200
 what compiling it takes (17 us).
 """
 
-ROOM = 120
-"""Compiled activations on top of each other; the next hands over, and a new pile begins."""
+ROOM = 60
+"""Compiled activations on top of each other, a few Python frames each; the next hands over, and a new pile begins."""
 
 WORTH = 3
 """Steps that an entry should make before it hands over."""

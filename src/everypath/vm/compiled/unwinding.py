@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, overload
 
 from everypath.errors import LinkageError, MissingClassError, UnsupportedError
-from everypath.state import BoundReached, Frame
+from everypath.state import BoundReached, Frame, LazyArray
 from everypath.term import Symbolic
 from everypath.vm.signals import Signal
 
@@ -232,13 +232,27 @@ _NO_LOCALS: list[Any] = []
 
 
 def roll_back(state: State, before: int, known: int) -> None:
-    """Forget the objects from address ``before`` on, unless something that stays knows them: an input reference, or
-    one of the interned strings and class objects, of which there were ``known``.
+    """Forget the objects from address ``before`` on, unless something that stays knows them: an input reference, an
+    object that was changed, a static field, or one of the interned strings and class objects, of which there were
+    ``known``.
     """
-    if known != len(state.interned) + len(state.class_objects):
-        return
     made = range(before, state.next_address)
-    if not any(address in state.refs for address in made) and all(address in state.heap for address in made):
-        for address in made:
-            del state.heap[address]
-        state.next_address = before
+    if not made or known != len(state.interned) + len(state.class_objects):
+        return
+    if any(address in state.refs or address not in state.heap for address in made) or _is_known(state, made):
+        return
+    for address in made:
+        del state.heap[address]
+    state.next_address = before
+
+
+def _is_known(state: State, made: range) -> bool:
+    """Whether an older object that belongs to this state alone, or a static field, refers to one of these addresses."""
+    objects = [obj for address, obj in state.heap.items() if obj.owner is state.token and address not in made]
+    objects += state.open.values()
+    values: list[object] = [*state.statics.values(), *state.decided.values()]
+    for obj in objects:
+        values += obj.fields
+        if isinstance(obj, LazyArray):
+            values += obj.slots.values()
+    return any(type(value) is int and value in made for value in values)
