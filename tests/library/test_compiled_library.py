@@ -57,7 +57,8 @@ def without_boot_addresses(state) -> str:
     for address, obj in list(state.heap.items()):
         if address < 0 or obj.cls.name.endswith("Reference"):
             del state.heap[address]
-    return re.sub(r"-\d{6,}\b", "boot", repr(seen(state)))
+    text = re.sub(r"'java/lang/ref/SoftReference.clock': '\d+'", "", repr(seen(state)))
+    return re.sub(r"-\d{6,}\b", "boot", text)
 
 
 @pytest.mark.parametrize("name", METHODS)
