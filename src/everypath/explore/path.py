@@ -114,7 +114,7 @@ class UnreachedLine:
 class Statistics:
     """Counts of one exploration.
 
-    ``explored`` are finished paths; ``infeasible`` were refuted by a solver; ``pruned`` by an obvious contradiction
+    ``explored`` are finished paths; ``infeasible`` were refuted by solving; ``pruned`` by an obvious contradiction
     with no solver; ``unknown`` are those the solvers gave up; ``discarded`` ended while an input was set up.
     ``endings`` counts the finished paths by `Ending`; ``states`` are runs of the machine.
     """

@@ -63,7 +63,7 @@ class ForkSolver:
         if guessed is not None:
             self._note_side(fork)
             return fork.resume(guessed)
-        before = self._solved()
+        before = self._obvious()
         answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
         if isinstance(answer, Sat):
             self._note_side(fork)
@@ -73,7 +73,7 @@ class ForkSolver:
             if assumed and not self.refutes(state, condition):
                 count_at(self.refuted_by_limit, fork.place, state)
             else:
-                self.explorer.counts["pruned" if self._solved() == before else "infeasible"] += 1
+                self.explorer.counts["infeasible" if self._obvious() == before else "pruned"] += 1
                 if self.explorer.refutations is not None:
                     self.explorer.refutations.fork(fork, condition, answer.core)
             return None
@@ -87,13 +87,13 @@ class ForkSolver:
             if self.explorer.refutations is not None:
                 self.explorer.refutations.alias(fork, question)
             return None
-        before = self._solved()
+        before = self._obvious()
         answer = self.solver.check(_numeric(state.path), hint=state.witness)
         if isinstance(answer, Sat):
             state.witness = state.witness.with_(dict(answer.model))
             return state
         if isinstance(answer, Unsat):
-            self.explorer.counts["pruned" if self._solved() == before else "infeasible"] += 1
+            self.explorer.counts["infeasible" if self._obvious() == before else "pruned"] += 1
             if self.explorer.refutations is not None:
                 self.explorer.refutations.alias(fork, question)
             return None
@@ -124,9 +124,9 @@ class ForkSolver:
         self.unknown_results += not isinstance(answer, Unsat)
         return None
 
-    def _solved(self) -> int:
-        """How many queries went to a solver proper."""
-        return sum(self.solver.statistics.answered[each] for each in ("z3", "bitwuzla"))
+    def _obvious(self) -> int:
+        """How many queries an obvious contradiction answered, which does not depend on what is remembered."""
+        return sum(self.solver.statistics.answered[each] for each in ("folded", "contradiction"))
 
     def _solve_class(self, fork: Fork, condition: Term) -> State | None:
         state = fork.state

@@ -17,6 +17,7 @@ ASKED = {
     "contradiction": "a condition and its opposite, intervals",
     "cache": "the same question before",
     "core": "contains a contradiction that was found before",
+    "ranges": "ranges of numbers, values of chars, differences",
     "models": "a model of another question",
     "repair": "the witness with a few values changed",
     "suggested": "an input that fuzzing found",

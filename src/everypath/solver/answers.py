@@ -57,9 +57,9 @@ class Limits:
 class Statistics:
     """Where queries were answered.
 
-    ``answered`` counts by place: ``folded hint contradiction cache core models repair z3 bitwuzla``. ``events`` counts
-    ``queries sat unsat unknown model-mismatch forgotten``. ``seconds`` is the time spent in each solver, ``total`` that
-    of all questions, those included that no solver was asked.
+    ``answered`` counts by place: ``folded hint contradiction cache core ranges models repair suggested z3 bitwuzla``.
+    ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds`` is the time spent in each
+    solver, ``total`` that of all questions, those included that no solver was asked.
     """
 
     answered: Counter[str] = field(default_factory=Counter)

@@ -20,11 +20,14 @@ HARD = frozenset({"mul", "sdiv", "srem"})
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A backend's answer: ``sat`` with a model, ``unsat``, or ``unknown`` with the reason."""
+    """An answer: ``sat`` with a model, ``unsat`` with some of the conditions that contradict each other (none: all of
+    them), or ``unknown`` with the reason.
+    """
 
     result: str
     model: Model | None = None
     reason: str = ""
+    core: frozenset[Term] = frozenset()
 
 
 class EncodingError(EngineError):

@@ -1,7 +1,8 @@
 """The solver as everything else sees it: conditions in, a checked model, a core, or an honest *unknown* out.
 
-Order of work: folding, evaluation under the hint, quick contradictions, independent slices, remembered answers, then z3
-or Bitwuzla. Every model is evaluated on all conditions before it is returned.
+Order of work: folding, evaluation under the hint, quick contradictions, independent slices, remembered answers, what
+ranges refute, models that are known and their repairs, then z3 or Bitwuzla. Every model is evaluated on all conditions
+before it is returned.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TypeAlias
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.backend import HARD, Backend, Verdict
+from everypath.solver.propagation import refuted
 from everypath.solver.quick import contradiction
 from everypath.solver.repair import repair, repaired_values
 from everypath.solver.slices import Cells, slices
@@ -20,6 +22,8 @@ from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evalu
 
 _REMEMBERED_FEATURES = 50_000
 _RECENT_MODELS = 8
+_CORES = 32
+"""So many contradictions are kept of those that end with the same condition."""
 _MUCH_LONGER = 1.5
 """What was unknown is asked again only with so many times the time it had."""
 _SECONDS_PER_REMAINDER = 4.0
@@ -141,7 +145,8 @@ class Solver:
                 continue
             verdict = self._solve([rewritten[position] for position in part], hint, deadline)
             if verdict.result == "unsat":
-                return Unsat(tuple(flat[position] for position in part))
+                core = verdict.core
+                return Unsat(tuple(flat[position] for position in part if not core or rewritten[position] in core))
             if verdict.model is None:
                 unknown = Unknown(verdict.reason)
                 continue
@@ -183,9 +188,16 @@ class Solver:
             self._answers.move_to_end(key)
             count["cache"] += 1
             return known
-        if self._contains_core(part, key):
+        core = self._contained_core(part, key)
+        if core is not None:
             count["core"] += 1
-            return Verdict("unsat")
+            return Verdict("unsat", core=core)
+        positions = refuted(part)
+        if positions is not None:
+            count["ranges"] += 1
+            verdict = Verdict("unsat", core=frozenset(part[position] for position in positions))
+            self._remember(part, key, verdict)
+            return verdict
         found = self._known_model(part, hint)
         if found is not None:
             return Verdict("sat", Model(repaired_values(part, found)))
@@ -200,7 +212,7 @@ class Solver:
             return Verdict("unknown", None, "timeout")
         verdict = self._ask_solvers(part, deadline)
         if verdict.result != "unknown":
-            self._remember(key, verdict)
+            self._remember(part, key, verdict)
         else:
             if len(self._hopeless) >= self.limits.cache:
                 self._hopeless.clear()
@@ -285,20 +297,28 @@ class Solver:
 
     # remembering ---------------------------------------------------------------------------------------------------
 
-    def _remember(self, key: frozenset[Term], verdict: Verdict) -> None:
+    def _remember(self, part: Sequence[Term], key: frozenset[Term], verdict: Verdict) -> None:
         answers = self._answers
         answers[key] = verdict
         if len(answers) > self.limits.cache:
             answers.popitem(last=False)
             self.statistics.events["forgotten"] += 1
         if verdict.result == "unsat":
+            core = verdict.core or key
             if len(self._cores) > self.limits.cache:
                 self._cores.clear()
-            self._cores.setdefault(next(iter(key)), []).append(key)
+            cores = self._cores.setdefault(next(each for each in reversed(part) if each in core), [])
+            cores.append(core)
+            del cores[:-_CORES]
 
-    def _contains_core(self, part: list[Term], key: frozenset[Term]) -> bool:
+    def _contained_core(self, part: Sequence[Term], key: frozenset[Term]) -> frozenset[Term] | None:
+        """A contradiction that was found before, and that these conditions contain."""
         cores = self._cores
-        return any(core <= key for condition in part if condition in cores for core in cores[condition])
+        for condition in part:
+            for core in cores.get(condition, ()):
+                if core <= key:
+                    return core
+        return None
 
     def _remember_model(self, model: Model) -> None:
         self._recent.insert(0, model)

@@ -58,7 +58,7 @@ from everypath.term.integers import (
     xor,
     zext,
 )
-from everypath.term.intervals import Interval, interval
+from everypath.term.intervals import Interval, forward_range, interval
 from everypath.term.lookups import lookup, table_of
 from everypath.term.model import EMPTY, ArrayValue, Model, evaluate, zero_of
 from everypath.term.operators import install as _install
@@ -154,6 +154,7 @@ __all__ = [
     "flt",
     "fmul",
     "fneg",
+    "forward_range",
     "frem",
     "fsqrt",
     "fsub",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from everypath.term.core import Term, Value
@@ -53,6 +53,12 @@ def _compute(root: Term) -> Interval:
         term._interval = rule(term, *[_known(arg) for arg in term.args])
     assert root._interval is not None
     return root._interval
+
+
+def forward_range(term: Term, arguments: Sequence[Interval]) -> Interval | None:
+    """The range of a term whose arguments, all vectors, have these ranges; None where that says nothing."""
+    rule = _RULES.get(term.op)
+    return rule(term, *arguments) if rule is not None else None
 
 
 def _known(value: Value) -> Interval:
