@@ -146,6 +146,8 @@ LARGER = t.ite(t.lt(0, X), X, 0, BV32)
         [t.disj(t.lt(X, 2), t.eq(OTHER, 5)), t.gt(X, 4), t.ne(OTHER, 5)],
         [*LENGTH, t.ge(Y, 0), t.lt(Y, X), t.lt(X - Y, 0)],
         [t.eq(X, 3), t.eq(Y, 3), t.ne(X, Y)],
+        [*LENGTH, t.lt(X, t.ite(t.lt(X, 6), X, 6, BV32))],
+        [t.lt(t.ite(t.lt(X, Y), Y, X, BV32), Y)],
         [t.eq(X, Y), t.lt(X, 3), t.gt(Y, 3)],
     ],
 )

@@ -17,13 +17,14 @@ from everypath.errors import EverypathError
 from everypath.solver import domains
 from everypath.solver.differences import Difference, closed_loop
 from everypath.solver.inverse import BACKWARD, Bounds, Reasons
-from everypath.term import BOOL, REF, Term, Value, forward_range, interval, variables
+from everypath.term import BOOL, REF, Term, Value, eq, forward_range, interval, ite, lt, variables
 
 Truth: TypeAlias = "tuple[bool, Reasons] | None"
 
 _PASSES = 8
 _WORK = 6_000
 _NODES = 1_500
+_LIFTS = 16
 _DEPTH = 24
 
 
@@ -61,6 +62,7 @@ class Ranges:
         self._narrowed: dict[Term, int] = {}
         self._clock = 0
         self._work = _WORK
+        self._lifts = _LIFTS
 
     def propagate(self) -> None:
         """Narrow everything. Raises `Refuted`."""
@@ -202,6 +204,27 @@ class Ranges:
         if condition.op in _TELLING:
             self._facts.append((condition, wanted, reasons))
             self._apply(condition, wanted, reasons, depth)
+            lifted = self._lifted(condition) if condition.op in ("lt", "eq") else None
+            if lifted is not None:
+                self.impose(lifted, wanted, reasons, depth + 1)
+
+    def _lifted(self, comparison: Term) -> Value | None:
+        """A comparison with a conditional as a conditional of comparisons, which often are known or the same: of the
+        smaller of two, say. None where it has none whose condition is open.
+        """
+        left, right = comparison.args
+        for side in (left, right):
+            if type(side) is Term and side.op == "ite" and side.sort.is_vector and self._lifts:
+                condition, yes, no = side.args
+                if self.truth(condition, 0) is not None:
+                    continue
+                self._lifts -= 1
+                build = lt if comparison.op == "lt" else eq
+                one, other = (
+                    build(*(branch if each is side else each for each in (left, right))) for branch in (yes, no)
+                )
+                return ite(condition, one, other, BOOL)
+        return None
 
     def _apply(self, condition: Term, wanted: bool, reasons: Reasons, depth: int) -> None:
         """Draw the consequences of a known condition."""
