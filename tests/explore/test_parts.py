@@ -38,7 +38,7 @@ def test_orders() -> None:
 
 
 def test_generations_follow_each_other() -> None:
-    worklist = Generational[str](lambda item: (len(item),))
+    worklist = Generational[str](lambda item: lambda: (len(item),))
     for item in ("aa", "b"):
         worklist.push(item)
     assert worklist.pop() == "b"
@@ -51,7 +51,7 @@ def test_generations_follow_each_other() -> None:
 
 def test_best_first_asks_again() -> None:
     ranks = {"a": 1, "b": 2, "c": 3}
-    worklist = BestFirst[str](lambda item: (ranks[item],))
+    worklist = BestFirst[str](lambda item: lambda: (ranks[item],))
     for item in "cba":
         worklist.push(item)
     ranks["a"] = 9

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import access
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from everypath.vm.machine import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
+
+Standing: TypeAlias = "tuple[tuple[int, Method, int], ...]"
+"""Methods in which a state stands, each with its pc and the blocks to go until control is back there."""
 
 CUT = frozenset({"limit", "deepened"})
 """Kinds of branches that a bound cut, before and after it was raised."""
@@ -147,28 +151,52 @@ class Goals:
             return False
         return fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
 
-    def rank(self, fork: Fork) -> tuple[int, ...]:
+    def rank(self, fork: Fork) -> Callable[[], tuple[int, ...]]:
         """How promising a fork is, smallest first: new sides, then what is near to something uncovered, last what is
-        only about the ways that calls which build inputs take through the library.
+        only about the ways that calls which build inputs take through the library. What is returned tells it at any
+        time while the fork waits; what cannot change meanwhile is looked up once.
         """
         side = self.side_of(fork)
-        tried = self.attempts.get(side, 0) if side is not None and fork.kind != "dispatch" else 0  # each a new target
-        if self.is_fresh(fork):
-            return (0, tried, 0)
-        distance = self.distance(fork.state)
-        return ((1 if distance < FAR else 2) + is_aside(fork), tried + distance, len(fork.state.path))
+        counted = side is not None and fork.kind != "dispatch"  # each of these is a new target
+        may_be_fresh = fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
+        aside = is_aside(fork)
+        length = len(fork.state.path)
+        standing: Standing | None = None
+        known: tuple[int, int] = (-1, FAR)
+
+        def present() -> tuple[int, ...]:
+            nonlocal standing, known
+            tried = self.attempts.get(side, 0) if counted and side is not None else 0
+            if may_be_fresh and side is not None and side not in self.sides:
+                return (0, tried, 0)
+            if known[0] != self.version:
+                if standing is None:
+                    standing = self._standing(fork.state)
+                known = (self.version, self._nearest(standing))
+            distance = known[1]
+            return ((1 if distance < FAR else 2) + aside, tried + distance, length)
+
+        return present
 
     def distance(self, state: State) -> int:
         """Blocks between a state and the nearest uncovered one, through the callers' frames; `FAR` if there is none."""
-        best = FAR
-        extra = 0
-        for frame in reversed(state.frames):
+        return self._nearest(self._standing(state))
+
+    def _standing(self, state: State) -> Standing:
+        """Where a state stands in what may have goals, the innermost frame first, and how many frames lie inside it."""
+        found = []
+        for inside, frame in enumerate(reversed(state.frames)):
             method = frame.method
             if method.owner.is_target or method is self.entry:
-                best = min(best, extra + self._from(method, self.pc_of(frame)))
-            extra += 2
+                found.append((2 * inside, method, self.pc_of(frame)))
+        return tuple(found)
+
+    def _nearest(self, standing: Standing) -> int:
+        best = FAR
+        for extra, method, pc in standing:
             if extra >= best:
                 break
+            best = min(best, extra + self._from(method, pc))
         return best
 
     def pc_of(self, frame: Frame) -> int:

@@ -65,29 +65,30 @@ class BestFirst(Generic[T]):
     """The item with the smallest rank first, the oldest among equals.
 
     A rank may grow while its item waits (what it led to is reached by others): it is asked again when the item comes
-    up, and the item goes back where it is no longer the best.
+    up, and the item goes back where it is no longer the best. ``rank`` gives what is asked, for each item.
     """
 
-    def __init__(self, rank: Callable[[T], Rank]) -> None:
+    def __init__(self, rank: Callable[[T], Callable[[], Rank]]) -> None:
         self._rank = rank
-        self._heap: list[tuple[Rank, int, T]] = []
+        self._heap: list[tuple[Rank, int, Callable[[], Rank], T]] = []
         self._arrivals = 0
 
     def push(self, item: T) -> None:
         """Add an item."""
         self._arrivals += 1
-        heapq.heappush(self._heap, (self._rank(item), self._arrivals, item))
+        present = self._rank(item)
+        heapq.heappush(self._heap, (present(), self._arrivals, present, item))
 
     def pop(self) -> T | None:
         """Take the best item by its present rank."""
         heap = self._heap
         while heap:
-            _, arrival, item = heap[0]
-            rank = self._rank(item)
-            if len(heap) == 1 or rank <= min(heap[1:3])[0]:
+            before, arrival, present, item = heap[0]
+            rank = present()
+            if rank == before or len(heap) == 1 or rank <= min(heap[1:3])[0]:
                 heapq.heappop(heap)
                 return item
-            heapq.heapreplace(heap, (rank, arrival, item))
+            heapq.heapreplace(heap, (rank, arrival, present, item))
         return None
 
     def __len__(self) -> int:
@@ -101,7 +102,7 @@ class Generational(Generic[T]):
     constraint of its path mutated.
     """
 
-    def __init__(self, rank: Callable[[T], Rank]) -> None:
+    def __init__(self, rank: Callable[[T], Callable[[], Rank]]) -> None:
         self._generations: list[BestFirst[T]] = []
         self._rank = rank
         self._next = 0
@@ -125,7 +126,7 @@ class Generational(Generic[T]):
         return sum(map(len, self._generations))
 
 
-def worklist(strategy: str, rank: Callable[[T], Rank]) -> Worklist[T]:
+def worklist(strategy: str, rank: Callable[[T], Callable[[], Rank]]) -> Worklist[T]:
     """The worklist of a strategy: ``coverage`` (best first by ``rank``), ``generational`` (the same within each
     generation), ``depth-first`` or ``breadth-first``. Raises `ValueError` for any other.
     """
