@@ -88,7 +88,11 @@ class Recording(Session):
         before, known = work.coverage.hits, len(work.verdicts)
         left = super()._replay(engine, work, paths, until, deadline)
         if work.coverage.hits != before:
-            self._note(work.coverage, self.covered)
+            covered = Coverage(engine.bridge.probes)
+            covered.add(work.coverage.hits)
+            for name in self.classes:
+                covered.add(engine.bridge.initialiser_hits(name))
+            self._note(covered, self.covered)
             predicted = Coverage(engine.bridge.probes)
             for verdict in work.verdicts[known:]:
                 if not verdict.case.unpredicted:

@@ -259,3 +259,29 @@ def test_a_method_too_large_for_probes_runs_as_it_is(bridge: Bridge) -> None:
     assert method is not None
     assert method.note is not None
     assert Coverage(bridge.probes).method("large/Large", "f", "(I)I") is None
+
+
+def test_initialisers_count_to_no_replay_where_the_state_of_their_class_is_shared(jdk: Jdk) -> None:
+    """Else what a replay covered would depend on which of them came first."""
+    fixed = "package warm; class Fixed { static final int[] NONE = new int[0]; static int one() { return 1; } }"
+    changing = "package warm; class Changing { static int last = 5; static int next() { return last++; } }"
+    with Bridge(jdk) as bridge:
+        bridge.define(bridge.compile({"warm/Fixed": fixed, "warm/Changing": changing}).classes)
+        one, next_one = static_call("warm/Fixed", "one", "()I"), static_call("warm/Changing", "next", "()I")
+        outcomes = bridge.replay_many([one, one, next_one, next_one, one, next_one])
+        assert [outcome.returned for outcome in outcomes] == [Primitive("I", each) for each in (1, 1, 5, 5, 1, 5)]
+        assert len({outcome.hits for outcome in (outcomes[0], outcomes[1], outcomes[4])}) == 1
+        assert len({outcome.hits for outcome in (outcomes[2], outcomes[3], outcomes[5])}) == 1
+        assert _covers(bridge, "warm/Changing", outcomes[2].hits)
+        assert not _covers(bridge, "warm/Fixed", outcomes[0].hits)
+        assert _covers(bridge, "warm/Fixed", tuple(bridge.initialiser_hits("warm/Fixed")))
+        assert not bridge.initialiser_hits("warm/Changing")
+
+
+def _covers(bridge: Bridge, name: str, hits: tuple[int, ...]) -> bool:
+    """Whether the initialiser of a class is among what was passed."""
+    coverage = Coverage(bridge.probes)
+    coverage.add(hits)
+    found = coverage.method(name, "<clinit>", "()V")
+    assert found is not None
+    return found.instructions_covered > 0

@@ -77,6 +77,8 @@ class Bridge:
         self._members = MemberTable()
         self._class_numbers: dict[str, int] = {}
         self._tables: dict[str, ProbeTable] = {}
+        self._initial: set[frozenset[int]] = set()
+        """What was passed in initialisers, and not again."""
         self._answers: dict[Question, Answer] = {}
         self._recording = Recording(self._ask_live, key_for(jdk, self._side.version, LIBRARY_HEAP))
         self.restarts = 0
@@ -196,10 +198,22 @@ class Bridge:
 
     def _outcome(self, answer: dict[str, Json]) -> Outcome:
         _raise_error(answer)
-        called = self._hits(answer.get("hits"))
-        if "before" not in answer:
-            return decode_outcome(answer, called, called)
-        return decode_outcome(answer, tuple(dict.fromkeys((*self._hits(answer["before"]), *called))), called)
+        hits = called = self._hits(answer.get("hits"))
+        if "before" in answer:
+            hits = tuple(dict.fromkeys((*self._hits(answer["before"]), *called)))
+        if "initial" in answer:
+            self._initial.add(frozenset(self._hits(answer["initial"])).difference(hits))
+        return decode_outcome(answer, hits, called)
+
+    def initialiser_hits(self, class_name: str) -> frozenset[int]:
+        """The probes passed while a class was initialised, where replays share its state and none of them counts it."""
+        table = self.probes(class_name) if self._initial else None
+        method = table.method("<clinit>", "()V") if table is not None else None
+        if table is None or method is None:
+            return frozenset()
+        first = (table.number << CLASS_BITS) + method.first
+        own = range(first, first + len(method.probes))
+        return frozenset().union(*(passed for passed in self._initial if not passed.isdisjoint(own)))
 
     def _hits(self, wire: Json) -> tuple[int, ...]:
         numbers = self._class_numbers

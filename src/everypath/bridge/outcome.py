@@ -60,7 +60,8 @@ class Outcome:
     ``returned`` and ``observed`` (None and empty where the call did not get that far) are values whose `Ref`s point
     into ``objects``. ``exception`` is an internal class name; ``trace`` is innermost first and ends where the plan
     called (for ``fuel``, ``timeout`` and ``exit``: where the code was). ``step`` is the step that threw. ``steps_used``
-    counts basic blocks entered (static initialisers included, where they ran). ``hits`` are probe ids (see
+    counts basic blocks entered. Static initialisers count, here and among the hits, where their classes serve this
+    replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
     `everypath.bridge.coverage`), ``called`` those among them that were passed once the call had begun. ``threads``
     counts threads that outlived the replay.
     """

@@ -410,10 +410,15 @@ def _missing(verdicts: Iterable[Verdict]) -> tuple[Reason, ...]:
 def _reached(engine: Engine, work: Work, exploration: Exploration) -> Count:
     """The instructions of the target code that the entry called."""
     called = {engine.machine.blocks[number][0] for number in exploration.covered} - {work.method}
+    coverage = Coverage(engine.bridge.probes)
+    coverage.add(work.coverage.hits)
+    for method in called:
+        if method.name == "<clinit>" and method.owner.is_target:
+            coverage.add(engine.bridge.initialiser_hits(method.owner.name))
     total = Count()
     for method in called:
         if method.owner.is_target:
-            measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
+            measured = coverage.method(method.owner.name, method.name, method.descriptor)
             if measured is not None:
                 total += Count(measured.instructions_covered, measured.instructions_total)
     return total

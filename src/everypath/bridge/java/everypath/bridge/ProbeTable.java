@@ -20,6 +20,7 @@ final class ProbeTable {
     private final int size;
     private final List<MethodProbes> methods;
     private final String note;
+    private final MethodProbes initialiser;
 
     /**
      * A table.
@@ -33,6 +34,10 @@ final class ProbeTable {
         this.size = size;
         this.methods = methods;
         this.note = note;
+        this.initialiser = methods.stream()
+                .filter(method -> method.name().equals("<clinit>") && !method.probes().isEmpty())
+                .findFirst()
+                .orElse(null);
     }
 
     String className() {
@@ -45,6 +50,16 @@ final class ProbeTable {
 
     int size() {
         return size;
+    }
+
+    /** Whether the class has a static initialiser with probes. */
+    boolean hasInitialiser() {
+        return initialiser != null;
+    }
+
+    /** Whether a probe, by its number in the class, is one of the static initialiser. */
+    boolean isInInitialiser(long probe) {
+        return probe >= initialiser.first() && probe < initialiser.first() + initialiser.probes().size();
     }
 
     /** The class name followed by the numbers of the probes that were passed; null when none was. */

@@ -30,6 +30,7 @@ final class Target {
     private final Map<String, Prepared> prepared = new HashMap<>();
     private final Map<String, byte[]> overlay = new HashMap<>();
     private final List<ProbeTable> tables = new ArrayList<>();
+    private final Map<String, ProbeTable> withInitialiser = new HashMap<>();
     private final Set<String> patched = new HashSet<>();
     private final List<Member> members = new ArrayList<>();
     private int nextProbe;
@@ -50,7 +51,7 @@ final class Target {
     /** Takes note of JDK classes that were instrumented before this JVM started. */
     synchronized void reserve(ProbeTable table) {
         patched.add(table.className());
-        tables.add(table);
+        add(table);
         nextProbe = Math.max(nextProbe, table.first() + table.size());
     }
 
@@ -86,6 +87,30 @@ final class Target {
         }
     }
 
+    /** The loader of the last replay, null where it was discarded. */
+    TargetLoader current() {
+        return loader;
+    }
+
+    /** Whether a static initialiser is among what was passed. */
+    synchronized boolean passedInitialiser(List<?> hits) {
+        for (Object each : hits) {
+            List<?> ofClass = (List<?>) each;
+            ProbeTable table = withInitialiser.get(ofClass.get(0));
+            if (table != null && ofClass.stream().skip(1).anyMatch(probe -> table.isInInitialiser((Long) probe))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void add(ProbeTable table) {
+        tables.add(table);
+        if (table.hasInitialiser()) {
+            withInitialiser.put(table.className(), table);
+        }
+    }
+
     /** Forgets the current loader: its classes may be in a broken state. */
     void discardLoader() {
         loader = null;
@@ -109,7 +134,7 @@ final class Target {
         Instrumenter.Result result = Instrumenter.instrument(
                 name, raw, nextProbe, Probes.CAPACITY, method -> !name.contains(STUB));
         nextProbe += result.table().size();
-        tables.add(result.table());
+        add(result.table());
         return new Prepared(result.bytes(), result.table(), result.staticState());
     }
 
