@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNCERTAIN, Beginnings
+from everypath.explore.effort import Effort
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals, is_aside
 from everypath.explore.memory import Memory
@@ -81,7 +82,7 @@ MOST_ASIDE = 64
 """So many forks that only calls which build inputs leave in code of the library are taken as they come."""
 
 STALE_EFFORT = 0.5
-"""The same after so many seconds of processor time without anything new, where only building inputs took them."""
+"""The same after so many seconds of effort without anything new, where only building inputs took them."""
 
 FORCED_PASSES = 3
 """So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
@@ -168,7 +169,8 @@ class Explorer:
         self.aside = False
         self.asides = 0
         self.settled = False
-        self.began = self.worked = 0.0
+        self.began = 0.0
+        self.effort = Effort(solver.statistics)
         self.spares = Spares(machine.program, entry)
 
     # -- the loop -----------------------------------------------------------------------------------------------
@@ -177,10 +179,10 @@ class Explorer:
         """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed."""
         memory = Memory()
         self._take_machine(memory)
-        self.forks.timeout = self.solver.limits.timeout
+        self.forks.limits = self.solver.limits
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         self.began = self.clock()
-        self.worked = self.progress.effort - time.process_time()
+        self.effort.begin()
         rules_seconds = seconds if seconds is not None else self.options.seconds
         self.machine.expired = lambda: False  # class initialisers are run to their end, or to the step bound
         rules: Sequence[StopRule] = (
@@ -190,6 +192,7 @@ class Explorer:
             when_idle(self.options.patience),
             when_quiet(self.options.quiet, lambda: self.goals.remain),
             when_full(memory),
+            lambda progress: "enough" if self.spares.used_up(progress) else None,
         )
         if not self._begun:
             self._begun = True
@@ -197,7 +200,7 @@ class Explorer:
         self.machine.expired = lambda: self.clock() - self.began > rules_seconds + OVERTIME
         self._resume("time")
         while True:
-            stop = self._loop(rules, rules_seconds)
+            stop = self._take_back(self._loop(rules, rules_seconds))
             if stop is not None and (self.spares.tried or not self._is_left()):
                 stop = None
             if self.unbuilt is not None and not self.paths:
@@ -212,7 +215,8 @@ class Explorer:
                 break
         if stop == "memory":
             self._let_go()
-        self.solver.limits = replace(self.solver.limits, timeout=self.forks.timeout)
+        self.effort.end()
+        self.solver.limits = self.forks.limits
         self.solver.suggestions = None
         return result
 
@@ -221,7 +225,7 @@ class Explorer:
         sown = False
         while self.skipped is None:
             self.progress.seconds = self.clock() - self.began
-            self.progress.effort = self.worked + time.process_time()
+            self.progress.effort = self.effort.seconds(self.progress)
             self.progress.goals_open = self.goals.open
             self.progress.helpers_open = self.goals.helpers_open
             stop = first_reason(rules, self.progress)
@@ -251,6 +255,13 @@ class Explorer:
                     break
         return None
 
+    def _take_back(self, stop: str | None) -> str | None:
+        """Keep what had no time to be solved for the next round: where nothing else ended this one, the time did."""
+        interrupted, self.forks.interrupted = self.forks.interrupted, []
+        for fork in interrupted:
+            self.pending.push(fork)
+        return "time" if interrupted and stop is None else stop
+
     def _is_left(self) -> bool:
         return bool(self.ready or len(self.pending) or self.halted or self._is_cut())
 
@@ -270,6 +281,7 @@ class Explorer:
         self.inputs.bind(self.machine)
 
     def _sink(self, fork: Fork) -> None:
+        self.effort.forks += 1
         if self.goals.gone(fork):
             self.progress.news()
         if fork.kind == "limit":
@@ -312,6 +324,7 @@ class Explorer:
     def _advance(self, state: State) -> None:
         self.counts["states"] += 1
         self.progress.states += 1
+        steps = state.steps
         try:
             self.machine.control.bounds = self.spares.bounds(state, self.bounds)
             self.inputs.prepare(state)
@@ -324,6 +337,8 @@ class Explorer:
         except EngineError as error:
             self._fail(error, state)
             return
+        finally:
+            self.effort.steps += state.steps - steps
         if BEFOREHAND in state.attachments:
             self.ready.append(self.beginnings.again(state))
             return
@@ -504,7 +519,7 @@ class Explorer:
         if self.settled or len(self.parked) > MOST_SETTLED:
             return
         self.settled = True
-        self.forks.limit(SECOND_TRY)
+        self.forks.limit(self.forks.limits.timeout, SECOND_TRY)
         for fork in [each for each in self.parked if each.bound in ("length", "memory")]:
             if isinstance(fork.condition, Term) and self.forks.refutes(fork.state, fork.condition):
                 self.parked.remove(fork)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
 
 LARGE = 100_000
-"""Numbers above this are worth one query that asks for smaller ones, of at most `SECONDS`, for up to `MOST_LARGE`."""
+"""Numbers above this are worth one query for smaller ones, of at most `SECONDS` of work, for up to `MOST_LARGE`."""
 SECONDS = 0.1
 MOST_LARGE = 6
 
@@ -91,7 +91,7 @@ def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Mod
     wishes = [conj(ge(each, -LARGE), le(each, LARGE)) for each in large]
     numeric = [each for each in constraints if not is_about_classes(each)]
     limits = solver.limits
-    solver.limits = replace(limits, timeout=min(limits.timeout, SECONDS))
+    solver.limits = replace(limits, work=min(limits.work, SECONDS))
     try:
         answer = solver.check([*numeric, *wishes], hint=witness)
     finally:

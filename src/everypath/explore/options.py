@@ -21,7 +21,7 @@ class ExploreOptions:
     kept.
 
     ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
-    ``quiet``: where no goal remains, so many seconds of processor time without anything new, or as many as it took to
+    ``quiet``: where no goal remains, so many seconds of effort without anything new, or as many as it took to
     see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there;
     ``per_class`` gives each path once for each class of its inputs that takes it; ``suggest``: seeds are tried before a
     solver is.

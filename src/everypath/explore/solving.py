@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from everypath.explore.beginning import UNCERTAIN
 from everypath.explore.literals import guess, literals_of
 from everypath.explore.spares import SPARE
 from everypath.inputs.aliasing import ASKED, Question
-from everypath.solver import Sat, Solver, Unsat
+from everypath.solver import Answer, Sat, Solver, Unknown, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
 from everypath.term import Term, walk
 
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from everypath.explore.explorer import Explorer
 
 SECOND_TRY = 0.5
-"""Seconds for what is left of a query that the solvers gave up."""
+"""Seconds of work for what is left of a query that the solvers gave up."""
+
+LEAST = 0.05
+"""Seconds that a query may take although the time is over."""
 
 UNKNOWN_RESULTS = 3
 """So often, the solvers may give up on whether a path has another result."""
@@ -37,7 +41,9 @@ class ForkSolver:
         self.explorer = explorer
         self.solver = solver
         self.literals = literals_of(explorer.entry)
-        self.timeout = solver.limits.timeout
+        self.limits = solver.limits
+        self.interrupted: list[Fork] = []
+        """Forks whose query had no time to be answered: they are asked again in the next round."""
         self.refuted_by_limit: dict[Place | None, int] = {}
         self.unknown_at: dict[Place | None, int] = {}
         self.unknown_results = 0
@@ -77,6 +83,9 @@ class ForkSolver:
                 if self.explorer.refutations is not None:
                     self.explorer.refutations.fork(fork, condition, answer.core)
             return None
+        if self._had_no_time(answer):
+            self.interrupted.append(fork)
+            return None
         return self._try_anyway(fork, condition)
 
     def _solve_alias(self, fork: Fork, question: Question) -> State | None:
@@ -97,7 +106,9 @@ class ForkSolver:
             if self.explorer.refutations is not None:
                 self.explorer.refutations.alias(fork, question)
             return None
-        if SPARE not in state.attachments:
+        if self._had_no_time(answer):
+            self.interrupted.append(fork)
+        elif SPARE not in state.attachments:
             self.explorer.counts["unknown"] += 1
             count_at(self.unknown_at, fork.place, state)
         return None
@@ -117,7 +128,7 @@ class ForkSolver:
         state, condition = fork.state, fork.condition
         if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(condition, Term):
             return None
-        self.limit(min(seconds, SECOND_TRY))
+        self.limit(seconds, SECOND_TRY)
         answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
         if isinstance(answer, Sat):
             return fork.resume(state.witness.with_(dict(answer.model)))
@@ -152,7 +163,7 @@ class ForkSolver:
         count_at(self.unknown_at, fork.place, state)
         if self.unknown_at[fork.place] > self.explorer.options.uncertain:
             return None
-        self.limit(min(self.solver.limits.timeout, SECOND_TRY))
+        self.limit(self.solver.limits.timeout, SECOND_TRY)
         easy = [each for each in _numeric(state.path) if not _is_hard(each)]
         answer = self.solver.check((*easy, condition), hint=state.witness)
         if not isinstance(answer, Sat):
@@ -160,11 +171,17 @@ class ForkSolver:
         state.attachments[UNCERTAIN] = True
         return fork.resume(state.witness.with_(dict(answer.model)))
 
-    def limit(self, seconds: float) -> None:
-        """No query may take longer than what is left."""
-        timeout = max(min(self.timeout, seconds), 0.05)
-        if timeout != self.solver.limits.timeout:
-            self.solver.limits = replace(self.solver.limits, timeout=timeout)
+    def limit(self, seconds: float, work: float = math.inf) -> None:
+        """No query may take longer than what is left, nor do more work."""
+        timeout = max(min(self.limits.timeout, seconds), LEAST)
+        work = min(self.limits.work, work)
+        if (timeout, work) != (self.solver.limits.timeout, self.solver.limits.work):
+            self.solver.limits = replace(self.solver.limits, timeout=timeout, work=work)
+
+    def _had_no_time(self, answer: Answer) -> bool:
+        """Whether a query was given up because the time for exploring is over, before it was tried for long enough."""
+        short = self.solver.limits.timeout < self.limits.timeout
+        return short and isinstance(answer, Unknown) and answer.reason == "timeout"
 
     def refutes(self, state: State, condition: Term) -> bool:
         """Whether a path refutes a condition without what the bounds assumed; asked so often, then it counts as not."""

@@ -31,6 +31,8 @@ MOST_PATHS = 8
 MOST_STEPS = 5_000
 MOST_STATES = 300
 """Runs of the machine after which nothing spare is tried."""
+MOST_EFFORT = 0.3
+"""Seconds of effort after which it ends in any case."""
 
 
 class Spares:
@@ -42,6 +44,11 @@ class Spares:
         self.tried = 0
         self._ends: set[Hashable] = set()
         self._kept = 0
+        self._began = 0.0
+
+    def used_up(self, progress: Progress) -> bool:
+        """Whether what is spare has taken long enough."""
+        return bool(self.tried) and progress.effort - self._began >= MOST_EFFORT
 
     def next(self, parked: Sequence[Fork], paths: Sequence[Path], progress: Progress) -> Fork | None:
         """The next way to build an argument among what is parked; None where enough was tried."""
@@ -51,6 +58,7 @@ class Spares:
         if not ways:
             return None
         if not self.tried:
+            self._began = progress.effort
             self._ends = {self._end(path.state) for path in paths}
         self.tried += 1
         chosen = min(ways, key=lambda each: sum(choices_of(each.state).values()))

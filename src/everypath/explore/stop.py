@@ -13,9 +13,9 @@ from everypath.explore.memory import Memory
 class Progress:
     """What stop rules look at. ``idle`` counts the paths since the last one that showed anything new.
 
-    ``effort`` is the processor time of all rounds so far, in seconds, and ``news_at`` what it was when something new
-    was last seen. ``goals_open``: a block of the entry is not covered; ``helpers_open``: one of a private method, which
-    is no entry, so that its callers are to cover it.
+    ``effort`` is the work of all rounds so far in seconds, as `everypath.explore.effort` counts it; ``news_at`` is what
+    it was when something new was seen last. ``goals_open``: a block of the entry is not covered; ``helpers_open``: one
+    of a private method, which is no entry, so that its callers are to cover it.
     """
 
     seconds: float = 0.0
@@ -68,7 +68,7 @@ def _so_many(limit: float, progress: Progress) -> float:
 def when_quiet(least: float, goals_remain: Callable[[], bool]) -> StopRule:
     """Stop with ``enough`` when no goal remains and nothing new was seen for as long as it took to see all there is.
 
-    Counted in seconds of processor time, at ``least`` so many: questions that are hard for the solvers, asked long
+    Counted in seconds of effort, at ``least`` so many: questions that are hard for the solvers, asked long
     after everything was seen, must not keep the user waiting.
     """
 

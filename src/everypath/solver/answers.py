@@ -29,7 +29,10 @@ class Unsat:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """No solver could tell: neither yes nor no. ``reason`` is ``timeout``, ``resources``, ``model-mismatch``, …"""
+    """No solver could tell: neither yes nor no.
+
+    ``reason`` is ``timeout`` (the wall-clock limit), ``resources`` (that of the work), ``model-mismatch``, …
+    """
 
     reason: str
 
@@ -41,13 +44,15 @@ Answer: TypeAlias = "Sat | Unsat | Unknown"
 class Limits:
     """Bounds of one query.
 
-    ``timeout`` is wall-clock seconds over all solvers; ``first_try`` is how many seconds z3 may spend on a query with
-    multiplication, division or remainder before Bitwuzla tries; ``resources`` bounds z3 in its own deterministic
-    units (about a million per second; 0: none), and then z3 alone is asked, so that answers do not depend on the load
-    of the machine; ``cache`` is the number of remembered answers.
+    ``work`` is how much all solvers together may do for one slice, and ``first_try`` how much of it z3 may where there
+    is multiplication, division or remainder before Bitwuzla tries: in seconds, which solvers measure in units of their
+    own, so that answers do not depend on how busy the machine is. ``timeout`` is wall-clock seconds over all of it,
+    whatever was done by then. ``resources`` bounds z3 in its own units (about six million per second; 0: by ``work``),
+    and then z3 alone is asked; ``cache`` is the number of remembered answers.
     """
 
-    timeout: float = 2.0
+    timeout: float = 4.0
+    work: float = 2.0
     first_try: float = 0.08
     resources: int = 0
     cache: int = 20_000
@@ -58,11 +63,13 @@ class Statistics:
     """Where queries were answered.
 
     ``answered`` counts by place: ``folded hint contradiction cache core ranges models repair suggested z3 bitwuzla``.
-    ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds`` is the time spent in each
-    solver, ``total`` that of all questions, those included that no solver was asked.
+    ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds`` is the time spent in each solver, ``total`` that
+    of all questions, those included that no solver was asked. ``work`` is what the solvers did, in seconds that they
+    measure in units of their own (`Limits`): the same in every run.
     """
 
     answered: Counter[str] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     seconds: dict[str, float] = field(default_factory=dict)
     total: float = 0.0
+    work: float = 0.0

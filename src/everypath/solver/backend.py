@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -16,6 +17,10 @@ Node = TypeVar("Node")
 """A backend's own expression."""
 
 HARD = frozenset({"mul", "sdiv", "srem"})
+
+STOPPED = "stopped"
+NEARLY = 0.95
+"""What was stopped after this part of its time, or later, ran out of time; else it was the work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +75,8 @@ class Backend(ABC, Generic[Node]):
         """Drop levels."""
 
     @abstractmethod
-    def _check(self, seconds: float, resources: int) -> tuple[str, str]:
-        """``sat``, ``unsat`` or ``unknown``, and the reason for the last."""
+    def _check(self, seconds: float, work: float, resources: int) -> tuple[str, str]:
+        """``sat``, ``unsat`` or ``unknown``, and the reason for the last: `STOPPED` where a limit was reached."""
 
     @abstractmethod
     def _value(self, node: Node, sort: Sort) -> int | float | bool:
@@ -90,13 +95,19 @@ class Backend(ABC, Generic[Node]):
         """Forget everything, translations included."""
 
     @abstractmethod
+    def worked(self) -> float:
+        """What was done since this was asked last, in seconds, measured by units that are the same in every run."""
+
+    @abstractmethod
     def close(self) -> None:
         """Free everything; not to be used afterwards."""
 
     # shared --------------------------------------------------------------------------------------------------------
 
-    def check(self, conditions: Sequence[Term], seconds: float, resources: int = 0) -> Verdict:
+    def check(self, conditions: Sequence[Term], seconds: float, work: float = math.inf, resources: int = 0) -> Verdict:
         """Whether the conditions hold together; a model is complete over their symbols.
+
+        ``seconds`` are by the clock on the wall, ``work`` is measured in what the solver does.
 
         An exception that interrupts it at any place, such as that of an alarm, costs a restart but no answer.
         """
@@ -107,19 +118,22 @@ class Backend(ABC, Generic[Node]):
         self._synchronise(conditions)
         applications = self._tables.applications(conditions)
         if applications:
-            verdict = self._check_with_tables(conditions, applications, seconds, resources)
+            verdict = self._check_with_tables(conditions, applications, seconds, work, resources)
         else:
-            verdict = self._verdict(conditions, seconds, resources)
+            verdict = self._verdict(conditions, seconds, work, resources)
         self._interrupted = False
         return verdict
 
-    def _verdict(self, conditions: Sequence[Term], seconds: float, resources: int) -> Verdict:
-        result, reason = self._check(seconds, resources)
+    def _verdict(self, conditions: Sequence[Term], seconds: float, work: float, resources: int) -> Verdict:
+        began = time.monotonic()
+        result, reason = self._check(seconds, work, resources)
+        if reason == STOPPED:
+            reason = "timeout" if time.monotonic() - began >= NEARLY * seconds else "resources"
         model = self._model(conditions) if result == "sat" else None
         return Verdict(result, model, reason if model is None else "")
 
     def _check_with_tables(
-        self, conditions: Sequence[Term], applications: Sequence[Term], seconds: float, resources: int
+        self, conditions: Sequence[Term], applications: Sequence[Term], seconds: float, work: float, resources: int
     ) -> Verdict:
         """Check with what is known of the tables, learning what a model that does not fit shows to be missing.
 
@@ -132,12 +146,12 @@ class Backend(ABC, Generic[Node]):
             if familiar:
                 self._push(facts[0], [*facts[1:], *familiar])
                 familiar = []
-                verdict = self._verdict(conditions, seconds / 3, resources)
+                verdict = self._verdict(conditions, seconds / 3, work / 3, resources)
                 self._pop(1)
                 if verdict.result == "sat":
                     return verdict
             self._push(facts[0], facts[1:])
-            verdict = self._verdict(conditions, max(deadline - time.monotonic(), 0.001), resources)
+            verdict = self._verdict(conditions, max(deadline - time.monotonic(), 0.001), work, resources)
             self._pop(1)
             model = verdict.model
             if model is None or all(evaluate(condition, model) for condition in conditions):

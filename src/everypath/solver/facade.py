@@ -25,7 +25,7 @@ _RECENT_MODELS = 8
 _CORES = 32
 """So many contradictions are kept of those that end with the same condition."""
 _MUCH_LONGER = 1.5
-"""What was unknown is asked again only with so many times the time it had."""
+"""What was unknown is asked again only with so many times the work or the time it had."""
 _SECONDS_PER_REMAINDER = 4.0
 """Bitwuzla unfolds a remainder of doubles into a circuit for a second or two, and nothing can stop it meanwhile."""
 _FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
@@ -53,7 +53,8 @@ class Solver:
         self._cores: dict[Term, list[frozenset[Term]]] = {}
         self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
         self._recent: list[Model] = []
-        self._hopeless: dict[frozenset[Term], float] = {}
+        self._hopeless: dict[frozenset[Term], tuple[str, float, float]] = {}
+        """What was unknown: why, and below which work and which time it is not asked again."""
 
     def load(self) -> None:
         """Load the backends now, not with the first query that needs them."""
@@ -207,16 +208,19 @@ class Solver:
                 count["suggested"] += 1
                 return Verdict("sat", suggested)
         left = deadline - time.monotonic()
-        if left <= self._hopeless.get(key, 0.0):
+        reason, work, patience = self._hopeless.get(key, ("", 0.0, 0.0))
+        if self.limits.work <= work or left <= patience:
             count["cache"] += 1
-            return Verdict("unknown", None, "timeout")
+            return Verdict("unknown", None, reason)
         verdict = self._ask_solvers(part, deadline)
         if verdict.result != "unknown":
             self._remember(part, key, verdict)
         else:
             if len(self._hopeless) >= self.limits.cache:
                 self._hopeless.clear()
-            self._hopeless[key] = left * _MUCH_LONGER
+            ended = verdict.reason == "timeout"
+            work, patience = (0.0, left) if ended else (self.limits.work, 0.0)
+            self._hopeless[key] = (verdict.reason, work * _MUCH_LONGER, patience * _MUCH_LONGER)
         return verdict
 
     def _known_model(self, part: list[Term], hint: Model) -> Model | None:
@@ -263,24 +267,27 @@ class Solver:
         left = deadline - time.monotonic()
         if left <= 0:
             return Verdict("unknown", None, "timeout")
-        if left < _SECONDS_PER_REMAINDER * len(remainders):
+        work = self.limits.work
+        if min(left, work) < _SECONDS_PER_REMAINDER * len(remainders):
             return Verdict("unknown", None, "remainder of doubles")
         if self.limits.resources:
-            return Verdict("unknown", None, "resources") if floats else self._ask("z3", part, left)
+            return Verdict("unknown", None, "resources") if floats else self._ask("z3", part, left, work)
         if floats:
-            return self._ask(first, part, left)
-        verdict = self._ask(first, part, min(left, self.limits.first_try) if hard else left / 2)
+            return self._ask(first, part, left, work)
+        part_of_it = min(self.limits.first_try, work) if hard else work / 2
+        verdict = self._ask(first, part, left, part_of_it)
         left = deadline - time.monotonic()
         if verdict.result == "unknown" and left > 0:
-            verdict = self._ask(second, part, left)
+            verdict = self._ask(second, part, left, work - part_of_it)
         return verdict
 
-    def _ask(self, name: str, part: list[Term], seconds: float) -> Verdict:
+    def _ask(self, name: str, part: list[Term], seconds: float, work: float) -> Verdict:
         backend = self._backend(name)
         start = time.monotonic()
-        verdict = backend.check(part, seconds, self.limits.resources)
+        verdict = backend.check(part, seconds, work, self.limits.resources)
         spent = self.statistics.seconds
         spent[name] = spent.get(name, 0.0) + time.monotonic() - start
+        self.statistics.work += backend.worked()
         if verdict.result != "unknown":
             self.statistics.answered[name] += 1
         model = verdict.model
