@@ -51,7 +51,7 @@ class Limits:
     and then z3 alone is asked; ``cache`` is the number of remembered answers.
     """
 
-    timeout: float = 4.0
+    timeout: float = 6.0
     work: float = 2.0
     first_try: float = 0.08
     resources: int = 0

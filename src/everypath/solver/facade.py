@@ -28,6 +28,8 @@ _MUCH_LONGER = 1.5
 """What was unknown is asked again only with so many times the work or the time it had."""
 _SECONDS_PER_REMAINDER = 4.0
 """Bitwuzla unfolds a remainder of doubles into a circuit for a second or two, and nothing can stop it meanwhile."""
+_Z3_FIRST = 0.25
+"""The part of the work that z3 may do before Bitwuzla tries; of the time, it may be half."""
 _FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
 
 
@@ -274,8 +276,8 @@ class Solver:
             return Verdict("unknown", None, "resources") if floats else self._ask("z3", part, left, work)
         if floats:
             return self._ask(first, part, left, work)
-        part_of_it = min(self.limits.first_try, work) if hard else work / 2
-        verdict = self._ask(first, part, left, part_of_it)
+        part_of_it = min(self.limits.first_try, work) if hard else work * _Z3_FIRST
+        verdict = self._ask(first, part, left / 2, part_of_it)
         left = deadline - time.monotonic()
         if verdict.result == "unknown" and left > 0:
             verdict = self._ask(second, part, left, work - part_of_it)
