@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from everypath.inputs import SymbolicInputs
     from everypath.inputs.aliasing import Question
     from everypath.program import Method
-    from everypath.state import State
+    from everypath.state import Fork, State
     from everypath.vm.machine import Machine
 
 EARLY = "explore.early"
@@ -43,6 +43,7 @@ class Beginnings:
         self.machine = machine
         self.entry = entry
         self.inputs = inputs
+        self._begun: dict[tuple[Class, ...], State] = {}
 
     def first(self, pair: tuple[str, str] | None = None) -> State:
         """The entry about to run on fresh symbols; ``pair`` makes the first of two arguments the same object as the
@@ -106,12 +107,32 @@ class Beginnings:
         return twin
 
     def _initialised(self, early: tuple[Class, ...]) -> State:
-        """Classes whose initialisation precedes the entry's arguments: the entry's own, and those found to matter."""
+        """Classes whose initialisation precedes the entry's arguments: the entry's own, and those found to matter.
+
+        What ran once, and left no fork, is not run again.
+        """
+        begun = self._begun.get(early)
+        if begun is not None:
+            return begun.fork()
+        control = self.machine.control
+        sink, forked = control.sink, False
+
+        def noted(fork: Fork) -> None:
+            nonlocal forked
+            forked = True
+            sink(fork)
+
         state = self.machine.new_state()
-        for cls in (self.entry.owner, *early):
-            if state.ending is None:
-                self.machine.initialise(state, cls)
+        control.sink = noted
+        try:
+            for cls in (self.entry.owner, *early):
+                if state.ending is None:
+                    self.machine.initialise(state, cls)
+        finally:
+            control.sink = sink
         state.attachments[EARLY] = early
+        if state.ending is None and not forked:
+            self._begun[early] = state.fork()
         return state
 
     def _started(self, state: State, closed: Iterable[Class]) -> State:

@@ -136,15 +136,37 @@ def shortened(constraints: Sequence[Term], state: State) -> tuple[Term, ...]:
     obvious = {ge(length, 0) for length in state.lengths}
     obvious |= {not_(is_null(ref_var(node.name))) for node in shape_of(state).nodes.values() if node.non_null}
     kept: dict[Term, None] = {}
-    telling: list[Term] = []
+    about: dict[Term | None, list[Term]] = {}
+    telling: dict[Term | None, list[Term]] = {}
     for condition in dict.fromkeys(constraints):
-        if condition in obvious or any(implies_plainly(other, condition) for other in telling):
+        if condition in obvious:
+            continue
+        subject = _subject(condition)
+        rivals = (*telling.get(None, ()), *(telling.get(subject, ()) if subject is not None else ()))
+        if any(other in kept and implies_plainly(other, condition) for other in rivals):
             continue
         if _may_imply(condition):
-            kept = {each: None for each in kept if not implies_plainly(condition, each)}
-            telling = [*(each for each in telling if each in kept), condition]
+            conjunction = condition.op == "conj"
+            implied = [*kept] if conjunction else about.get(subject, ())
+            for each in implied:
+                if each in kept and implies_plainly(condition, each):
+                    del kept[each]
+            telling.setdefault(None if conjunction else subject, []).append(condition)
         kept[condition] = None
+        about.setdefault(subject, []).append(condition)
     return tuple(kept)
+
+
+def _subject(condition: Term) -> Term | None:
+    """The one symbol that a condition speaks of, or the reference whose class it tells; None where there are more.
+
+    Only a conjunction implies plainly what has another subject.
+    """
+    constraint = class_constraint(condition)
+    if constraint is not None:
+        return constraint[0]
+    symbols = variables(condition)
+    return next(iter(symbols)) if len(symbols) == 1 else None
 
 
 def _may_imply(term: Term) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -79,9 +80,23 @@ def when_quiet(least: float, goals_remain: Callable[[], bool]) -> StopRule:
     return rule
 
 
+LOOK = 0.005
+"""Seconds between two looks at the memory of this process, which take a system call."""
+
+
 def when_full(memory: Memory) -> StopRule:
     """Stop with ``memory`` when this process has grown too large."""
-    return lambda progress: "memory" if memory.used_up else None
+    looked = float("-inf")
+
+    def rule(progress: Progress) -> str | None:
+        nonlocal looked
+        now = time.monotonic()
+        if now - looked < LOOK:
+            return None
+        looked = now
+        return "memory" if memory.used_up else None
+
+    return rule
 
 
 def first_reason(rules: Sequence[StopRule], progress: Progress) -> str | None:

@@ -47,7 +47,7 @@ def parameters(method: Method, bindings: generics.Bindings = generics.NONE, pref
     """The places of a method's parameters, named as in the source where the class file says how, else ``p0``,
     ``p1``…
     """
-    types = _generic_parameters(method, bindings)
+    types = _generic_parameters(method, tuple(bindings.items()))
     return [
         Spot(prefix + each.name, each.descriptor, generic, non_null=each.non_null, nullable=each.nullable)
         for each, generic in zip(_declared(method), types, strict=True)
@@ -131,17 +131,21 @@ def _unique(names: tuple[str | None, ...], count: int) -> list[str]:
     return found
 
 
-def _generic_parameters(method: Method, bindings: generics.Bindings) -> list[GenericType | None]:
+@lru_cache(maxsize=4096)
+def _generic_parameters(
+    method: Method, bindings: tuple[tuple[str, GenericType], ...]
+) -> tuple[GenericType | None, ...]:
+    """The generic types of a method's parameters, None where nothing says more than the descriptor."""
     count = len(method.parameters)
     if method.info.signature is None:
-        return [None] * count
+        return (None,) * count
     signature = parse_method_signature(method.info.signature)
     declared = signature.parameters
     missing = count - len(declared)
     if missing < 0:
-        return [None] * count
-    known = generics.with_bounds(signature.type_parameters, bindings)
-    return [None] * missing + [generics.substitute(each, known) for each in declared]
+        return (None,) * count
+    known = generics.with_bounds(signature.type_parameters, dict(bindings))
+    return (None,) * missing + tuple(generics.substitute(each, known) for each in declared)
 
 
 def _parameter_annotations(method: Method) -> list[set[str]]:

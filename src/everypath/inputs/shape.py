@@ -329,6 +329,7 @@ class InputShape:
     roots: tuple[Slot, ...] = ()
     nodes: Mapping[str, Node] = field(default_factory=dict)
     statics: tuple[FieldInput, ...] = ()
+    _reached: tuple[Node, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -365,8 +366,14 @@ class InputShape:
                             return True
         return False
 
-    def reachable(self) -> Iterator[Node]:
+    def reachable(self) -> tuple[Node, ...]:
         """The nodes that building the static fields and the roots visits, parents first, each once."""
+        if self._reached is None:
+            object.__setattr__(self, "_reached", tuple(self._reach()))
+        assert self._reached is not None
+        return self._reached
+
+    def _reach(self) -> Iterator[Node]:
         seen: set[str] = set()
         stack = [slot.name for slot in reversed(self.slots) if not slot.is_primitive]
         while stack:
