@@ -5,21 +5,23 @@
 One worker's session takes one method after the other, as in a run: it has ``--each`` seconds to explore each, to build
 the cases and to replay them, and goes round until the time is over. The resident memory of this process is sampled
 after each method. What is loaded and translated once (classes, translations, caches up to their bounds) comes in the
-first part of the time, ``--warm``; the slope is the least-squares line through all samples after it.
+first part of the time, ``--warm``; the slope is the least-squares line through all samples after it. The methods during
+which the process grew most are named.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from everypath.classfile import ClassFile
+from everypath.explore import memory
 from everypath.project import open_target
 from everypath.run import Options
 from everypath.run.entries import EntryName, entries_of
@@ -34,11 +36,13 @@ OVERTIME = 10.0
 
 MEGABYTE = 1 << 20
 
+MOST_STEPS = 8
+"""So many methods are named that let the process grow most."""
+
 
 def resident() -> float:
-    """Megabytes of this process that lie in memory."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
+    """Megabytes of memory that this process holds for itself: pages of mapped files come and go."""
+    return memory.resident() / MEGABYTE
 
 
 def slope(samples: Sequence[tuple[float, float]]) -> float:
@@ -52,13 +56,24 @@ def slope(samples: Sequence[tuple[float, float]]) -> float:
     return 3600 * sum((at - mean_time) * (size - mean_size) for at, size in samples) / spread
 
 
-def soak(packages: Sequence[str], seconds: float, each: float) -> tuple[list[tuple[float, float]], Counter[str]]:
-    """Go round the methods for so long: samples of (seconds, megabytes), and counts of what was done."""
+@dataclass
+class Soaked:
+    """What a long run gave: samples of (seconds, megabytes), counts of what was done, and growth by method."""
+
+    samples: list[tuple[float, float]] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    steps: list[tuple[float, str]] = field(default_factory=list)
+
+
+def soak(packages: Sequence[str], seconds: float, each: float, log: Path | None) -> Soaked:
+    """Go round the methods for so long."""
     target = open_target(list(packages), ())
-    workload = Workload(target.names, target.classes, target.classpath, target.jdk, Options())
+    workload = Workload(target.names, target.classes, target.classpath, target.jdk, Options(), log)
     names = list(_entries(workload))
-    counts: Counter[str] = Counter(methods=len(names))
-    samples: list[tuple[float, float]] = []
+    result = Soaked()
+    counts = result.counts
+    counts["methods"] = len(names)
+    before = resident()
     began = told = time.monotonic()
     with closing(Session(workload)) as session:
         while True:
@@ -68,13 +83,16 @@ def soak(packages: Sequence[str], seconds: float, each: float) -> tuple[list[tup
                 counts[report.status.value] += 1
                 counts["cases"] += len(report.cases)
                 now = time.monotonic()
-                samples.append((now - began, resident()))
+                size = resident()
+                result.samples.append((now - began, size))
+                result.steps.append((size - before, f"{name.dotted}.{name.method}{name.descriptor}"))
+                before = size
                 if now - told > 60:
                     told = now
                     line = ", ".join(f"{name} {count:,}" for name, count in counts.items())
-                    print(f"{now - began:6.0f} s {resident():7.1f} MB  {line}", flush=True)
+                    print(f"{now - began:6.0f} s {size:7.1f} MB  {line}", flush=True)
                 if now - began > seconds:
-                    return samples, counts
+                    return result
             counts["rounds"] += 1
 
 
@@ -93,16 +111,19 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=3600.0)
     parser.add_argument("--each", type=float, default=0.5)
     parser.add_argument("--warm", type=float, default=0.4, help="the part of the time that only warms up")
+    parser.add_argument("--log", type=Path, help="where traces of engine errors go")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args(arguments)
-    samples, counts = soak(options.packages or PACKAGES, options.seconds, options.each)
-    steady = [each for each in samples if each[0] >= options.warm * options.seconds]
+    result = soak(options.packages or PACKAGES, options.seconds, options.each, options.log)
+    steady = [each for each in result.samples if each[0] >= options.warm * options.seconds]
     sizes = [size for _, size in steady]
-    print(f"\n{dict(counts)}")
+    print(f"\n{dict(result.counts)}")
     print(f"after {options.warm * options.seconds:.0f} s: {min(sizes):.0f} to {max(sizes):.0f} MB, ", end="")
     print(f"slope {slope(steady):+.1f} MB/h")
+    for grown, name in sorted(result.steps, reverse=True)[:MOST_STEPS]:
+        print(f"{grown:+7.1f} MB  {name}")
     if options.json:
-        options.json.write_text(json.dumps({"samples": samples, "counts": counts, "slope": slope(steady)}))
+        options.json.write_text(json.dumps(vars(result) | {"slope": slope(steady)}))
 
 
 if __name__ == "__main__":
