@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.errors import EngineError
 from everypath.state.objects import BOOT, Obj, Token
-from everypath.state.tables import SMALL, Folded, fold
+from everypath.state.tables import FEW, SMALL, Folded, fold
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Memory:
         self.token = Token()
         twin.token = Token()
 
-    def _fold(self) -> Mapping[str, Folded[object, object]]:
+    def _fold(self, part: int = FEW) -> Mapping[str, Folded[object, object]]:
         """The large tables that are large, folded; the tables themselves stay."""
         largest = max(len(self.heap), len(self.statics), len(self.initialised), len(self.interned))
         if largest <= SMALL:
@@ -107,7 +107,7 @@ class Memory:
             table = getattr(self, name)
             if len(table) > SMALL:
                 base = self.bases.get(name)
-                found = folded[name] = fold(table, base)
+                found = folded[name] = fold(table, base, part)
                 if found.base is not base:
                     self.bases = {**self.bases, name: found.base}
         return folded

@@ -18,7 +18,7 @@ from everypath.state.endings import BoundReached, Ending, Fork, Reason
 from everypath.state.frames import Frame, Place
 from everypath.state.memory import NONE, Memory
 from everypath.state.objects import NULL, TextObject, Token
-from everypath.state.tables import Facts
+from everypath.state.tables import MANY, Facts
 from everypath.term import EMPTY, Model, Term, Value, evaluate, has_class, not_
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class State(Memory):
     def rest(self) -> None:
         """Nobody is expected to look at the objects soon: keep only what relatives do not have."""
         if not self.folded:
-            self.folded = self._fold()
+            self.folded = self._fold(MANY)
             if self.folded:
                 self.token = Token()
                 for name in self.folded:

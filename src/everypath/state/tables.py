@@ -17,11 +17,13 @@ from everypath.term import Term
 K = TypeVar("K")
 V = TypeVar("V")
 
-SMALL = 64
-"""Tables of at most so many entries are copied: a copy takes less time than looking for what differs, and 4 kB."""
+SMALL = 32
+"""Tables of at most so many entries are copied: a copy takes less time than looking for what differs, and 2 kB."""
 
-FEW = 8
-"""A table is taken as a new base where more than one in so many of its entries differ from the last one."""
+FEW, MANY = 8, 2
+"""A table is taken as a new base where more than one in so many of its entries differ from the last one: of a state
+that runs on and leaves further forks, and of one that does not.
+"""
 
 RECENT = 16
 """So many conditions a state keeps for itself."""
@@ -41,10 +43,10 @@ class Folded(Generic[K, V]):
         return table
 
 
-def fold(table: dict[K, V], base: dict[K, V] | None) -> Folded[K, V]:
-    """A table as it is now, over ``base`` where that saves much, else over a copy of its own."""
+def fold(table: dict[K, V], base: dict[K, V] | None, part: int = FEW) -> Folded[K, V]:
+    """A table as it is now, over ``base`` unless more than a ``part`` th of it differs, else over a copy of its own."""
     changes = difference(table, base) if base is not None else None
-    if base is None or changes is None or len(changes) > max(RECENT, len(base) // FEW):
+    if base is None or changes is None or len(changes) > max(RECENT, len(base) // part):
         return Folded(table.copy(), {})
     return Folded(base, changes)
 
