@@ -21,6 +21,7 @@ ASKED = {
     "models": "a model of another question",
     "repair": "the witness with a few values changed",
     "suggested": "an input that fuzzing found",
+    "disk": "a solver in another run",
     "z3": "solver z3",
     "bitwuzla": "solver Bitwuzla",
 }

@@ -26,7 +26,7 @@ from everypath.run.results import Count, MethodReport, PathCounts, Reason, Statu
 from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
 from everypath.run.work import Unit, Workload
-from everypath.solver import Solver
+from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Ending, Place
 from everypath.suite import (
     MISSING_CLASS,
@@ -109,7 +109,9 @@ class Session:
         """Whether the user stopped the last unit: its report says what was found until then."""
 
     def close(self) -> None:
-        """End the JVMs."""
+        """End the JVMs, and let go of the methods that were not finished."""
+        for work in self._waiting.values():
+            work.explorer.solver.close()
         if self._engine is not None:
             self._engine.close()
 
@@ -198,8 +200,6 @@ class Session:
         """Begin with a new engine: what was interrupted may have left the old one's tables half-written."""
         self.close()
         self._engine = None
-        for work in self._waiting.values():
-            work.explorer.solver.close()
         self._waiting.clear()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
@@ -207,7 +207,9 @@ class Session:
         method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
         if method is None:
             raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
-        solver = Solver()  # its models depend on what it was asked before: never on other methods
+        limits = Limits()
+        stored = StoredAnswers(f"{klass.name}.{method.name}{method.descriptor}", limits)
+        solver = Solver(limits, stored)  # its models depend on what it was asked before: never on other methods
         watch = Stopwatch(solver, engine.machine)
         return Work(method, engine.explorer(method, solver), Coverage(engine.bridge.probes), watch)
 

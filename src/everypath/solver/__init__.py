@@ -2,5 +2,6 @@
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.facade import Solver
+from everypath.solver.stored import StoredAnswers
 
-__all__ = ["Answer", "Limits", "Sat", "Solver", "Statistics", "Unknown", "Unsat"]
+__all__ = ["Answer", "Limits", "Sat", "Solver", "Statistics", "StoredAnswers", "Unknown", "Unsat"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.backend import HARD, Backend, Verdict
@@ -18,6 +18,7 @@ from everypath.solver.propagation import refuted
 from everypath.solver.quick import contradiction
 from everypath.solver.repair import repair, repaired_values
 from everypath.solver.slices import Cells, slices
+from everypath.solver.stored import StoredAnswers
 from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
 
 _REMEMBERED_FEATURES = 50_000
@@ -33,6 +34,16 @@ _Z3_FIRST = 0.25
 _FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
 
 
+class _Question(NamedTuple):
+    """A slice for the solvers: whether it holds floats and hard arithmetic, and who is asked first and second."""
+
+    part: list[Term]
+    floats: bool
+    hard: bool
+    first: str
+    second: str
+
+
 Suggestions: TypeAlias = Callable[[], Sequence[Model]]
 """Gives models of inputs that are known, the most welcome first."""
 
@@ -44,8 +55,14 @@ class Solver:
     conditions under `everypath.term.evaluate` becomes ``Unknown("model-mismatch")`` and is counted.
     """
 
-    def __init__(self, limits: Limits | None = None) -> None:
+    def __init__(self, limits: Limits | None = None, stored: StoredAnswers | None = None) -> None:
         self.limits = limits or Limits()
+        self._stored = stored
+        self._skipped: list[_Question] = []
+        """Questions that the disk answered, of which the backends know nothing."""
+        self._is_in_step = True
+        """Whether the backends were asked what the chain of stored answers says, but for `_skipped`."""
+        self._owed = 0.0
         self.statistics = Statistics()
         self.suggestions: Suggestions | None = None
         """Asked for models that may fit, once per slice, where a solver proper would be asked next."""
@@ -68,6 +85,10 @@ class Solver:
         for backend in self._backends.values():
             backend.close()
         self._backends.clear()
+        self._skipped.clear()
+        if self._stored is not None:
+            self._stored.begin_again()
+            self._stored.save()
 
     # asking --------------------------------------------------------------------------------------------------------
 
@@ -83,7 +104,7 @@ class Solver:
             `Sat` with a model over all symbols of the conditions, `Unsat` with a core, or `Unknown`.
         """
         self.statistics.events["queries"] += 1
-        deadline = time.monotonic() + self.limits.timeout
+        deadline = self._now() + self.limits.timeout
         answer = self._check(conditions, hint or EMPTY, deadline)
         self.statistics.events[type(answer).__name__.lower()] += 1
         if isinstance(answer, Sat):
@@ -100,13 +121,13 @@ class Solver:
         flat = _flatten(conditions)
         if flat is None:
             return ()
-        answer = self._check(flat, EMPTY, time.monotonic() + self.limits.timeout)
+        answer = self._check(flat, EMPTY, self._now() + self.limits.timeout)
         kept = list(answer.core) if isinstance(answer, Unsat) else flat
         position = 0
         while position < len(kept) and queries > 0 and isinstance(answer, Unsat):
             candidate = kept[:position] + kept[position + 1 :]
             queries -= 1
-            smaller = self._check(candidate, EMPTY, time.monotonic() + self.limits.timeout)
+            smaller = self._check(candidate, EMPTY, self._now() + self.limits.timeout)
             if isinstance(smaller, Unsat):
                 still = set(smaller.core)
                 kept = [condition for condition in candidate if condition in still]
@@ -209,7 +230,7 @@ class Solver:
             if suggested is not None:
                 count["suggested"] += 1
                 return Verdict("sat", suggested)
-        left = deadline - time.monotonic()
+        left = deadline - self._now()
         reason, work, patience = self._hopeless.get(key, ("", 0.0, 0.0))
         if self.limits.work <= work or left <= patience:
             count["cache"] += 1
@@ -266,19 +287,62 @@ class Solver:
             hard = hard or features[1]
             remainders |= features[2]
         first, second = ("bitwuzla", "z3") if floats else ("z3", "bitwuzla")
-        left = deadline - time.monotonic()
+        left = deadline - self._now()
         if left <= 0:
             return Verdict("unknown", None, "timeout")
         work = self.limits.work
         if min(left, work) < _SECONDS_PER_REMAINDER * len(remainders):
             return Verdict("unknown", None, "remainder of doubles")
+        question = _Question(part, floats, hard, first, second)
+        if self._stored is None or not self._is_in_step:
+            return self._ask_in_turn(question, deadline)
+        return self._ask_disk(self._stored, question, deadline)
+
+    def _ask_disk(self, stored: StoredAnswers, question: _Question, deadline: float) -> Verdict:
+        """What the solvers answered in another run, after the same questions; else what they answer now."""
+        known = stored.find(question.part)
+        if known is not None:
+            self.statistics.answered["disk"] += 1
+            self.statistics.work += stored.work
+            self._skipped.append(question)
+            return known
+        self._is_in_step = False  # for good, where an alarm interrupts the backends
+        self._catch_up()
+        before = self.statistics.work
+        verdict = self._ask_in_turn(question, deadline)
+        stored.note(verdict, self.statistics.work - before)
+        self._is_in_step = True
+        return verdict
+
+    def _catch_up(self) -> None:
+        """Ask the backends what the disk answered: what they say next depends on it. It takes nobody's time."""
+        began = time.monotonic()
+        counts = self.statistics.answered, self.statistics.events
+        before, work = [dict(count) for count in counts], self.statistics.work
+        for question in self._skipped:
+            self._ask_in_turn(question, self._now() + self.limits.timeout)
+        self._skipped.clear()
+        for count, values in zip(counts, before, strict=True):
+            count.clear()
+            count.update(values)
+        self.statistics.work = work
+        self._owed += time.monotonic() - began
+
+    def _now(self) -> float:
+        """The time, without what was spent on asking again what was answered: in another run that took no part."""
+        return time.monotonic() - self._owed
+
+    def _ask_in_turn(self, question: _Question, deadline: float) -> Verdict:
+        """One solver, then the other."""
+        part, floats, hard, first, second = question
+        left, work = deadline - self._now(), self.limits.work
         if self.limits.resources:
             return Verdict("unknown", None, "resources") if floats else self._ask("z3", part, left, work)
         if floats:
             return self._ask(first, part, left, work)
         part_of_it = min(self.limits.first_try, work) if hard else work * _Z3_FIRST
         verdict = self._ask(first, part, left / 2, part_of_it)
-        left = deadline - time.monotonic()
+        left = deadline - self._now()
         if verdict.result == "unknown" and left > 0:
             verdict = self._ask(second, part, left, work - part_of_it)
         return verdict
@@ -373,7 +437,7 @@ class Solver:
         kept: list[Term] = []
         for wish in wanted:
             if not evaluate(wish, model):
-                if time.monotonic() > deadline:
+                if self._now() > deadline:
                     continue
                 answer = self._check([*base, *kept, wish], model, deadline)
                 if not isinstance(answer, Sat):

@@ -78,7 +78,7 @@ def digest(value: Value) -> bytes:
     Sorting by digest gives an order that depends on neither addresses nor hash seeds.
     """
     if type(value) is not Term:
-        return _constant_digest(value)
+        return constant_digest(value)
     known = value._digest
     if known is not None:
         return known
@@ -93,7 +93,7 @@ def digest(value: Value) -> bytes:
             stack.extend(pending)
             continue
         stack.pop()
-        parts = [arg._digest or b"" if type(arg) is Term else _constant_digest(arg) for arg in term.args]
+        parts = [arg._digest or b"" if type(arg) is Term else constant_digest(arg) for arg in term.args]
         if term.op in COMMUTATIVE:
             parts.sort()
         payload = sorted(term.payload) if isinstance(term.payload, frozenset) else term.payload
@@ -103,7 +103,8 @@ def digest(value: Value) -> bytes:
     return value._digest
 
 
-def _constant_digest(value: int | float | bool) -> bytes:
+def constant_digest(value: int | float | bool) -> bytes:
+    """Sixteen bytes that name a constant."""
     if type(value) is float:
         return b"f" + (double_to_bits(value) & 0xFFFFFFFFFFFFFFFF).to_bytes(15, "big")
     return b"i" + (int(value) & ((1 << 120) - 1)).to_bytes(15, "big")

@@ -1,0 +1,175 @@
+"""What solvers answered to the questions of one method, kept on disk between runs.
+
+A solver's model depends on what it was asked before. So an answer is known by its question *and all questions before
+it*, as a chain of digests: found, it is exactly what the solver would say now, and a run finds the same whether there
+is anything on disk or not. Where the chain leads to a question that was not asked before, the solver is first asked
+those that the disk answered (`everypath.solver.facade`).
+
+What is trusted: that an answer *unsat* under a checksum, of the same solvers, the same everypath and the same chain, is
+the solver's. A model is evaluated on its question before it is believed. *Unknown* is never kept.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import marshal
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from everypath import usercache
+from everypath.solver.answers import Limits
+from everypath.solver.backend import Verdict
+from everypath.term import Concrete, Model, Term, evaluate, variables
+from everypath.term.structure import constant_digest
+
+_FORMAT: Final = 2
+_MOST: Final = 20_000
+"""Answers that are kept for one method."""
+_REMEMBERED: Final = 200_000
+
+_Plain: TypeAlias = "int | float | bool | dict[int, int | float | bool]"
+_Stored: TypeAlias = "list[tuple[bytes, _Plain]] | None"
+"""A model, its symbols by digest; None for unsat."""
+_Entry: TypeAlias = "tuple[float, _Stored]"
+"""The work that an answer took (`Statistics.work`), and the answer."""
+
+
+class StoredAnswers:
+    """The answers of one method, by the chain of its questions. ``name`` names the method."""
+
+    def __init__(self, name: str, limits: Limits) -> None:
+        self._name = name
+        self._before = _seed(limits.first_try, limits.work, limits.resources)
+        self._asked = b""
+        self._answers: dict[bytes, _Entry] = {}
+        self.work = 0.0
+        """What the answer found last took when the solvers gave it."""
+        self._used: dict[bytes, None] = {}
+        self._digests: dict[Term, bytes] = {}
+        self._is_read = False
+        self._is_changed = False
+
+    def find(self, question: Sequence[Term]) -> Verdict | None:
+        """What was answered to this question after those before it. Without an answer, `note` is to follow."""
+        if not self._is_read:
+            self._read()
+        chain = blake2b(self._before, digest_size=16)
+        for condition in question:
+            chain.update(self._digest(condition))
+        self._asked = chain.digest()
+        if self._asked not in self._answers:
+            return None
+        self.work, stored = self._answers[self._asked]
+        verdict = self._verdict(question, stored)
+        if verdict is not None:
+            self._used[self._asked] = None
+            self._go_on(verdict.result)
+        return verdict
+
+    def note(self, verdict: Verdict, work: float) -> None:
+        """What the solvers answered to the last question that was not found, and the work that it took."""
+        stored = self._plain(verdict)
+        if stored is not _NOT_KEPT:
+            self._answers[self._asked] = work, stored
+            self._used[self._asked] = None
+            self._is_changed = True
+        self._go_on(verdict.result)
+
+    def begin_again(self) -> None:
+        """The solvers have forgotten all questions."""
+        self._before = blake2b(self._before + b"forgotten", digest_size=16).digest()
+
+    def _go_on(self, result: str) -> None:
+        self._before = blake2b(self._asked + result.encode(), digest_size=16).digest()
+
+    def _verdict(self, question: Sequence[Term], stored: _Stored) -> Verdict | None:
+        if stored is None:
+            return Verdict("unsat")
+        symbols = {self._digest(symbol): symbol for condition in question for symbol in variables(condition)}
+        values: dict[Term, Concrete] = {}
+        for name, value in stored:
+            symbol = symbols.get(name)
+            if symbol is None:
+                return None
+            values[symbol] = value
+        model = Model(values)
+        return Verdict("sat", model) if all(evaluate(condition, model) for condition in question) else None
+
+    def _plain(self, verdict: Verdict) -> _Stored:
+        if verdict.result == "unsat":
+            return None
+        if verdict.result != "sat" or verdict.model is None:
+            return _NOT_KEPT
+        stored: list[tuple[bytes, _Plain]] = []
+        for symbol, value in verdict.model.items():
+            if isinstance(value, Mapping):
+                if type(value) is not dict:
+                    return _NOT_KEPT
+                value = dict(value)
+            stored.append((self._digest(symbol), value))
+        return stored
+
+    def _digest(self, root: Term) -> bytes:
+        """Names the term exactly: other than in `everypath.term.digest`, operands have an order, as to solvers."""
+        known = self._digests
+        if len(known) > _REMEMBERED:
+            known.clear()
+        stack = [root]
+        while stack:
+            term = stack[-1]
+            pending = [arg for arg in term.args if type(arg) is Term and arg not in known]
+            if pending and term not in known:
+                stack.extend(pending)
+                continue
+            stack.pop()
+            if term not in known:
+                payload = sorted(term.payload) if isinstance(term.payload, frozenset) else term.payload
+                head = f"{term.op}\0{term.sort.name}\0{payload!r}\0{len(term.args)}\0".encode("utf-8", "surrogatepass")
+                parts = [known[arg] if type(arg) is Term else constant_digest(arg) for arg in term.args]
+                known[term] = blake2b(head + b"".join(parts), digest_size=16).digest()
+        return known[root]
+
+    def _read(self) -> None:
+        self._is_read = True
+        data = usercache.load("solver", self._key())
+        if data is not None:
+            self._answers = marshal.loads(data)
+
+    def save(self) -> None:
+        """Keep on disk what is new, those answers first to go that were not asked for this time."""
+        if not self._is_changed:
+            return
+        self._is_changed = False
+        kept = {asked: stored for asked, stored in self._answers.items() if asked not in self._used}
+        kept.update((asked, self._answers[asked]) for asked in self._used)
+        for asked in list(kept)[: max(0, len(kept) - _MOST)]:
+            del kept[asked]
+        usercache.save("solver", self._key(), marshal.dumps(kept))
+
+    def _key(self) -> str:
+        return f"{_FORMAT}\0{self._name}\0{_seed(0.0, 0.0, 0).hex()}"
+
+
+_NOT_KEPT: Final[_Stored] = []
+
+
+@lru_cache(maxsize=8)
+def _seed(first_try: float, work: float, resources: int) -> bytes:
+    """The beginning of every chain: the solvers, everypath's part in what they are asked, and limits."""
+    parts = [usercache.version_of("solver", "term"), repr(first_try), repr(work), repr(resources)]
+    for name in ("z3", "bitwuzla"):
+        spec = importlib.util.find_spec(name)
+        places = [*(spec.submodule_search_locations or ()), spec.origin or ""] if spec is not None else []
+        files = [file for place in places for file in _libraries(Path(place))]
+        parts += [usercache.identity_of(file) for file in files]
+    return bytes.fromhex(usercache.digest_of(*parts))
+
+
+def _libraries(place: Path) -> list[Path]:
+    """The files that hold a solver: a module's own, and the shared libraries of a package."""
+    if place.is_file():
+        return [place]
+    return sorted([*place.glob("lib/*z3*"), *place.glob("*.so")]) if place.is_dir() else []
