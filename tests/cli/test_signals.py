@@ -145,10 +145,11 @@ def test_a_killed_worker_costs_a_retry_and_is_told(tmp_path):
         assert wait_until(lambda: max(map(seconds_used, workers_of(process)), default=0) > 1)
         os.kill(max(workers_of(process), key=seconds_used), signal.SIGKILL)
         _, complaints = process.communicate(timeout=90)
-    assert "the worker process died; trying once more" in complaints
+    assert "the worker process died, killed by SIGKILL; trying once more" in complaints
     assert "Traceback" not in complaints
     document = json.loads(out.read_text())
     assert document["summary"]["failed"] == 0
+    assert [each["worker_deaths"] for each in document["methods"] if "worker_deaths" in each] == [1]
     assert os.listdir(tmp_path / "tmp") == []
 
 

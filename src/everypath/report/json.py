@@ -83,6 +83,8 @@ def _method(method: MethodReport) -> dict[str, object]:
     }
     if method.infeasible:
         found["infeasible"] = [_infeasible(side) for side in method.infeasible]
+    if method.deaths:
+        found["worker_deaths"] = method.deaths
     return found
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.classfile import ClassFile
 from everypath.errors import BridgeError, ClassFormatError, UsageError
 from everypath.run.entries import Entry, EntryName, Pattern, entries_of
+from everypath.run.memory import free_memory, room_of_worker, workers_that_fit
 from everypath.run.options import Options
 from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
 from everypath.run.work import ClassFinder, Workload
@@ -131,7 +132,11 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
     classes = len(names) - len(damaged)
     if not entries:
         raise UsageError(_nothing(workload, classes))
-    return Agenda(classes, tuple(entries), _workers(workload, entries))
+    workers = _workers(workload, entries)
+    fitting = workers_that_fit(workers, free_memory()) if workers > 1 else 1
+    if fitting < workers and options.jobs:
+        listener.message(f"--jobs {options.jobs}: there is memory for {fitting} only")
+    return Agenda(classes, tuple(entries), fitting)
 
 
 def _entries(finder: ClassFinder, name: str, options: Options) -> list[Entry]:
@@ -171,7 +176,8 @@ def _lanes(workload: Workload, agenda: Agenda) -> list[Lane]:
         return [InProcessLane(workload)]
     with suppress(BridgeError):  # the workers will tell
         java_side(workload.jdk)  # one for all: otherwise each of them would compile it
-    return [ProcessLane(workload) for _ in range(agenda.workers)]
+    room = room_of_worker(agenda.workers, free_memory())
+    return [ProcessLane(workload, room) for _ in range(agenda.workers)]
 
 
 def _complete(agenda: Agenda, known: dict[EntryName, MethodReport], interrupted: bool) -> list[MethodReport]:

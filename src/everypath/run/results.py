@@ -126,6 +126,8 @@ class MethodReport:
     infeasible: tuple[RefutedSide, ...] = ()
     """The sides of decisions that no input takes, where they are listed."""
     spent: Spent = field(default_factory=Spent)
+    deaths: int = 0
+    """How often the worker process died that analysed it."""
 
     @property
     def key(self) -> tuple[str, str, str]:

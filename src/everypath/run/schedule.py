@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport, Reason, Status
@@ -84,7 +84,7 @@ class Schedule:
         self._holders: dict[EntryName, int] = {}
         self._left = 0
         self._running: dict[Future[MethodReport], _Lane] = {}
-        self._retried: set[EntryName] = set()
+        self._deaths: dict[EntryName, int] = {}
 
     def run(self) -> None:
         """Analyse every task, in rounds.
@@ -231,14 +231,14 @@ class Schedule:
         except WorkerDiedError as problem:
             lane.lane.restart()
             name = f"{unit.entry.dotted}#{unit.entry.method}"
-            if unit.entry not in self._retried:
-                self._retried.add(unit.entry)
+            deaths = self._deaths[unit.entry] = self._deaths.get(unit.entry, 0) + 1
+            if deaths == 1:
                 self._on_message(f"{name}: {problem}; trying once more")
                 self._left += 1
                 lane.group.appendleft(Unit(unit.entry, 0.0, self._deadline, 0))
                 return
             self._on_message(f"{name}: {problem} again; given up")
-            self._keep(_ended(unit, Status.FAILED, "worker-died"))
+            self._keep(_ended(unit, Status.FAILED, "worker-died", problem.how))
             return
         self._keep(report)
 
@@ -254,10 +254,12 @@ class Schedule:
 
     def _keep(self, report: MethodReport) -> None:
         entry = EntryName(report.class_name.replace(".", "/"), report.method, report.descriptor)
+        if entry in self._deaths:
+            report = replace(report, deaths=self._deaths[entry])
         self.reports[entry] = report
         self._on_report(report)
 
 
-def _ended(unit: Unit, status: Status, code: str) -> MethodReport:
+def _ended(unit: Unit, status: Status, code: str, where: str = "") -> MethodReport:
     entry = unit.entry
-    return MethodReport(entry.dotted, entry.method, entry.descriptor, status, (Reason(code),))
+    return MethodReport(entry.dotted, entry.method, entry.descriptor, status, (Reason(code, where),))

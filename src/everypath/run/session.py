@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from everypath.bridge.coverage import Coverage, MethodCoverage
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Explorer, Path
+from everypath.explore.memory import resident
 from everypath.inputs import FORCED_STATE
 from everypath.program import Method
 from everypath.run.alarm import OutOfTimeError, alarm
@@ -56,6 +57,8 @@ BATCH = 32
 REPLAYING, LAST_REPLAY = 2.5, 0.2
 #: Seconds for making the inputs of one method's findings shorter, while the run goes on and at its end.
 SHORTENING, LAST_SHORTENING = 2.0, 0.2
+#: The part of its room that a process may hold when a method begins: beyond it, everything known is dropped.
+FULL = 0.5
 #: Seconds in which a method that the user interrupts replays and tells what it found so far.
 LAST_WORDS = 2.0
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
@@ -98,10 +101,11 @@ class Work:
 
 
 class Session:
-    """Analyses units of one target, one after the other."""
+    """Analyses units of one target, one after the other, in a process that may hold ``room`` bytes (None: any)."""
 
-    def __init__(self, workload: Workload) -> None:
+    def __init__(self, workload: Workload, room: int | None = None) -> None:
         self._workload = workload
+        self._room = room
         self._engine: Engine | None = None
         self._garbage = Garbage()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
@@ -118,7 +122,8 @@ class Session:
     def analyse(self, unit: Unit) -> MethodReport:
         """The report of one method. A bug of everypath makes the method failed, with its trace in the log.
 
-        Raises `KeyboardInterrupt` where the user stops it before anything was done.
+        Raises `KeyboardInterrupt` where the user stops it before anything was done, and `MemoryError`: then this
+        session is of no use any more.
         """
         started = time.monotonic()
         entry = unit.entry
@@ -127,6 +132,8 @@ class Session:
         except (MissingClassError, ClassFormatError, LinkageError) as problem:
             status, reason = Status.SKIPPED, _unusable(problem)
             message = str(problem)
+        except MemoryError:
+            raise
         except Exception as problem:  # noqa: BLE001 - the one place where any bug of everypath ends: as failed, logged
             status, reason = Status.FAILED, Reason("error", type(problem).__name__)
             message = f"{type(problem).__name__}: {problem}"
@@ -148,6 +155,8 @@ class Session:
                 log.write(f"== {entry.dotted}#{entry.method}{entry.descriptor}\n{trace}\n")
 
     def _analyse(self, unit: Unit, started: float) -> MethodReport:
+        if self._room is not None and resident() > FULL * self._room:
+            self._renew()
         if self._engine is None:
             self._engine = Engine(self._workload)
             self._garbage.settle()

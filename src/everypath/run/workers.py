@@ -13,7 +13,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import kill_all
 from everypath.errors import EverypathError
+from everypath.run.memory import limit_process
 from everypath.run.results import MethodReport
 from everypath.run.temporary import remove_folder_of_parent
 from everypath.run.work import Unit, Workload
@@ -39,8 +40,16 @@ _ASKING: signal.Signals | None = getattr(signal, "SIGUSR1", None)
 _DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
+#: What a worker ends with that has no memory left: its tables may be half-written.
+OUT_OF_MEMORY = 77
+
+
 class WorkerDiedError(EverypathError):
-    """A worker process ended in the middle of a unit."""
+    """A worker process ended in the middle of a unit. ``how`` it ended is empty where nobody knows."""
+
+    def __init__(self, how: str = "") -> None:
+        super().__init__(f"the worker process died, {how}" if how else "the worker process died")
+        self.how = how
 
 
 class Lane(Protocol):
@@ -75,7 +84,10 @@ class InProcessLane:
         if self._session is None:
             self._session = _open_session(self._workload)
         future: Future[MethodReport] = Future()
-        future.set_result(self._session.analyse(unit))
+        try:
+            future.set_result(self._session.analyse(unit))
+        except MemoryError:
+            future.set_exception(WorkerDiedError("out of memory"))
         return future
 
     def interrupt(self) -> None:
@@ -87,7 +99,9 @@ class InProcessLane:
         return self._session is not None and self._session.interrupted
 
     def restart(self) -> None:
-        """Nothing to do: there is no process to lose."""
+        """There is no process to lose, but what ran out of memory is not used again."""
+        self.close()
+        self._session = None
 
     def close(self, *, now: bool = False) -> None:
         """Stop the bridge."""
@@ -95,12 +109,30 @@ class InProcessLane:
             self._session.close()
 
 
-class ProcessLane:
-    """Runs units in one spawned process."""
+def _open_session(workload: Workload, room: int | None = None) -> Session:
+    from everypath.run.session import Session
 
-    def __init__(self, workload: Workload) -> None:
-        self._workload = workload
-        self._process: int | None = None
+    return Session(workload, room)
+
+
+class Analyst(Protocol):
+    """What a worker analyses units with: a `Session`."""
+
+    def analyse(self, unit: Unit) -> MethodReport:
+        """The report of one method."""
+
+
+class ProcessLane:
+    """Runs units in one spawned process, which may hold ``room`` bytes and opens its session with ``opening``."""
+
+    def __init__(
+        self,
+        workload: Workload,
+        room: int | None = None,
+        opening: Callable[[Workload, int | None], Analyst] = _open_session,
+    ) -> None:
+        self._arguments = (workload, room, opening)
+        self._process: BaseProcess | None = None
         self._executor = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
@@ -108,7 +140,7 @@ class ProcessLane:
             max_workers=1,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_start_worker,
-            initargs=(self._workload,),
+            initargs=self._arguments,
         )
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
@@ -119,9 +151,39 @@ class ProcessLane:
             except BrokenProcessPool:
                 self.restart()
                 inner = self._executor.submit(_analyse, unit)
+        self._process = next(iter(self._processes()), None)
         outer: Future[MethodReport] = Future()
-        inner.add_done_callback(lambda done: _copy(done, outer))
+        inner.add_done_callback(lambda done: self._copy(done, outer))
         return outer
+
+    def _copy(self, inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
+        if inner.cancelled():
+            outer.set_exception(WorkerDiedError("stopped"))
+            return
+        problem = inner.exception()
+        if isinstance(problem, BrokenProcessPool):
+            outer.set_exception(WorkerDiedError(self._how_it_ended()))
+        elif problem is not None:
+            outer.set_exception(problem)
+        else:
+            outer.set_result(inner.result())
+
+    def _how_it_ended(self) -> str:
+        """``killed by SIGKILL``, as the system tells."""
+        if self._process is None:
+            return ""
+        self._process.join(FAREWELL)
+        code = self._process.exitcode
+        if code is None:
+            return ""
+        if code == OUT_OF_MEMORY:
+            return "out of memory"
+        if code >= 0:
+            return f"exit status {code}"
+        try:
+            return f"killed by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"killed by signal {-code}"
 
     def interrupt(self) -> None:
         """Tell the process, by a signal of its own: those of the terminal are not for it."""
@@ -141,10 +203,7 @@ class ProcessLane:
         self._executor = self._start()
 
     def close(self, *, now: bool = False) -> None:
-        """End the process, in order or at once."""
-        if now:
-            self._kill()
-            return
+        """End the process: between two units there is nothing to wait for."""
         self._kill()
 
     def _processes(self) -> list[BaseProcess]:
@@ -175,31 +234,13 @@ def _signals_deferred() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _copy(inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
-    if inner.cancelled():
-        outer.set_exception(WorkerDiedError("the worker process was stopped"))
-        return
-    problem = inner.exception()
-    if isinstance(problem, BrokenProcessPool):
-        outer.set_exception(WorkerDiedError("the worker process died"))
-    elif problem is not None:
-        outer.set_exception(problem)
-    else:
-        outer.set_result(inner.result())
-
-
-def _open_session(workload: Workload) -> Session:
-    from everypath.run.session import Session
-
-    return Session(workload)
-
-
-_session: Session | None = None
+_session: Analyst | None = None
 _busy = False
 
 
-def _start_worker(workload: Workload) -> None:
+def _start_worker(workload: Workload, room: int | None, opening: Callable[[Workload, int | None], Analyst]) -> None:
     global _session
+    limit_process(room)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     if _ASKING is not None:
@@ -207,7 +248,7 @@ def _start_worker(workload: Workload) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED)
     threading.Thread(target=_watch_parent, daemon=True).start()
-    _session = _open_session(workload)
+    _session = opening(workload, room)
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -244,10 +285,13 @@ def _watch_parent() -> None:
 
 def _analyse(unit: Unit) -> MethodReport:
     if _session is None:
-        raise WorkerDiedError(f"process {os.getpid()} was not started as a worker")
+        raise WorkerDiedError("not started as one")
     global _busy
     _busy = True
     try:
         return _session.analyse(unit)
+    except MemoryError:
+        kill_all()
+        os._exit(OUT_OF_MEMORY)
     finally:
         _busy = False

@@ -1,0 +1,68 @@
+"""Real worker processes that die: each costs one method's retry, and the rest goes on."""
+
+import time
+
+import pytest
+from tests.run.dying import open_dying
+
+from everypath.classfile import Jdk
+from everypath.run import Options, Workload
+from everypath.run.entries import EntryName
+from everypath.run.memory import JVMS, LEAST, PART, room_of_worker, workers_that_fit
+from everypath.run.results import Status
+from everypath.run.schedule import Schedule, Task
+from everypath.run.workers import ProcessLane
+
+ROOM = 1 << 30
+HOW = {
+    "killed": "killed by SIGKILL",
+    "aborts": "killed by SIGABRT",
+    "crashes": "killed by SIGSEGV",
+    "exits": "exit status 3",
+    "hoards": "out of memory",
+}
+
+
+def run(folder, *names, workers=2):
+    workload = Workload(("t",), ("A",), (folder,), Jdk.find(), Options())
+    lanes = [ProcessLane(workload, ROOM, open_dying) for _ in range(workers)]
+    messages = []
+    tasks = [Task(EntryName("A", name, "()V"), 1) for name in names]
+    schedule = Schedule(tasks, lanes, time.time() + 120, lambda _: None, messages.append)
+    try:
+        schedule.run()
+    finally:
+        for lane in lanes:
+            lane.close(now=True)
+    return {entry.method: report for entry, report in schedule.reports.items()}, messages
+
+
+@pytest.mark.parametrize("end", HOW)
+def test_a_worker_that_dies_once_costs_a_retry(tmp_path, end):
+    reports, messages = run(tmp_path, "before", f"{end}_once", "after")
+    assert {report.status for report in reports.values()} == {Status.COMPLETE}
+    assert {name: report.deaths for name, report in reports.items()} == {"before": 0, f"{end}_once": 1, "after": 0}
+    assert messages == [f"A#{end}_once: the worker process died, {HOW[end]}; trying once more"]
+
+
+@pytest.mark.parametrize("end", HOW)
+def test_a_method_that_kills_its_worker_twice_has_failed_and_the_rest_goes_on(tmp_path, end):
+    reports, messages = run(tmp_path, end, *(f"m{number}" for number in range(4)), workers=1)
+    failed = reports.pop(end)
+    assert (failed.status, failed.deaths) == (Status.FAILED, 2)
+    assert [(each.code, each.where) for each in failed.reasons] == [("worker-died", HOW[end])]
+    assert messages[1] == f"A#{end}: the worker process died, {HOW[end]} again; given up"
+    assert {report.status for report in reports.values()} == {Status.COMPLETE}
+    assert len(reports) == 4
+
+
+def test_workers_together_stay_within_the_memory_that_is_free():
+    for free in (LEAST, 2 << 30, 8 << 30, 64 << 30):
+        for wanted in (1, 2, 16, 128):
+            workers = workers_that_fit(wanted, free)
+            assert 1 <= workers <= wanted
+            room = room_of_worker(workers, free)
+            assert room >= LEAST
+            assert workers == 1 or workers * (room + JVMS) <= PART * free
+    assert workers_that_fit(16, None) == 16
+    assert room_of_worker(16, None) is None
