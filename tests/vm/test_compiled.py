@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from tests.conftest import TESTS, compile_java
+from tests.vm.assembler import Code, write_class
+from tests.vm.assembler import code as assembled
 from tests.vm.drawn import drawn_class
 from tests.vm.support import ask_java, explore, find_method, machine_for, printed, run
 from tests.vm.test_differential import CONTROL, FUNCTIONS, RECORDS, calls_of, without_modules
@@ -198,3 +200,42 @@ def test_compiled_functions_are_written_beside_their_bytecode(kernels, tmp_path)
     assert "iushr, line" in text
     compile(text, "spread", "exec")
     assert "Exhausted" in (tmp_path / "handovers.txt").read_text()
+
+
+def entered_twice() -> bytes:
+    """A loop that is entered at two places, as ``javac`` writes none."""
+    code = Code()
+    for name in ("iconst_0", "istore_1", "iload_0", "iconst_1", "iand"):
+        code.op(name)
+    code.jump("ifeq", "middle")
+    code.label("head")
+    code.op("iinc", 1, 3)
+    code.label("middle")
+    code.op("iinc", 0, -1)
+    code.op("iinc", 1, 1)
+    code.op("iload_0")
+    code.jump("ifgt", "head")
+    code.op("iload_1")
+    code.op("ireturn")
+    return code.finished()[0]
+
+
+def test_loops_with_two_entries_and_subroutines_stay_in_tier_0(tmp_path):
+    """From its head on, even a loop with another entry is compiled: nothing leads to the other from there."""
+    subroutine = assembled("iload_0 jsr 0 7 iload_0 ireturn nop nop astore_1 iinc 0 5 ret 1")
+    looping = assembled("iconst_0 istore_1 iinc 1 1 iinc 0 255 iload_0 ifgt 255 249 iload_1 ireturn")
+    methods = {("twice", "(I)I"): (2, 2, entered_twice()), ("sub", "(I)I"): (3, 3, subroutine)}
+    write_class(tmp_path, "Odd", methods | {("plain", "(I)I"): (2, 2, looping)})
+    fast, slow = hot(machine_for(tmp_path)), cold(machine_for(tmp_path))
+    for name in ("twice", "sub", "plain"):
+        for value in (-3, 0, 1, 8, 9, 50):
+            assert seen(run(fast, "Odd", name, value)) == seen(run(slow, "Odd", name, value))
+    for name in ("twice", "sub", "plain"):
+        fast.compiler.own_function(find_method(fast, "Odd", name))
+    refused = {key.partition("(")[0]: reason for (key, _), reason in fast.compiler.refused.items()}
+    assert refused == {"Odd.twice": "irreducible", "Odd.sub": "subroutine"}
+    assert {(linked.method.name, entry > 0) for linked, entry in fast.compiler.made} == {
+        ("twice", True),
+        ("plain", True),
+        ("plain", False),
+    }
