@@ -265,3 +265,17 @@ def test_where_the_time_went(tmp_path):
     missing = everypath("check", subject, "--profile", tmp_path / "no" / "profile.txt")
     assert missing.returncode == 2
     assert missing.stderr.count("\n") == 1
+
+
+def test_what_was_compiled_is_written_and_interpreting_gives_the_same(tmp_path):
+    subject = SUBJECTS.parent / "vm" / "Control.java"
+    dumped = tmp_path / "dumped"
+    arguments = ("check", subject, "--only", "Control#huge,Control#finallyReturns", "--json", tmp_path / "a.json")
+    assert everypath(*arguments, "--dump-compiled", dumped).returncode in (0, 1)
+    assert (dumped / "handovers.txt").exists()
+    assert everypath(*arguments[:-1], tmp_path / "b.json", "--interpret").returncode in (0, 1)
+    one, other = (json.loads((tmp_path / name).read_text())["methods"] for name in ("a.json", "b.json"))
+    assert [each["cases"] for each in one] == [each["cases"] for each in other]
+    refused = everypath("check", subject, "--dump-compiled", subject)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "is no folder" in refused.stderr

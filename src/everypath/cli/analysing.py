@@ -154,6 +154,8 @@ def _run(
     started = time.time()
     for path in (options.json, options.sarif, options.profile):
         _check_writable(path)
+    if options.dump_compiled is not None:
+        _check_folder(options.dump_compiled)
     stream = sys.stderr if _json_to_output(options) else sys.stdout
     target = open_target(targets, options.classpath, options.jdk, lambda line: _tell(stream, line, options))
     screen = Screen(target, options, stream)
