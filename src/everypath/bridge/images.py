@@ -13,6 +13,7 @@ machine is to a JVM. Runs at the same time do not mix their recordings: the long
 
 from __future__ import annotations
 
+import atexit
 import json
 import marshal
 import os
@@ -20,6 +21,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias, cast
+from weakref import WeakSet
 
 from everypath import usercache
 from everypath.bridge.plan import Json
@@ -34,6 +36,16 @@ SPAN: Final = 1 << 18
 """Numbers kept for the objects of one answer: in a process that takes over, an answer may have other ones."""
 
 Message: TypeAlias = dict[str, Json]
+
+
+_OPEN: WeakSet[Recording] = WeakSet()
+
+
+@atexit.register
+def save_all() -> None:
+    """Keep what was recorded in this process."""
+    for recording in list(_OPEN):
+        recording.save()
 
 
 _DIFFERS: Final[Message] = {"failure": "it holds objects that differ from process to process"}
@@ -90,6 +102,7 @@ class Recording:
         self._is_in_step = False
         self._before: bytes | None = None
         self._is_changed = False
+        _OPEN.add(self)
 
     def answer(self, request: Message) -> Message:
         """The answer, with all objects it needs that this bridge has not given out before."""

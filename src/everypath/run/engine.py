@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fnmatch import fnmatchcase
 
 from everypath.bridge import Bridge
-from everypath.classfile import ClassFile, ClassPath, ClassSource
+from everypath.classfile import ClassPath
 from everypath.explore import ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
-from everypath.program import MemberPattern, Method, Program
+from everypath.program import Method, Program
+from everypath.run.bridging import open_bridge
 from everypath.run.frontend import FrontEnd
 from everypath.run.options import Options
-from everypath.run.work import ClassFinder, Workload
+from everypath.run.work import Workload
 from everypath.solver import Solver
 from everypath.state import Bounds
 from everypath.suite import CaseBuilder, Courses, SuiteOptions
@@ -29,17 +28,13 @@ FIRST_STEPS = 50_000
 class Engine:
     """Everything that analyses, for one target. Costly to make and to warm up: one per process serves all entries."""
 
-    def __init__(self, workload: Workload) -> None:
+    def __init__(self, workload: Workload, bridge: Bridge | None = None) -> None:
         options = workload.options
-        finder = ClassFinder(workload)
-        own = [name for name in workload.classes if finder.classpath.find(name) is None]
         self.options = options
         self.every_path = workload.every_path
-        watched = watched_members(options.sensitive, finder.image)
-        self.bridge = Bridge(workload.jdk, workload.classpath, instrument=(*own, *watched))
-        self.bridge.start()
+        self.bridge = bridge if bridge is not None else open_bridge(workload)
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
-        self.program = Program(classpath, finder.image, workload.classes, options.reflect_targets)
+        self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)
         self.library = JdkLibrary(self.program, self.bridge, options.sensitive)
         self.solver = Solver()
         self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states))
@@ -88,16 +83,6 @@ class Engine:
     def close(self) -> None:
         """End the JVMs."""
         self.bridge.close()
-
-
-def watched_members(patterns: Sequence[str], jdk: ClassSource) -> Iterator[str]:
-    """Of members of the JDK that patterns name, those that the bridge can watch: methods of a class named in full."""
-    for pattern in map(MemberPattern.parse, patterns):
-        owner = pattern.classes.replace(".", "/")
-        data = jdk.find(owner)
-        for member in ClassFile(data).methods if data is not None else ():
-            if fnmatchcase(member.name, pattern.members) and member.code is not None:
-                yield f"{owner}#{member.name}"
 
 
 def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:

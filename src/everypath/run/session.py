@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from everypath.bridge import Bridge
 from everypath.bridge.coverage import Coverage, MethodCoverage
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Explorer, Path
@@ -101,11 +102,15 @@ class Work:
 
 
 class Session:
-    """Analyses units of one target, one after the other, in a process that may hold ``room`` bytes (None: any)."""
+    """Analyses units of one target, one after the other, in a process that may hold ``room`` bytes (None: any).
 
-    def __init__(self, workload: Workload, room: int | None = None) -> None:
+    ``bridge`` is one for the target that is open already.
+    """
+
+    def __init__(self, workload: Workload, room: int | None = None, bridge: Bridge | None = None) -> None:
         self._workload = workload
         self._room = room
+        self._bridge = bridge
         self._engine: Engine | None = None
         self._garbage = Garbage()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
@@ -118,6 +123,8 @@ class Session:
             work.explorer.solver.close()
         if self._engine is not None:
             self._engine.close()
+        elif self._bridge is not None:
+            self._bridge.close()
 
     def analyse(self, unit: Unit) -> MethodReport:
         """The report of one method. A bug of everypath makes the method failed, with its trace in the log.
@@ -158,7 +165,8 @@ class Session:
         if self._room is not None and resident() > FULL * self._room:
             self._renew()
         if self._engine is None:
-            self._engine = Engine(self._workload)
+            self._engine = Engine(self._workload, self._bridge)
+            self._bridge = None
             self._garbage.settle()
         else:
             self._garbage.look()

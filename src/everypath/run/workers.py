@@ -21,7 +21,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import kill_all
-from everypath.errors import EverypathError
+from everypath.errors import BridgeError, EverypathError
 from everypath.run.memory import limit_process
 from everypath.run.results import MethodReport
 from everypath.run.temporary import remove_folder_of_parent
@@ -110,9 +110,14 @@ class InProcessLane:
 
 
 def _open_session(workload: Workload, room: int | None = None) -> Session:
+    from everypath.run.bridging import open_bridge
+
+    bridge = None
+    with contextlib.suppress(BridgeError):  # the first unit will tell
+        bridge = open_bridge(workload)
     from everypath.run.session import Session
 
-    return Session(workload, room)
+    return Session(workload, room, bridge)
 
 
 class Analyst(Protocol):
