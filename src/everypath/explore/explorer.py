@@ -51,6 +51,7 @@ from everypath.term import Term
 
 if TYPE_CHECKING:
     from everypath.program import Method
+    from everypath.term import Model
     from everypath.vm.machine import Machine
 
 RAISED = {
@@ -159,6 +160,8 @@ class Explorer:
         self.too_large: dict[Place | None, int] = {}
         self._begun = False
         self.forks = ForkSolver(self, solver)
+        self.models: list[Model] = []
+        """Models found last, by this exploration."""
         self.fruitless = {True: 0, False: 0}
         """Raised bounds in a row that showed nothing new: of inputs, and others."""
         self.empty = 0
@@ -181,6 +184,7 @@ class Explorer:
         memory = Memory()
         self._take_machine(memory)
         self.forks.limits = self.solver.limits
+        self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         self.began = self.clock()
         self.effort.begin()

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.solver.backend import STOPPED, Backend, EncodingError
+from everypath.solver.tables import TableFacts
 from everypath.term import BOOL, BV32, F32, Sort, Term
 from everypath.term.floats import (
     DOUBLE_NAN_BITS,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     import bitwuzla
 
 _CONDITIONS_PER_SOLVER = 40
-_TRANSLATIONS_PER_MANAGER = 300_000
+_TRANSLATIONS_PER_MANAGER = 60_000
 _CALLS_PER_SECOND = 15_000.0
 _SLACK = 1.5
 """Integer arithmetic makes 10,000 to 40,000 calls in a second, floats as few as 90."""
@@ -123,6 +124,7 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         """A new term manager and a new solver."""
         self._nodes.clear()
         self._bits.clear()
+        self._tables = TableFacts()
         self._fresh()
         self.restarts += 1
 

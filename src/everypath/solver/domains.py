@@ -17,7 +17,7 @@ _FAR: Final = 1 << 64
 
 _PLACES: Final = {sort: var(f"#{sort.name}", sort) for sort in (BV8, BV16)}
 
-_by_condition: dict[Term, int | None] = {}
+_forms: dict[Term, tuple[Value, Term | None]] = {}
 _by_form: dict[Term, int | None] = {}
 
 
@@ -43,19 +43,24 @@ def values_of(condition: Term) -> int | None:
     """The values (unsigned) of its symbol for which a condition holds, as bits; None where it is not about one narrow
     symbol alone, or asks what is not looked into here.
     """
-    if condition in _by_condition:
-        return _by_condition[condition]
+    known = _forms.get(condition)
+    if known is None:
+        if len(_forms) >= _CONDITIONS:
+            _forms.clear()
+        known = _forms[condition] = _form_of(condition)
+    form, place = known
+    return _of_form(form, place) if place is not None else None
+
+
+def _form_of(condition: Term) -> tuple[Value, Term | None]:
+    """A condition on one narrow symbol with a fixed symbol in its place, and this; no place for any other."""
     symbols = variables(condition)
-    found: int | None = None
     if len(symbols) == 1:
         (symbol,) = symbols
         place = _PLACES.get(symbol.sort)
         if place is not None and size(condition) <= _LARGEST:
-            found = _of_form(substitute(condition, {symbol: place}), place)
-    if len(_by_condition) >= _CONDITIONS:
-        _by_condition.clear()
-    _by_condition[condition] = found
-    return found
+            return substitute(condition, {symbol: place}), place
+    return True, None
 
 
 def _of_form(form: Value, place: Term) -> int | None:

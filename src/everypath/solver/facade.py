@@ -21,7 +21,7 @@ from everypath.solver.slices import Cells, slices
 from everypath.solver.stored import StoredAnswers
 from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
 
-_REMEMBERED_FEATURES = 50_000
+_REMEMBERED_FEATURES = 20_000
 _RECENT_MODELS = 8
 _CORES = 32
 """So many contradictions are kept of those that end with the same condition."""
@@ -71,7 +71,8 @@ class Solver:
         self._answers: OrderedDict[frozenset[Term], Verdict] = OrderedDict()
         self._cores: dict[Term, list[frozenset[Term]]] = {}
         self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
-        self._recent: list[Model] = []
+        self.recent: list[Model] = []
+        """Models found last, which are tried first: those of the present exploration, so that no other decides it."""
         self._hopeless: dict[frozenset[Term], tuple[str, float, float]] = {}
         """What was unknown: why, and below which work and which time it is not asked again."""
 
@@ -161,6 +162,9 @@ class Solver:
         return self._check_slices(flat, set(violated), hint, deadline)
 
     def _check_slices(self, flat: list[Term], violated: set[Term], hint: Model, deadline: float) -> Answer:
+        if self._cells.is_full():
+            self._answers.clear()  # their models speak of cells
+            self._cells = Cells()
         rewritten = self._cells.rewrite(flat)
         values: dict[Term, Concrete] = {}
         unknown: Unknown | None = None
@@ -248,7 +252,7 @@ class Solver:
 
     def _known_model(self, part: list[Term], hint: Model) -> Model | None:
         """A recent model that happens to fit, or the hint with a few values changed."""
-        for model in self._recent:
+        for model in self.recent:
             if all(evaluate(condition, model) for condition in reversed(part)):
                 self.statistics.answered["models"] += 1
                 return model
@@ -394,8 +398,8 @@ class Solver:
         return None
 
     def _remember_model(self, model: Model) -> None:
-        self._recent.insert(0, model)
-        del self._recent[_RECENT_MODELS:]
+        self.recent.insert(0, model)
+        del self.recent[_RECENT_MODELS:]
 
     def _features_of(self, condition: Term) -> tuple[bool, bool, frozenset[Term]]:
         """Whether a condition holds floats, whether it holds hard integer arithmetic, its remainders of doubles."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from everypath.term import Term, Value, substitute, var, variables, walk
 
-_REMEMBERED = 50_000
+_REMEMBERED = 20_000
 
 
 class Cells:
@@ -20,6 +20,10 @@ class Cells:
         self._reads: dict[Term, tuple[dict[Term, int], frozenset[Term]]] = {}
         self._rewritten: dict[tuple[Term, frozenset[Term]], Term] = {}
         self.origin: dict[Term, tuple[Term, int]] = {}
+
+    def is_full(self) -> bool:
+        """Whether so many cells are known that it is time to forget them all, and what speaks of them."""
+        return len(self.origin) > _REMEMBERED
 
     def rewrite(self, conditions: Sequence[Term]) -> list[Term]:
         """The conditions with every element of a plainly read array as a symbol of its own."""

@@ -14,9 +14,10 @@ from typing import ClassVar, Final
 
 from everypath.errors import EngineError
 from everypath.solver.backend import STOPPED, Backend, EncodingError
+from everypath.solver.tables import TableFacts
 from everypath.term import BOOL, BV32, Model, Sort, Term
 
-_TRANSLATIONS_PER_CONTEXT = 200_000
+_TRANSLATIONS_PER_CONTEXT = 60_000
 _UNITS_PER_SECOND = 6_000_000
 """What z3 counts in a second: 3.5 to 12 million on queries that take 50 ms and more."""
 _STOPPED = frozenset({"timeout", "canceled", "max. resource limit exceeded"})
@@ -215,6 +216,7 @@ class Z3Backend(Backend[int]):
         """A new context: every translation is forgotten."""
         self._nodes.clear()
         self._bits.clear()
+        self._tables = TableFacts()
         self._fresh()
         self.restarts += 1
 
