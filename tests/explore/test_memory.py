@@ -10,7 +10,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import memory
-from everypath.explore.memory import Memory, resident
+from everypath.explore.memory import Memory, release, resident
 
 HOARDS = "hoarding/Hoards"
 METHODS = ("doubles", "appends", "repeats", "references", "nested", "keeps")
@@ -68,3 +68,15 @@ def test_memory_counts_from_where_it_began() -> None:
     assert not left.room(17 << 20)
     del held
     assert not left.used_up
+
+
+@pytest.mark.skipif(memory._trim is None, reason="only glibc keeps what is freed, and gives it back on demand")
+def test_what_was_freed_goes_back_to_the_system() -> None:
+    before = resident()
+    pieces = [bytearray(b"x" * 60_000) for _ in range(4000)]
+    kept = pieces[::100]  # what stays among them keeps the rest from the system
+    assert resident() - before > 200 << 20
+    del pieces
+    release()
+    assert resident() - before < 60 << 20
+    assert len(kept) == 40

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-from everypath.explore.memory import resident
+from everypath.explore.memory import release, resident
 
 YOUNG = 50_000
 """New objects between two looks at the youngest."""
@@ -29,6 +29,7 @@ class Garbage:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        release()
         self._settled = resident()
 
     def look(self) -> None:

@@ -178,6 +178,9 @@ class Session:
         except KeyboardInterrupt:
             self.interrupted = True
             return self._last_words(engine, work)
+        except Exception:
+            work.explorer.solver.close()
+            raise
 
     def _work_on(self, engine: Engine, work: Work, unit: Unit, started: float) -> MethodReport:
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
