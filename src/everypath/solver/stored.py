@@ -28,7 +28,7 @@ from everypath.term.structure import constant_digest
 _FORMAT: Final = 2
 _MOST: Final = 20_000
 """Answers that are kept for one method."""
-_REMEMBERED: Final = 200_000
+_REMEMBERED: Final = 20_000
 
 _Plain: TypeAlias = "int | float | bool | dict[int, int | float | bool]"
 _Stored: TypeAlias = "list[tuple[bytes, _Plain]] | None"
@@ -72,7 +72,7 @@ class StoredAnswers:
     def note(self, verdict: Verdict, work: float) -> None:
         """What the solvers answered to the last question that was not found, and the work that it took."""
         stored = self._plain(verdict)
-        if stored is not _NOT_KEPT:
+        if stored is not _NOT_KEPT and len(self._used) < _MOST:
             self._answers[self._asked] = work, stored
             self._used[self._asked] = None
             self._is_changed = True
