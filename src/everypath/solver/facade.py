@@ -10,13 +10,15 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.backend import HARD, Backend, Verdict
-from everypath.solver.propagation import refuted
+from everypath.solver.propagation import Ranges
 from everypath.solver.quick import contradiction
 from everypath.solver.repair import repair, repaired_values
+from everypath.solver.search import Search
 from everypath.solver.slices import Cells, slices
 from everypath.solver.stored import StoredAnswers
 from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
@@ -70,6 +72,7 @@ class Solver:
         self._cells = Cells()
         self._answers: OrderedDict[frozenset[Term], Verdict] = OrderedDict()
         self._cores: dict[Term, list[frozenset[Term]]] = {}
+        self._kept_cores = 0
         self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
         self.recent: list[Model] = []
         """Models found last, which are tried first: those of the present exploration, so that no other decides it."""
@@ -220,13 +223,14 @@ class Solver:
         if core is not None:
             count["core"] += 1
             return Verdict("unsat", core=core)
-        positions = refuted(part)
+        ranges = Ranges(part)
+        positions = ranges.refuted()
         if positions is not None:
             count["ranges"] += 1
             verdict = Verdict("unsat", core=frozenset(part[position] for position in positions))
             self._remember(part, key, verdict)
             return verdict
-        found = self._known_model(part, hint)
+        found = self._known_model(part, hint) or self._searched(part, ranges, hint)
         if found is not None:
             return Verdict("sat", Model(repaired_values(part, found)))
         if self.suggestions is not None:
@@ -261,6 +265,13 @@ class Solver:
         if repaired is not None:
             self.statistics.answered["repair"] += 1
         return repaired
+
+    def _searched(self, part: list[Term], ranges: Ranges, hint: Model) -> Model | None:
+        """A model that picking values within their ranges leads to."""
+        found = Search(part, hint.with_(dict(self._cell_values(part, hint)))).run(ranges)
+        if found is not None:
+            self.statistics.answered["search"] += 1
+        return found
 
     def _suggested(self, part: list[Term], models: Sequence[Model]) -> Model | None:
         """The part about a slice's symbols of the first model that fits it, other slices aside."""
@@ -376,14 +387,18 @@ class Solver:
 
     def _remember(self, part: Sequence[Term], key: frozenset[Term], verdict: Verdict) -> None:
         answers = self._answers
+        if verdict.model is not None:  # its values, not what was evaluated under it
+            verdict = replace(verdict, model=Model(verdict.model))
         answers[key] = verdict
         if len(answers) > self.limits.cache:
             answers.popitem(last=False)
             self.statistics.events["forgotten"] += 1
         if verdict.result == "unsat":
             core = verdict.core or key
-            if len(self._cores) > self.limits.cache:
+            self._kept_cores += 1
+            if self._kept_cores > self.limits.cache:
                 self._cores.clear()
+                self._kept_cores = 0
             cores = self._cores.setdefault(next(each for each in reversed(part) if each in core), [])
             cores.append(core)
             del cores[:-_CORES]

@@ -42,12 +42,7 @@ class _Enough(EverypathError):  # noqa: N818 - not a failure either
 
 def refuted(conditions: Sequence[Term]) -> tuple[int, ...] | None:
     """The positions of some conditions that contradict each other, None where propagation finds no contradiction."""
-    ranges = Ranges(conditions)
-    try:
-        ranges.propagate()
-    except Refuted as contradiction:
-        return tuple(at for at in range(len(conditions)) if contradiction.reasons >> at & 1)
-    return None
+    return Ranges(conditions).refuted()
 
 
 class Ranges:
@@ -70,6 +65,14 @@ class Ranges:
             self._propagate()
         except _Enough:
             return
+
+    def refuted(self) -> tuple[int, ...] | None:
+        """Narrow everything; the positions of some conditions that contradict each other, None where none are found."""
+        try:
+            self.propagate()
+        except Refuted as contradiction:
+            return tuple(at for at in range(len(self._conditions)) if contradiction.reasons >> at & 1)
+        return None
 
     def bounds(self, value: Value) -> Bounds:
         """What is known of a vector value."""
