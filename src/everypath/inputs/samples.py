@@ -133,7 +133,8 @@ class _Draw:
     def number(self, key: str, descriptor: str) -> int | float | bool:
         """A primitive value."""
         constants, random = self.sampler.constants, self.sampler.random
-        value = self.pick(key, constants.of(descriptor), lambda: constants.any_number(descriptor, random))
+        gene = f"{key}:{descriptor}"  # another plan may have an argument of this name and of another type
+        value = self.pick(gene, constants.of(descriptor), lambda: constants.any_number(descriptor, random))
         assert isinstance(value, int | float)
         return value
 
@@ -209,7 +210,7 @@ class _Draw:
 
     def _text(self, name: str) -> TextInput:
         constants, random = self.sampler.constants, self.sampler.random
-        text = str(self.pick(name, constants.texts, lambda: constants.any_text(random)))
+        text = str(self.pick(f"{name}:text", constants.texts, lambda: constants.any_text(random)))
         length, chars = var(f"{name}.length", BV32), var(f"{name}.chars", array_sort(BV16))
         self.values[length] = len(text)
         self.values[chars] = {at: ord(each) for at, each in enumerate(text)}

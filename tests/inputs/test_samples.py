@@ -1,0 +1,23 @@
+"""Inputs drawn at random: children of other inputs keep what is of the same kind."""
+
+from __future__ import annotations
+
+from tests.vm.support import jdk_image
+
+from everypath.classfile import ClassPath
+from everypath.inputs import SymbolicInputs
+from everypath.inputs.samples import Sampler
+from everypath.program import Program
+
+
+def test_arguments_of_one_name_and_several_types_are_drawn_apart():
+    """The constructors of ``BigInteger`` call a text, a number and arrays ``val``."""
+    program = Program(ClassPath([]), jdk_image())
+    entry = next(each for each in program.klass("java/math/BigInteger").methods if each.name == "shiftLeft")
+    sampler = Sampler(SymbolicInputs(program, entry), entry)
+    sample = sampler.draw()
+    kinds = set()
+    for _ in range(400):
+        sample = sampler.draw(sample)
+        kinds |= {key for key in sample.genes if ".val" in key}
+    assert {"this.new.val:J", "this.new.val:text"} <= kinds
