@@ -20,7 +20,7 @@ check-style: install
 	$(BIN)/lint-imports
 
 bench: install prebuilt
-	@for each in bench_replay bench_start bench_vm pet real_code; do \
+	@for each in bench_fork bench_replay bench_start bench_vm pet real_code; do \
 		echo "== $$each"; $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 # Calls compared on each JDK; EVERYPATH_CONFORMANCE_SEED and EVERYPATH_CONFORMANCE_BATCH choose others and larger batches.

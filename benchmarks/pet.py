@@ -32,6 +32,7 @@ from everypath.explore import Path
 from everypath.program import Method
 from everypath.run.engine import Engine, bounds_of
 from everypath.run.entries import entries_of
+from everypath.run.garbage import Garbage
 from everypath.run.options import Options
 from everypath.run.work import Workload
 from everypath.solver import Solver
@@ -186,6 +187,8 @@ class Bench:
         self.options = options or Options()
         self.engine = Engine(Workload((str(classes),), names, (classes,), Jdk.find(), self.options, None, every_path))
 
+        self.garbage = Garbage()  # as every process that explores has it
+
     def close(self) -> None:
         self.engine.close()
 
@@ -200,8 +203,12 @@ class Bench:
         """Explore every entry of a row; the first of several rounds only warms up."""
         given = replace(UNBOUNDED, **CRITERIA[criterion])
         self.engine.bounds, self.engine.fixed = bounds_of(given)
-        results = [self._round(row, criterion, seconds) for _ in range(rounds + (rounds > 1))]
-        measured = results[1:] or results
+        measured = []
+        for number in range(rounds + (rounds > 1)):
+            result = self._round(row, criterion, seconds)
+            self.garbage.settle()
+            if number or rounds == 1:
+                measured.append(result)
         last = measured[-1]
         last.exploring = statistics.median(each.exploring for each in measured)
         last.tested = statistics.median(each.tested for each in measured)
@@ -347,7 +354,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     results: list[Result] = []
     with compiled() as classes:
-        bench = Bench(classes, Options(aliasing=options.aliasing), every_path=options.every_path)
+        bench = Bench(classes, Options(aliasing=options.aliasing, fuzz="off"), every_path=options.every_path)
         try:
             for criterion in options.criterion or CRITERIA:
                 chosen = [row for row in ROWS if not options.rows or row.name in options.rows]
