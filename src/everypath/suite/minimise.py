@@ -32,6 +32,7 @@ from everypath.suite.source import one_line
 __all__ = ["minimise"]
 
 _ROUNDS = 16
+_OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
 
 
 def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
@@ -39,9 +40,11 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
 
     A candidate counts where the JVM throws the same exception at the same line after as many steps through the same
     code, so the path's condition holds for it, too. A case that returns is left alone: its oracle belongs to its input.
+    So is one that the JVM's stack or memory is too small for: how small is no matter of the input alone, and an input
+    at the edge would not show it again.
     """
     case = verdict.case
-    if not verdict.confirmed or case.throws is None:
+    if not verdict.confirmed or case.throws is None or case.throws.class_name in _OF_THE_JVM:
         return verdict
     best = case.recipe
     wanted = last = bridge.replay(plan_of(best))
