@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check-style bench conformance programs install jdk prebuilt clean
+.PHONY: demo test check-style bench bench-all conformance programs install jdk prebuilt clean
 
 demo: install prebuilt
 	$(BIN)/everypath demo --again
@@ -19,9 +19,12 @@ check-style: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# what is measured goes to benchmarks/history.json, and is set beside the last committed run
 bench: install prebuilt
-	@for each in bench_fork bench_replay bench_start bench_vm pet real_code; do \
-		echo "== $$each"; $(BIN)/python -m benchmarks.$$each || exit 1; done
+	$(BIN)/python -m benchmarks.history quick
+
+bench-all: install prebuilt
+	$(BIN)/python -m benchmarks.history all
 
 # Calls compared on each JDK; EVERYPATH_CONFORMANCE_SEED and EVERYPATH_CONFORMANCE_BATCH choose others and larger batches.
 CALLS := $(or $(EVERYPATH_CONFORMANCE),60000)

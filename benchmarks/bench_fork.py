@@ -26,6 +26,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from unittest.mock import patch
 
+from benchmarks.history import figure
 from tests.vm.support import NoInputs, NullLibrary, find_method, jdk_image
 
 from everypath.classfile import ClassPath
@@ -200,6 +201,11 @@ def main(arguments: list[str] | None = None) -> None:
     for row in forks:
         print("|", " | ".join(f"{row[key]:,.0f}" for key in ("objects", "statics", "conditions")), end=" | ")
         print(f"{row['us']:.1f} | {row['bytes']:,.0f} |")
+        about = (
+            f"fork of {row['objects']:g} objects, {row['statics']:g} static fields, {row['conditions']:g} conditions"
+        )
+        figure(about, row["us"], "us")
+        figure(f"{about}: size", row["bytes"], "bytes", goal=5000)
     with tempfile.TemporaryDirectory() as folder:
         source = Path(__file__).parent / "java" / "Bubble.java"
         subprocess.run(["javac", "-g", "-d", folder, str(source)], check=True, timeout=120)
@@ -209,6 +215,7 @@ def main(arguments: list[str] | None = None) -> None:
     for each in sorts:
         size = f"{each['bytes']:,.0f}" if "bytes" in each else ""
         print(f"| {each['what']} | {each['paths']:,} | {each['s']:.3f} | {each['least']:.3f} | {size} |")
+        figure(f"bubble sort of five, {each['what']}", each["s"], "CPU s")
     if options.json:
         options.json.write_text(json.dumps({"forks": forks, "bubble": sorts}, indent=1))
 

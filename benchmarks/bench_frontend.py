@@ -19,6 +19,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.bench_replay import children, jvm_cpu
+from benchmarks.history import figure
 from benchmarks.real_code import CACHE
 from tests.conftest import TESTS, compile_java
 
@@ -202,6 +203,8 @@ def main() -> None:
                 goals,
                 side.unreached,
             )
+            figure(f"{group.name}, fuzz {fuzz}: to the same goals", same, "CPU s")
+            figure(f"{group.name}, fuzz {fuzz}: lines left", side.unreached, "lines")
             front = ("", "", "") if fuzz == "off" else (f"{side.fuzzing:.1f}", side.seeds, side.used)
             print("|", " | ".join(map(str, (*row, f"{same:.1f}", *front))), "|", flush=True)
 

@@ -24,6 +24,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median
 
+from benchmarks.history import figure
+
 ROOT = Path(__file__).resolve().parent.parent
 HERE = "this"
 SOLVERS = ("z3", "bitwuzla")
@@ -262,8 +264,10 @@ def report(totals: Counter[str], places: dict[str, Counter[str]]) -> None:
     for name, seconds in totals.items():
         ratio = f", {seconds / max(totals[HERE], 0.01):.2f}x" if name != HERE else ""
         print(f"{name}: {seconds:.2f} CPU seconds to the same goals{ratio}")
+        figure(f"{name}: to the same goals", seconds, "CPU s")
     for name, counts in places.items():
         asked = counts.total()
+        figure(f"{name}: answered without a solver", 100 * without_solver(counts), "%", goal=50, more_is_better=True)
         shares = ", ".join(f"{place} {100 * count / asked:.1f} %" for place, count in counts.most_common())
         print(f"{name}: {asked} questions, {100 * without_solver(counts):.1f} % without a solver: {shares}")
 

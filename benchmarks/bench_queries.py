@@ -14,6 +14,8 @@ import gc
 import random
 import time
 
+from benchmarks.history import figure
+
 from everypath import term as t
 from everypath.explore.memory import resident
 from everypath.solver import Limits, Solver
@@ -80,6 +82,7 @@ def main() -> None:
             row = (asked, f"{now:.0f}", f"{now - before:.0f}", f"{time.process_time():.0f}", *counts)
             print("|", " | ".join(map(str, row)), "|", flush=True)
     print(f"\nat most {most:.0f} MB more than before (goal: {GOAL})")
+    figure(f"growth over {given.queries} questions", most, "MB", goal=GOAL)
 
 
 if __name__ == "__main__":

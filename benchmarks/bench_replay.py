@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.history import figure
 from benchmarks.real_code import CACHE, fetch
 from tests.conftest import TESTS, compile_java
 from tests.suite.support import Lab
@@ -113,6 +114,8 @@ def main() -> None:
             replayed, judged = warm_rate(lab, cases)
             what = "all of three classes" if cases is everything else "of one class"
             print(f"{len(cases):6} {what:25} {cold:10.1f} {replayed:10.0f} {judged:10.0f}")
+            figure(f"{len(cases)} cases {what}: judged", judged, "cases/CPU s", more_is_better=True)
+            figure(f"{len(cases)} cases {what}: judged / cold", judged / cold, "ratio", goal=GOAL, more_is_better=True)
             print(f"{'       ratio':32} {1:10} {replayed / cold:10.0f} {judged / cold:10.0f}   (goal: {GOAL})")
 
 

@@ -19,6 +19,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.history import figure
+
 from everypath.bridge.build import PREBUILT
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -88,6 +90,9 @@ def show(name: str, seconds: list[float], cpu: list[float] | None) -> None:
     goal = f"{GOALS[name]:6.2f}" if name in GOALS else ""
     used = f"{statistics.median(cpu):7.2f}" if cpu is not None else ""
     print(f"{name:20} {statistics.median(seconds):7.2f} {min(seconds):7.2f} {goal:>6} {used}")
+    figure(name, statistics.median(seconds), "s", goal=GOALS.get(name))
+    if cpu is not None:
+        figure(f"{name}, CPU", statistics.median(cpu), "CPU s")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.history import figure
 from tests.explore.lab import Lab
 from tests.vm.support import NoInputs, NullLibrary, find_method, jdk_image
 
@@ -126,6 +127,10 @@ def kernels(classes: Path) -> None:
             print(f"{name:12} {counts[name]:10} {rates[-1][0]:11.1f} {rates[-1][1]:11.1f} {slow / fast:6.1f}")
         zero, one = (mean([rate[tier] for rate in rates]) for tier in (0, 1))
         print(f"{'mean':12} {'':10} {zero:11.1f} {one:11.1f} {one / zero:6.1f}")
+        code = "target" if target else "library"
+        figure(f"kernels, {code} code, tier 0", zero, "M bytecodes/s", more_is_better=True)
+        figure(f"kernels, {code} code, tier 1", one, "M bytecodes/s", more_is_better=True)
+        figure(f"kernels, {code} code, tier 1 / tier 0", one / zero, "ratio", goal=6, more_is_better=True)
 
 
 def jdk_code(classes: Path) -> None:
@@ -142,7 +147,9 @@ def jdk_code(classes: Path) -> None:
     print(f"\n{'JDK code':16} {'tier 0 ms':>10} {'tier 1 ms':>10} {'ratio':>6}")
     for name, (slow, fast) in best.items():
         print(f"{name:16} {slow * 1000:10.1f} {fast * 1000:10.1f} {slow / fast:6.1f}")
-    print(f"{'mean':16} {'':10} {'':10} {mean([slow / fast for slow, fast in best.values()]):6.1f}")
+    ratio = mean([slow / fast for slow, fast in best.values()])
+    print(f"{'mean':16} {'':10} {'':10} {ratio:6.1f}")
+    figure("the JDK's code, tier 1 / tier 0", ratio, "ratio", goal=4, more_is_better=True)
 
 
 def main() -> None:

@@ -27,16 +27,22 @@ VARIABLE = "EVERYPATH_FIGURES"
 
 QUICK: dict[str, tuple[str, ...]] = {
     "bench_vm": (),
-    "bench_start": (),
+    "bench_fork": (),
+    "bench_start": ("3",),
     "bench_replay": (),
-    "pet": ("block-2",),
-    "bench_workers": (),
+    "pet": ("--criterion", "block-2", "--rounds", "1"),
+    "bench_workers": ("solving",),
 }
 LONG: dict[str, tuple[str, ...]] = {
+    "bench_start": (),
     "pet": (),
+    "bench_workers": (),
+    "bench_goals": (),
+    "bench_queries": (),
     "bench_frontend": (),
     "real_code": ("commons", "jdk"),
 }
+"""What `all` runs beside the rest, or in other ways."""
 KEPT = 200
 """Runs that stay in the history."""
 

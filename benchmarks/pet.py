@@ -24,6 +24,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from benchmarks.history import figure
 from benchmarks.reach import reachable
 
 from everypath.bridge.coverage import Coverage
@@ -331,11 +332,20 @@ def table(criterion: str, results: list[Result]) -> None:
             f"| {each.to_all:.0f} | {each.to_all_tested:.0f} | {_ms(each.to_pet)} | {_ms(each.to_pet_tested)} "
             f"| {row.entries} | {row.instructions} | {tests} | {percent} | {ms} |"
         )
+        figure(f"{each.row}, {criterion}: coverage", each.of_reached, "%", more_is_better=True)
+        figure(f"{each.row}, {criterion}: explored", each.exploring, "CPU ms")
+        figure(f"{each.row}, {criterion}: with replays", each.tested, "ms")
+        if each.to_pet is not None:
+            figure(f"{each.row}, {criterion}: to PET's coverage", each.to_pet, "CPU ms", goal=_number(ms))
     wrong = Counter[str]()
     for each in results:
         wrong.update({name: count for name, count in each.outcomes.items() if name != "confirmed"})
     if wrong:
         print(f"\noutcomes other than confirmed: {dict(wrong)}")
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) else None
 
 
 def _ms(value: float | None) -> str:

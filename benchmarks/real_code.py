@@ -18,6 +18,8 @@ import xml.etree.ElementTree as ElementTree
 from collections import Counter, defaultdict
 from pathlib import Path
 
+from benchmarks.history import figure
+
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache" / "lib"
 ARTIFACTS = {
@@ -196,6 +198,14 @@ def table(result: dict, classes: list[str], work: Path, tests: tuple[int, int]) 
         for key, value in rows[name].items():
             total[key] += value
     line("together", total)
+    figure(
+        f"{', '.join(classes)[:40]}: coverage",
+        100 * total["covered"] / max(1, total["total"]),
+        "%",
+        more_is_better=True,
+    )
+    figure(f"{', '.join(classes)[:40]}: wall", result["wall"], "s")
+    figure(f"{', '.join(classes)[:40]}: tests passed", tests[0], "tests", more_is_better=True)
     outcomes = {k: total[k] for k in ("confirmed", "diverged", "not-triggered", "other-exception") if k in total}
     print(f"\n{result['wall']:.0f} s wall; tests passed {tests[0]}, failed {tests[1]}; outcomes {outcomes}")
     reasons = Counter(
