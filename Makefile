@@ -11,7 +11,7 @@ demo: install prebuilt
 	$(BIN)/everypath demo --again
 
 test: install jdk check-style
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check-style: install
 	$(BIN)/ruff check .

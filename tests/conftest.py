@@ -23,7 +23,21 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+LONGEST_FIRST = ("whole", "explore", "conformance", "programs", "library", "suite", "cli", "run", "bridge")
+"""The folders whose files take minutes, the longest first: a long file at the end would leave a core idle."""
+
 GARBAGE = Garbage()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files of folders that take long come first; else the order stays (`--no-loadscope-reorder` keeps it)."""
+    rank = {name: at for at, name in enumerate(LONGEST_FIRST)}
+
+    def of(item: pytest.Item) -> int:
+        folder = item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
+        return rank.get(folder, len(rank))
+
+    items.sort(key=of)
 
 
 @pytest.fixture(scope="module", autouse=True)
