@@ -78,7 +78,7 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
         listener.method_done(report)
 
     lanes = _lanes(workload, agenda)
-    tasks = [Task(entry.name, entry.size) for entry in agenda.entries if not entry.native]
+    tasks = [Task(entry.name, entry.weight) for entry in agenda.entries if not entry.native]
     budget = options.budget - kept
     deadline = beginning + budget - min(MOST_RESERVED, RESERVED * budget)
     schedule = Schedule(tasks, lanes, deadline, on_report, listener.message, settling.prepare)

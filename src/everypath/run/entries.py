@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from everypath.classfile import ClassFile, MethodInfo, access, decode
-from everypath.classfile.opcodes import CONDITIONAL_BRANCHES
+from everypath.classfile.opcodes import BRANCHES, CONDITIONAL_BRANCHES, INVOKES
 from everypath.errors import ClassFormatError
 from everypath.run.naming import simple_name
 from everypath.run.options import Options
@@ -15,6 +15,9 @@ from everypath.run.results import Count
 
 CONSTRUCTOR = "<init>"
 CLASS_INITIALISER = "<clinit>"
+
+WEIGHT_OF_CALL = 10
+"""What is called weighs as much as so many bytes of code."""
 
 
 @dataclass(frozen=True, order=True)
@@ -39,6 +42,17 @@ class Entry:
     size: int
     native: bool = False
     code: bytes = field(default=b"", repr=False, compare=False)
+
+    @property
+    def weight(self) -> int:
+        """How long it may take beside others: by its code, each loop as much again, and its calls."""
+        try:
+            steps = decode(self.code) if self.code else []
+        except ClassFormatError:
+            steps = []
+        loops = sum(step.opcode in BRANCHES and step.operand <= step.pc for step in steps)
+        calls = sum(step.opcode in INVOKES for step in steps)
+        return self.size * (1 + loops) + WEIGHT_OF_CALL * calls
 
     @property
     def counts(self) -> tuple[Count, Count]:

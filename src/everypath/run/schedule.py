@@ -40,7 +40,7 @@ ROUNDS = 4
 
 @dataclass(frozen=True)
 class Task:
-    """One method on the agenda. `weight` is the size of its code: heavy classes go first."""
+    """One method on the agenda. `weight` says how long it may take (`Entry.weight`): heavy classes go first."""
 
     entry: EntryName
     weight: int = 0
