@@ -31,7 +31,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "bench_start": ("3",),
     "bench_replay": (),
     "pet": ("--criterion", "block-2", "--rounds", "1"),
-    "bench_workers": ("solving",),
+    "bench_workers": ("lang3-plain",),
 }
 LONG: dict[str, tuple[str, ...]] = {
     "bench_start": (),
