@@ -206,6 +206,7 @@ class Explorer:
         self._resume("time")
         while True:
             stop = self._take_back(self._loop(rules, rules_seconds))
+            cut_short = stop == "time" and bool(self.spares.tried)
             if stop is not None and (self.spares.tried or not self._is_left()):
                 stop = None
             if self.unbuilt is not None and not self.paths:
@@ -221,6 +222,7 @@ class Explorer:
         if stop == "memory":
             self._let_go()
         self.effort.end()
+        result = replace(result, cut_short=cut_short)
         self.solver.limits = self.forks.limits
         self.solver.suggestions = None
         return result

@@ -151,6 +151,8 @@ class Exploration:
     skipped: str | None = None
     refutations: tuple[Refutation, ...] = ()
     """The sides of decisions that no input takes, where that was asked for."""
+    cut_short: bool = False
+    """Whether time ended what was spare only (`everypath.explore.spares`)."""
 
     @property
     def status(self) -> str:

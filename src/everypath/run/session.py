@@ -393,7 +393,7 @@ def _report(engine: Engine, work: Work, exploration: Exploration, left: int, dea
         findings=findings,
         tests=tuple(replace(case, course=None) for case in kept.values()),
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
-        resumable=exploration.stop == "time" or bool(work.pending),
+        resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
         infeasible=_infeasible(engine, exploration),
     )
