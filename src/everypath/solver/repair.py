@@ -45,8 +45,8 @@ def repair(conditions: Sequence[Term], model: Model) -> Model | None:
                 continue
             tried.add(key)
             changed = _apply(move, model)
-            left = _still_violated(conditions, violated, symbol, changed)
-            if best is None or len(left) < best[0]:
+            left = _still_violated(conditions, violated, symbol, changed, best[0] if best is not None else None)
+            if left is not None:
                 best = (len(left), changed, left)
                 if not left:
                     return changed
@@ -56,14 +56,18 @@ def repair(conditions: Sequence[Term], model: Model) -> Model | None:
     return None
 
 
-def _still_violated(conditions: Sequence[Term], violated: Sequence[Term], symbol: Term, model: Model) -> list[Term]:
+def _still_violated(
+    conditions: Sequence[Term], violated: Sequence[Term], symbol: Term, model: Model, fewer: int | None
+) -> list[Term] | None:
+    """The conditions that do not hold once ``symbol`` has changed; None as soon as they are not ``fewer``."""
     before = set(violated)
-    return [
-        condition
-        for condition in conditions
-        if (symbol in variables(condition) and not evaluate(condition, model))
-        or (condition in before and symbol not in variables(condition))
-    ]
+    left: list[Term] = []
+    for condition in conditions:
+        if not evaluate(condition, model) if symbol in variables(condition) else condition in before:
+            left.append(condition)
+            if fewer is not None and len(left) >= fewer:
+                return None
+    return left
 
 
 def _apply(move: Move, model: Model) -> Model:
