@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile.constants import InvokeDynamic, MemberRef
 from everypath.errors import EverypathError
+from everypath.program import remembered
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
@@ -103,7 +103,7 @@ class Effects:
         return self.opaque or not self.changes.isdisjoint(self.reads)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def effects_of(program: Program, method: Method) -> Effects:
     """The effects of a method of the analysed code; calls of methods without code, and of lambdas, are opaque."""
     reads: set[Touched] = set()
@@ -145,7 +145,7 @@ def effects_of(program: Program, method: Method) -> Effects:
     return Effects(frozenset(reads), frozenset(writes), frozenset(made), opaque)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def fields_near(program: Program, method: Method) -> frozenset[Touched]:
     """The fields that the code of a method names, or that of methods of its own class which it calls."""
     found: set[Touched] = set()

@@ -19,6 +19,7 @@ from everypath.classfile.signatures import (
     parse_class_signature,
     parse_field_signature,
 )
+from everypath.program import remembered
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -118,7 +119,7 @@ def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericTyp
     return found
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def bindings_in(cls: Class, owner: Class, generic: GenericType | None) -> Bindings:
     """What the type parameters of ``owner``, a superclass or interface of ``cls``, stand for in an object of ``cls``.
 

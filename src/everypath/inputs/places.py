@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
 from everypath.classfile.signatures import ArrayType, GenericType, parse_method_signature
 from everypath.inputs import generics
+from everypath.program import remembered
 
 if TYPE_CHECKING:
     from everypath.classfile.members import MemberInfo
@@ -54,7 +54,7 @@ def parameters(method: Method, bindings: generics.Bindings = generics.NONE, pref
     ]
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _declared(method: Method) -> tuple[Spot, ...]:
     """The places of a method's parameters as the class file says it, without their generic types."""
     descriptors = method.parameters
@@ -105,7 +105,7 @@ def field(of: Field, name: str, bindings: generics.Bindings = generics.NONE) -> 
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _nullness(of: Field) -> tuple[bool, bool]:
     """Whether a field is never null, and whether it is said that it may be."""
     marks = _simple_names(each.name for each in of.info.annotations)
@@ -131,7 +131,7 @@ def _unique(names: tuple[str | None, ...], count: int) -> list[str]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _generic_parameters(
     method: Method, bindings: tuple[tuple[str, GenericType], ...]
 ) -> tuple[GenericType | None, ...]:

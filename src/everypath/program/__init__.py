@@ -7,6 +7,7 @@ from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
 from everypath.program.model import Class, Field, Linked, Method
 from everypath.program.program import Program
 from everypath.program.reflection import MemberPattern, ReflectTargets
+from everypath.program.remembered import forget, remembered
 from everypath.program.resolution import can_override, is_class_accessible, is_member_accessible, same_nest
 from everypath.program.world import World
 
@@ -24,8 +25,10 @@ __all__ = [
     "World",
     "can_override",
     "control_flow",
+    "forget",
     "is_class_accessible",
     "is_member_accessible",
     "leaders",
+    "remembered",
     "same_nest",
 ]

@@ -18,7 +18,7 @@ from everypath.errors import ClassFormatError, EverypathError, LinkageError, Mis
 from everypath.explore import Exploration, Explorer, Path
 from everypath.explore.memory import resident
 from everypath.inputs import FORCED_STATE
-from everypath.program import Method
+from everypath.program import Method, forget
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
@@ -221,6 +221,7 @@ class Session:
         self.close()
         self._engine = None
         self._waiting.clear()
+        forget()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
         klass = engine.program.klass(unit.entry.class_name)

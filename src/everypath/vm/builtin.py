@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from everypath.program import Class
+from everypath.program import Class, remembered
 from everypath.state import NULL, StackTrace
 from everypath.term import eq, lt
 from everypath.vm import exceptions
@@ -54,7 +53,7 @@ def null_pointer_message(call: Call, exception: Value) -> Value:
     return NULL if message is None else call.new_text(message)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _helpful(method: Method) -> HelpfulMessages:
     return HelpfulMessages(method)
 

@@ -1,0 +1,27 @@
+"""What modules remember of methods is forgotten with their program."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+from tests.vm.support import jdk_image
+
+from everypath.classfile import ClassPath
+from everypath.inputs import places
+from everypath.inputs.effects import effects_of
+from everypath.program import Program, forget
+
+
+def test_a_forgotten_program_is_gone():
+    program = Program(ClassPath([]), jdk_image())
+    method = next(each for each in program.klass("java/util/ArrayList").methods if each.name == "addAll")
+    assert len(places.parameters(method)) == 1
+    effects_of(program, method)
+    alive = weakref.ref(program)
+    del program, method
+    gc.collect()
+    assert alive() is not None
+    forget()
+    gc.collect()
+    assert alive() is None
