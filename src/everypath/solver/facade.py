@@ -25,6 +25,8 @@ from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evalu
 
 _REMEMBERED_FEATURES = 20_000
 _RECENT_MODELS = 8
+_CREDIT, _WON = 3, 2
+"""So many searches may fail at first, and so many more for each that finds a model."""
 _CORES = 32
 """So many contradictions are kept of those that end with the same condition."""
 _MUCH_LONGER = 1.5
@@ -74,6 +76,7 @@ class Solver:
         self._cores: dict[Term, list[frozenset[Term]]] = {}
         self._kept_cores = 0
         self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
+        self._credit = _CREDIT
         self.recent: list[Model] = []
         """Models found last, which are tried first: those of the present exploration, so that no other decides it."""
         self._hopeless: dict[frozenset[Term], tuple[str, float, float]] = {}
@@ -267,8 +270,11 @@ class Solver:
         return repaired
 
     def _searched(self, part: list[Term], ranges: Ranges, hint: Model) -> Model | None:
-        """A model that picking values within their ranges leads to."""
+        """A model that picking values within their ranges leads to; where that led nowhere too often, nobody looks."""
+        if self._credit <= 0:
+            return None
         found = Search(part, hint.with_(dict(self._cell_values(part, hint)))).run(ranges)
+        self._credit += -1 if found is None else _WON
         if found is not None:
             self.statistics.answered["search"] += 1
         return found

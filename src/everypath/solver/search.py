@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from everypath.solver.domains import everything
-from everypath.solver.propagation import Ranges, Refuted
+from everypath.solver.propagation import WORK, Ranges, Refuted
 from everypath.term import BV8, BV16, Model, Term, eq, evaluate, variables
 
-_PICKS = 24
+_PICKS = 12
+_WORK = 6_000
+"""Steps of propagation that one search may take: about what a solver needs for an easy slice (20 ms)."""
 _VALUES = 4
 _LARGEST_SLICE = 200
 _PREFERRED = (*range(0x61, 0x7B), *range(0x41, 0x5B), *range(0x30, 0x3A), 0x20, *range(0x21, 0x7F))
@@ -26,6 +28,7 @@ class Search:
         self._hint = hint
         self._symbols = list(dict.fromkeys(symbol for each in conditions for symbol in sorted_symbols(each)))
         self._picks = _PICKS
+        self._work = _WORK
 
     def run(self, ranges: Ranges) -> Model | None:
         """A model, or None where a few picks lead to none. ``ranges`` are those of the conditions, propagated."""
@@ -42,16 +45,18 @@ class Search:
         for symbol in sorted(open_symbols, key=lambda each: self._choices(each, ranges))[:2]:
             for value in self._candidates(symbol, ranges):
                 self._picks -= 1
-                if self._picks < 0:
+                if self._picks < 0 or self._work < 0:
                     return None
                 pick = eq(symbol, value)
                 if not isinstance(pick, Term):
                     continue
-                further = Ranges((*self._conditions, *picked, pick))
+                further = Ranges((*self._conditions, *picked, pick), min(self._work, WORK))
                 try:
                     further.propagate()
                 except Refuted:
                     continue
+                finally:
+                    self._work -= further.spent
                 found = self._under(further, (*picked, pick))
                 if found is not None:
                     return found
