@@ -237,8 +237,13 @@ def test_an_old_or_broken_jdk_is_one_clear_line(tmp_path: Path) -> None:
         Bridge(Jdk(tmp_path, "17.0.2", 17))
 
 
-def test_a_process_that_takes_over_numbers_what_follows_beyond_what_was_sent(jdk: Jdk) -> None:
-    """Also where an earlier graph has other objects in it, as that of loggers: no number means two objects."""
+def test_a_process_that_takes_over_numbers_what_follows_beyond_what_was_sent(
+    jdk: Jdk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where an earlier graph has other objects in it, as that of loggers: no number means two objects. Nothing was
+    recorded of earlier processes.
+    """
+    monkeypatch.setenv("EVERYPATH_CACHE", str(tmp_path))
     with Bridge(jdk, ()) as bridge:
         sent = [bridge.statics(name) for name in ("java/util/logging/Logger", "java/math/BigInteger")]
         before = {node.id for image in sent for node in image.nodes}

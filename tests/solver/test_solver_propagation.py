@@ -14,9 +14,8 @@ from everypath import term as t
 from everypath.solver import Solver, Unsat
 from everypath.solver.domains import ends, everything, values_of
 from everypath.solver.propagation import Ranges, refuted
-from everypath.solver.search import Search
 from everypath.solver.z3_backend import Z3Backend
-from everypath.term import BOOL, BV16, BV32, Model, Term, evaluate, not_, var, variables
+from everypath.term import BOOL, BV16, BV32, Model, Term, evaluate, not_, var
 
 EXAMPLES = int(os.environ.get("EVERYPATH_EXAMPLES", "300"))
 SETTINGS = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
@@ -177,34 +176,3 @@ def test_shared_conditionals_do_not_explode():
     for _ in range(60):
         value = t.ite(t.lt(value, Y), t.add(value, 1, 32), t.sub(value, 3, 32), BV32)
     assert refuted([t.lt(value, 3), t.gt(value, 1), t.lt(Y, 5)]) is None
-
-
-@pytest.mark.parametrize(
-    "conditions",
-    [
-        [t.disj(t.conj(t.lt(0, X), t.lookup(LETTER, CHAR)), t.lt(X, -9)), t.ge(X, 0), t.eq(X, 1), t.lt(90, CHAR)],
-        [t.lookup(LETTER, CHAR), t.lt(t.lookup(UPPER, CHAR), 80), t.lt(96, CHAR), t.disj(t.eq(X, 7), t.eq(CHAR, 5))],
-        [t.disj(*(t.conj(t.lt(at, X), t.eq(t.zext(var(f"c{at}", BV16), 32), 45)) for at in range(6))), t.lt(X, 3)],
-    ],
-)
-def test_values_are_picked_where_little_choice_is_left(conditions):
-    ranges = Ranges(conditions)
-    assert ranges.refuted() is None
-    found = Search(conditions, Model()).run(ranges)
-    assert found is not None
-    assert all(evaluate(each, found) for each in conditions)
-
-
-@SETTINGS
-@given(st.lists(comparisons(), min_size=1, max_size=9), NEAR.map(Model), NEAR.map(Model))
-def test_what_a_search_finds_holds(some, model, hint):
-    true = made_true(some, model)
-    ranges = Ranges(true)
-    assert ranges.refuted() is None
-    found = Search(true, hint).run(ranges)
-    if found is not None:
-        assert all(evaluate(each, found) for each in true)
-        for symbol in {each for condition in true for each in variables(condition)}:
-            if symbol.sort.is_vector:
-                half = 1 << (symbol.sort.width - 1)
-                assert -half <= found.value_of(symbol) < half

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from everypath.explore.stop import Progress
     from everypath.solver import Statistics
 
-STEP, FORK, STATE, PATH = 2e-5, 1.5e-3, 3e-4, 1e-3
+STEP, FORK, STATE, PATH = 1e-6, 1.5e-3, 3e-4, 1e-3
 """Seconds of processor time for a call or backward jump, a fork, a run of the machine and a finished path, measured
 together on methods with strings, lists and lambdas (CPython 3.11, a busy machine): what the method's questions take
 beside the solvers is in these, too. Of ten methods, the real time was 0.25 to 5 times what this gives.

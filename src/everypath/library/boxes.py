@@ -40,13 +40,13 @@ def cache_of(owner: str, number: Value = 0) -> CachedBox:
     return CachedBox(0 if owner == "java/lang/Character" else -128, 127, number)
 
 
-def _value_of(owner: str, extra: CachedBox, call: Call, value: Value) -> Value:
+def _value_of(owner: str, call: Call, value: Value) -> Value:
     state = call.state
-    return state.allocate(Obj(call.klass(owner), [value], state.token, extra))
+    return state.allocate(Obj(call.klass(owner), [value], state.token, cache_of(owner)))
 
 
 for _owner, _kind in CACHED.items():
-    add_model((_owner, "valueOf", f"({_kind})L{_owner};"), partial(_value_of, _owner, cache_of(_owner)))
+    add_model((_owner, "valueOf", f"({_kind})L{_owner};"), partial(_value_of, _owner))
 
 
 def _digits(width: int, shift: int, call: Call, value: Value) -> Value:

@@ -20,7 +20,6 @@ ASKED = {
     "ranges": "ranges of numbers, values of chars, differences",
     "models": "a model of another question",
     "repair": "the witness with a few values changed",
-    "search": "values picked within their ranges",
     "suggested": "an input that fuzzing found",
     "disk": "a solver in another run",
     "z3": "solver z3",

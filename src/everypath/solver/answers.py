@@ -62,7 +62,7 @@ class Limits:
 class Statistics:
     """Where queries were answered.
 
-    ``answered`` counts by place: ``folded hint contradiction cache core ranges models repair search suggested z3
+    ``answered`` counts by place: ``folded hint contradiction cache core ranges models repair suggested z3
     bitwuzla``.
     ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds`` is the time spent in each
     solver, ``total`` that of all questions, those included that no solver was asked. ``work`` is what the solvers did,

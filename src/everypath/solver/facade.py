@@ -15,18 +15,15 @@ from typing import NamedTuple, TypeAlias
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.backend import HARD, Backend, Verdict
-from everypath.solver.propagation import Ranges
+from everypath.solver.propagation import refuted
 from everypath.solver.quick import contradiction
 from everypath.solver.repair import repair, repaired_values
-from everypath.solver.search import Search
 from everypath.solver.slices import Cells, slices
 from everypath.solver.stored import StoredAnswers
 from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
 
 _REMEMBERED_FEATURES = 20_000
 _RECENT_MODELS = 8
-_CREDIT, _WON = 3, 2
-"""So many searches may fail at first, and so many more for each that finds a model."""
 _CORES = 32
 """So many contradictions are kept of those that end with the same condition."""
 _MUCH_LONGER = 1.5
@@ -76,7 +73,6 @@ class Solver:
         self._cores: dict[Term, list[frozenset[Term]]] = {}
         self._kept_cores = 0
         self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
-        self._credit = _CREDIT
         self.recent: list[Model] = []
         """Models found last, which are tried first: those of the present exploration, so that no other decides it."""
         self._hopeless: dict[frozenset[Term], tuple[str, float, float]] = {}
@@ -226,14 +222,13 @@ class Solver:
         if core is not None:
             count["core"] += 1
             return Verdict("unsat", core=core)
-        ranges = Ranges(part)
-        positions = ranges.refuted()
+        positions = refuted(part)
         if positions is not None:
             count["ranges"] += 1
             verdict = Verdict("unsat", core=frozenset(part[position] for position in positions))
             self._remember(part, key, verdict)
             return verdict
-        found = self._known_model(part, hint) or self._searched(part, ranges, hint)
+        found = self._known_model(part, hint)
         if found is not None:
             return Verdict("sat", Model(repaired_values(part, found)))
         if self.suggestions is not None:
@@ -268,16 +263,6 @@ class Solver:
         if repaired is not None:
             self.statistics.answered["repair"] += 1
         return repaired
-
-    def _searched(self, part: list[Term], ranges: Ranges, hint: Model) -> Model | None:
-        """A model that picking values within their ranges leads to; where that led nowhere too often, nobody looks."""
-        if self._credit <= 0:
-            return None
-        found = Search(part, hint.with_(dict(self._cell_values(part, hint)))).run(ranges)
-        self._credit += -1 if found is None else _WON
-        if found is not None:
-            self.statistics.answered["search"] += 1
-        return found
 
     def _suggested(self, part: list[Term], models: Sequence[Model]) -> Model | None:
         """The part about a slice's symbols of the first model that fits it, other slices aside."""

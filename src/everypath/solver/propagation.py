@@ -22,8 +22,7 @@ from everypath.term import BOOL, REF, Term, Value, eq, forward_range, interval, 
 Truth: TypeAlias = "tuple[bool, Reasons] | None"
 
 _PASSES = 8
-WORK = 6_000
-"""Steps of one propagation (about 20 ms)."""
+_WORK = 6_000
 _NODES = 1_500
 _LIFTS = 16
 _DEPTH = 24
@@ -49,7 +48,7 @@ def refuted(conditions: Sequence[Term]) -> tuple[int, ...] | None:
 class Ranges:
     """The bounds of the terms in a conjunction, as narrow as propagation makes them."""
 
-    def __init__(self, conditions: Sequence[Term], work: int = WORK) -> None:
+    def __init__(self, conditions: Sequence[Term]) -> None:
         self._conditions = conditions
         self._bounds: dict[Term, Bounds] = {}
         self._truths: dict[Term, tuple[bool, Reasons]] = {}
@@ -57,7 +56,7 @@ class Ranges:
         self._domains: dict[Term, tuple[int, Reasons]] = {}
         self._narrowed: dict[Term, int] = {}
         self._clock = 0
-        self._given = self._work = work
+        self._work = _WORK
         self._lifts = _LIFTS
 
     def propagate(self) -> None:
@@ -66,11 +65,6 @@ class Ranges:
             self._propagate()
         except _Enough:
             return
-
-    @property
-    def spent(self) -> int:
-        """The steps that propagating took."""
-        return self._given - self._work
 
     def refuted(self) -> tuple[int, ...] | None:
         """Narrow everything; the positions of some conditions that contradict each other, None where none are found."""
