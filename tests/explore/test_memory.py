@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -59,7 +60,7 @@ def test_a_method_that_hoards_is_bounded_by_memory(hoarding: Lab, name: str, mon
 
 def test_memory_counts_from_where_it_began() -> None:
     gc.collect()
-    memory.release()  # what earlier tests freed is not to make room in between
+    release()  # what earlier tests freed is not to make room in between
     left = Memory(most=64 << 20)
     assert not left.used_up
     assert left.room(1 << 20)
