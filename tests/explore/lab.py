@@ -13,8 +13,11 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
 from everypath.program import Method, Program
 from everypath.solver import Solver
-from everypath.suite import CaseBuilder, Courses, TestCase, verify_many, write_tests
+from everypath.suite import CaseBuilder, Courses, Outcome, TestCase, verify_many, write_tests
 from everypath.vm import Machine
+
+
+WRONG = {Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION}
 
 
 class Lab:
@@ -56,9 +59,11 @@ class Lab:
         built = [self.builder.build(path) for path in result.paths]
         cases = [each for each in built if isinstance(each, TestCase)]
         found = Counter(each.outcome.value for each in built if not isinstance(each, TestCase))
-        found.update(
-            each.outcome.value for each in verify_many(cases, self.bridge, self.program.is_target_name, self.courses)
-        )
+        verdicts = verify_many(cases, self.bridge, self.program.is_target_name, self.courses)
+        found.update(each.outcome.value for each in verdicts)
+        for each in verdicts:
+            if each.outcome in WRONG:
+                print(each)  # pytest shows it where the test fails
         return found
 
     def cases(self, result: Exploration) -> list[TestCase]:
