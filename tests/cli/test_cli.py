@@ -272,7 +272,7 @@ def test_what_was_compiled_is_written_and_interpreting_gives_the_same(tmp_path):
     dumped = tmp_path / "dumped"
     arguments = ("check", subject, "--only", "Control#huge,Control#finallyReturns", "--json", tmp_path / "a.json")
     assert everypath(*arguments, "--dump-compiled", dumped).returncode in (0, 1)
-    assert (dumped / "handovers.txt").exists()
+    assert list(dumped.glob("handovers.*.txt"))
     assert everypath(*arguments[:-1], tmp_path / "b.json", "--interpret").returncode in (0, 1)
     one, other = (json.loads((tmp_path / name).read_text())["methods"] for name in ("a.json", "b.json"))
     assert [each["cases"] for each in one] == [each["cases"] for each in other]

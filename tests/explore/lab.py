@@ -16,7 +16,6 @@ from everypath.solver import Solver
 from everypath.suite import CaseBuilder, Courses, Outcome, TestCase, verify_many, write_tests
 from everypath.vm import Machine
 
-
 WRONG = {Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION}
 
 

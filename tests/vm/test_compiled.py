@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from tests.conftest import TESTS, compile_java
 from tests.vm.assembler import Code, write_class
@@ -194,12 +196,12 @@ def test_compiled_functions_are_written_beside_their_bytecode(kernels, tmp_path)
     run(machine, "Kernels", "hash", 300)
     dump.write(machine.compiler, tmp_path)
     names = {path.name for path in tmp_path.iterdir()}
-    assert {"Kernels.spread_I.0.py", "Kernels.get_I.0.py", "handovers.txt"} <= names
+    assert {"Kernels.spread_I.0.py", "Kernels.get_I.0.py", f"handovers.{os.getpid()}.txt"} <= names
     text = (tmp_path / "Kernels.spread_I.0.py").read_text()
     assert text.startswith("# Kernels.spread(I)I, from 0")
     assert "iushr, line" in text
     compile(text, "spread", "exec")
-    assert "Exhausted" in (tmp_path / "handovers.txt").read_text()
+    assert "Exhausted" in (tmp_path / f"handovers.{os.getpid()}.txt").read_text()
 
 
 def entered_twice() -> bytes:

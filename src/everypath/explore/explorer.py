@@ -91,7 +91,6 @@ FORCED_PASSES = 3
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
 
-
 SOWING, FUZZING = 0.8, 0.1
 """After the first part of its time, an exploration with goals left looks for seeds that reach them, for the second."""
 

@@ -73,6 +73,12 @@ class Frame:
         self.visits: dict[int, int] | None = None
         self.hooks = hooks
 
+    def forget_decisions(self, inside: frozenset[int]) -> None:
+        """Count the decisions at these translated indexes anew: a nested loop is entered."""
+        if self.decisions:
+            for index in inside.intersection(self.decisions):
+                del self.decisions[index]
+
     def copy(self) -> Frame:
         """An independent copy."""
         frame = Frame.__new__(Frame)

@@ -151,7 +151,9 @@ class Memory:
         return obj
 
     def allocate(self, obj: Obj) -> int:
-        """Put a new object on the heap, where it stays: nothing is ever removed."""
+        """Put a new object on the heap, where it stays; only what the present instruction made is taken back where that
+        is given up (`everypath.vm.compiled.unwinding.roll_back`).
+        """
         address = self.next_address
         self.next_address = address + 1
         self.heap[address] = obj

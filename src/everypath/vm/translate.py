@@ -121,10 +121,7 @@ def _entry(inside: frozenset[int], following: int) -> Handler:
     """Forget the decisions counted inside a nested loop that is entered anew."""
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
-        decisions = state.frames[-1].decisions
-        if decisions:
-            for index in inside.intersection(decisions):
-                del decisions[index]
+        state.frames[-1].forget_decisions(inside)
         return following
 
     return handler

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,7 +40,7 @@ def readable(compiled: Compiled) -> str:
 
 
 def write(compiler: Compiler, folder: Path) -> None:
-    """Write every function that is not there yet, and ``handovers.txt``: what was refused and handed over, and why."""
+    """Write every function that is not there yet, and what this process refused and handed over, and why."""
     folder.mkdir(parents=True, exist_ok=True)
     for (linked, entry), compiled in compiler.made.items():
         name = re.sub(r"[^\w.$]", "_", linked.method.key.partition(")")[0].replace("/", "."))
@@ -48,4 +49,4 @@ def write(compiler: Compiler, folder: Path) -> None:
             path.write_text(readable(compiled), encoding="utf-8", errors="backslashreplace")
     rows = [f"{count:8}  {reason:14} {key} at {pc}" for (key, pc, reason), count in compiler.handovers.most_common()]
     rows += [f" refused  {reason:14} {key} from slot {entry}" for (key, entry), reason in compiler.refused.items()]
-    (folder / "handovers.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    (folder / f"handovers.{os.getpid()}.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")

@@ -222,7 +222,7 @@ class Generator:
         """Decisions are counted anew in a nested loop; only an activation that tier 0 began has counted any."""
         w = self.writer
         inside = w.constant(self.layout.loop_indexes(instruction.pc))
-        w.line(f"if frame is not None and frame.decisions: {w.constant(runtime.forget)}(frame.decisions, {inside})")
+        w.line(f"if frame is not None: frame.forget_decisions({inside})")
 
     def _last(self, site: Site, successors: tuple[int, ...]) -> set[int]:
         """The last instruction of a block."""

@@ -84,9 +84,3 @@ def same(state: State, left: Value, right: Value) -> bool:
 
 FOREVER = itertools.repeat(None)
 """For loops whose rounds are not counted at their head."""
-
-
-def forget(decisions: dict[int, int], inside: frozenset[int]) -> None:
-    """Forget the decisions counted inside a nested loop that is entered anew."""
-    for index in inside.intersection(decisions):
-        del decisions[index]

@@ -14,43 +14,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, StringConst
 from everypath.state import Obj
-from everypath.term import (
-    F32,
-    F64,
-    Term,
-    d2f,
-    d2i,
-    d2l,
-    f2d,
-    f2i,
-    f2l,
-    fadd,
-    fcmp,
-    fdiv,
-    fmul,
-    fneg,
-    frem,
-    fsub,
-    i2b,
-    i2c,
-    i2d,
-    i2f,
-    i2l,
-    i2s,
-    l2d,
-    l2f,
-    l2i,
-    lcmp,
-    sdiv,
-    shl,
-    shr,
-    srem,
-    ushr,
-)
+from everypath.term import Term, fcmp, fneg, lcmp
 from everypath.term.floats import NAN
 from everypath.vm import references
 from everypath.vm.compiled import runtime
 from everypath.vm.compiled.unwinding import Cold, Interpreted, Uninitialised, Unlooked, in_place
+from everypath.vm.opcodes.arithmetic import DIVISIONS, SHIFTS
+from everypath.vm.opcodes.constants import VALUES
+from everypath.vm.opcodes.conversions import CONVERSIONS
+from everypath.vm.opcodes.floating import OPERATIONS
+from everypath.vm.opcodes.variables import variable_of
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -89,20 +62,11 @@ def literal(w: Writer, value: Value) -> str:
 
 # -- constants, variables, stack ----------------------------------------------------------------------------------
 
-_VALUES: dict[str, str] = {
-    "aconst_null": "0",
-    "iconst_m1": "-1",
-    **{f"iconst_{i}": str(i) for i in range(6)},
-    "lconst_0": "0",
-    "lconst_1": "1",
-    **{f"{kind}const_{i}": f"{i}.0" for kind in "fd" for i in range(3) if not (kind == "d" and i == 2)},
-}
 
-
-@template(*_VALUES)
+@template(*VALUES)
 def constant(w: Writer, site: Site) -> None:
     """Push the constant that the mnemonic names."""
-    w.push(_VALUES[site.name])
+    w.push(literal(w, VALUES[site.name]))
 
 
 @template("nop")
@@ -129,21 +93,16 @@ def load_constant(w: Writer, site: Site) -> None:
         execute_in_place(w, site, 0, results=1)
 
 
-def _variable(site: Site) -> str:
-    name = site.name
-    return f"l{name[-1] if name[-2] == '_' else site.instruction.operand}"
-
-
 @template(*(f"{kind}load{suffix}" for kind in _KINDS for suffix in ("", "_0", "_1", "_2", "_3")))
 def load(w: Writer, site: Site) -> None:
     """Push a local variable."""
-    w.push(_variable(site))
+    w.push(f"l{variable_of(site)}")
 
 
 @template(*(f"{kind}store{suffix}" for kind in _KINDS for suffix in ("", "_0", "_1", "_2", "_3")))
 def store(w: Writer, site: Site) -> None:
     """Pop into a local variable."""
-    variable, value = _variable(site), w.pop()
+    variable, value = f"l{variable_of(site)}", w.pop()
     w.free(variable)
     w.line(f"{variable} = {value}")
 
@@ -230,51 +189,50 @@ def bitwise(w: Writer, site: Site) -> None:
     w.push(f"({left} {({'and': '&', 'or': '|', 'xor': '^'})[site.name[1:]]} {right})")
 
 
-@template("ishl", "ishr", "iushr", "lshl", "lshr", "lushr")
+@template(*SHIFTS)
 def shift(w: Writer, site: Site) -> None:
     """Ints are shifted here, terms by the constructor."""
-    width = 32 if site.name[0] == "i" else 64
+    operation, width = SHIFTS[site.name]
     count, value = w.atom(), w.atom()
     masked = str(int(count) & width - 1) if count.lstrip("-").isdigit() else f"({count} & {width - 1})"
     kind = site.name[1:]
-    slow = w.constant({"shl": shl, "shr": shr, "ushr": ushr}[kind])
     unsigned = f"({value} & {(1 << width) - 1}) >> {masked}"
     if kind == "ushr" and masked == "0":
         unsigned = value
     fast = {"shl": f"{value} << {masked}", "shr": f"{value} >> {masked}", "ushr": unsigned}[kind]
-    name = w.assign(f"{fast} if type({value}) is int else {slow}({value}, {count}, {width})")
+    name = w.assign(f"{fast} if type({value}) is int else {w.constant(operation)}({value}, {count}, {width})")
     if kind == "shl" or (kind == "ushr" and not (masked.isdigit() and int(masked))):
         (_wrap_int if width == 32 else _wrap_long)(w, name)
     w.push(name)
 
 
-@template("idiv", "ldiv", "irem", "lrem")
+@template(*DIVISIONS)
 def divide(w: Writer, site: Site) -> None:
     """Python's operators do for what is not negative; zero and a symbolic divisor are for tier 0."""
-    width = 32 if site.name[0] == "i" else 64
+    operation, width = DIVISIONS[site.name]
     divisor, value = w.atom(), w.atom()
     if not (divisor.lstrip("-").isdigit() and int(divisor)):
         w.line(f"if not {divisor}: raise {w.constant(Interpreted)}")
-    operator, slow = ("//", sdiv) if site.name.endswith("div") else ("%", srem)
-    fast = f"{value} {operator} {divisor}"
+    fast = f"{value} {'//' if site.name.endswith('div') else '%'} {divisor}"
     safe = f"type({value}) is int and {value} >= 0 < {divisor}"
-    w.compute(f"{fast} if {safe} else {w.constant(slow)}({value}, {divisor}, {width})")
+    w.compute(f"{fast} if {safe} else {w.constant(operation)}({value}, {divisor}, {width})")
 
 
-_REALS = {"add": ("+", fadd), "sub": ("-", fsub), "mul": ("*", fmul), "div": ("", fdiv), "rem": ("", frem)}
+_REAL_OPERATORS = {"dadd": "+", "dsub": "-", "dmul": "*"}
 
 
-@template(*(kind + name for kind in "fd" for name in _REALS))
+@template(*OPERATIONS)
 def real(w: Writer, site: Site) -> None:
     """Doubles by the operator (there is one NaN); floats are rounded by the constructor."""
     right, left = w.pop(), w.pop()
-    operator, slow = _REALS[site.name[1:]]
-    if site.name[0] == "d" and operator:
+    operator = _REAL_OPERATORS.get(site.name)
+    if operator is not None:
         name = w.assign(f"{left} {operator} {right}")
         w.line(f"if {name} != {name}: {name} = {w.constant(NAN)}")
         w.push(name)
         return
-    w.compute(f"{w.constant(slow)}({left}, {right}, {w.constant(F64 if site.name[0] == 'd' else F32)})")
+    operation, sort = OPERATIONS[site.name]
+    w.compute(f"{w.constant(operation)}({left}, {right}, {w.constant(sort)})")
 
 
 @template("fneg", "dneg")
@@ -298,35 +256,26 @@ def compare_longs(w: Writer, site: Site) -> None:
     w.compute(f"{w.constant(lcmp)}({left}, {right})")
 
 
-_CONVERSIONS: dict[str, tuple[str, Callable[[Value], Value]]] = {
-    "i2l": ("{0}", i2l),
-    "l2i": ("({0} + 2147483648 & 4294967295) - 2147483648", l2i),
-    "i2b": ("({0} + 128 & 255) - 128", i2b),
-    "i2c": ("{0} & 65535", i2c),
-    "i2s": ("({0} + 32768 & 65535) - 32768", i2s),
-    "i2d": ("float({0})", i2d),
-    "i2f": ("", i2f),
-    "l2f": ("", l2f),
-    "l2d": ("", l2d),
-    "f2i": ("", f2i),
-    "f2l": ("", f2l),
-    "f2d": ("", f2d),
-    "d2i": ("", d2i),
-    "d2l": ("", d2l),
-    "d2f": ("", d2f),
+_ON_INTS: dict[str, str] = {
+    "i2l": "{0}",
+    "l2i": "({0} + 2147483648 & 4294967295) - 2147483648",
+    "i2b": "({0} + 128 & 255) - 128",
+    "i2c": "{0} & 65535",
+    "i2s": "({0} + 32768 & 65535) - 32768",
+    "i2d": "float({0})",
 }
+"""What a conversion does to an int, where that is short."""
 
 
-@template(*_CONVERSIONS)
+@template(*CONVERSIONS)
 def convert(w: Writer, site: Site) -> None:
     """Ints are converted here, terms and floating-point numbers by the constructor."""
-    fast, slow = _CONVERSIONS[site.name]
-    _convert(w, fast, slow)
+    _convert(w, site.name)
 
 
-def _convert(w: Writer, fast: str, slow: Callable[[Value], Value]) -> None:
+def _convert(w: Writer, name: str) -> None:
     value = w.atom()
-    call = f"{w.constant(slow)}({value})"
+    fast, call = _ON_INTS.get(name), f"{w.constant(CONVERSIONS[name])}({value})"
     w.compute(f"{fast.format(value)} if type({value}) is int else {call}" if fast else call)
 
 
@@ -369,7 +318,7 @@ def store_narrow(w: Writer, site: Site) -> None:
     value, index, array = w.pop(), w.atom(), w.atom()
     _check_sign(w, index)
     w.push(value)
-    _convert(w, *_CONVERSIONS[f"i2{site.name[0]}"])
+    _convert(w, f"i2{site.name[0]}")
     narrow = w.pop()
     if site.name == "bastore":
         boolean = w.constant(site.machine.program.klass("[Z"))

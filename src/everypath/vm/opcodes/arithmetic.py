@@ -151,7 +151,7 @@ def ior(site: Site) -> Handler:
 
 
 _BITWISE = {"land": (and_, 64), "lor": (or_, 64), "lxor": (xor, 64)}
-_SHIFTS = {
+SHIFTS = {
     "ishl": (shl, 32),
     "ishr": (shr, 32),
     "iushr": (ushr, 32),
@@ -161,12 +161,12 @@ _SHIFTS = {
 }
 
 
-@opcode(*_BITWISE, *_SHIFTS)
+@opcode(*_BITWISE, *SHIFTS)
 def binary(site: Site) -> Handler:
     """Bitwise operations on longs, and shifts (the count is an int and masked)."""
     following = site.next
     operation: Callable[[Value, Value, int], Value]
-    operation, width = _BITWISE[site.name] if site.name in _BITWISE else _SHIFTS[site.name]
+    operation, width = _BITWISE[site.name] if site.name in _BITWISE else SHIFTS[site.name]
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         right = stack.pop()
@@ -188,15 +188,15 @@ def negate(site: Site) -> Handler:
     return handler
 
 
-_DIVISIONS = {"idiv": (sdiv, 32), "irem": (srem, 32), "ldiv": (sdiv, 64), "lrem": (srem, 64)}
+DIVISIONS = {"idiv": (sdiv, 32), "irem": (srem, 32), "ldiv": (sdiv, 64), "lrem": (srem, 64)}
 
 
-@opcode(*_DIVISIONS)
+@opcode(*DIVISIONS)
 def divide(site: Site) -> Handler:
     """Quotient or remainder; a zero divisor throws, a symbolic divisor forks."""
     here, following = site.here, site.next
     operation: Callable[[Value, Value, int], Value]
-    operation, width = _DIVISIONS[site.name]
+    operation, width = DIVISIONS[site.name]
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         divisor = stack[-1]

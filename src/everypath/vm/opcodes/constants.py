@@ -21,7 +21,7 @@ from everypath.vm.linked import Handler
 from everypath.vm.site import Site
 from everypath.vm.table import opcode
 
-_VALUES: dict[str, Value] = {
+VALUES: dict[str, Value] = {
     "aconst_null": 0,
     "iconst_m1": -1,
     **{f"iconst_{i}": i for i in range(6)},
@@ -56,10 +56,10 @@ def nop(site: Site) -> Handler:
     return handler
 
 
-@opcode(*_VALUES)
+@opcode(*VALUES)
 def constant(site: Site) -> Handler:
     """Push the constant that the mnemonic names."""
-    return push(_VALUES[site.name], site.next)
+    return push(VALUES[site.name], site.next)
 
 
 @opcode("bipush", "sipush")

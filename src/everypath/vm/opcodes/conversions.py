@@ -28,7 +28,7 @@ from everypath.vm.linked import Handler
 from everypath.vm.site import Site
 from everypath.vm.table import opcode
 
-_CONVERSIONS: dict[str, Callable[[Value], Value]] = {
+CONVERSIONS: dict[str, Callable[[Value], Value]] = {
     "i2l": i2l,
     "i2f": i2f,
     "i2d": i2d,
@@ -47,10 +47,10 @@ _CONVERSIONS: dict[str, Callable[[Value], Value]] = {
 }
 
 
-@opcode(*_CONVERSIONS)
+@opcode(*CONVERSIONS)
 def convert(site: Site) -> Handler:
     """Replace the top by its conversion."""
-    following, conversion = site.next, _CONVERSIONS[site.name]
+    following, conversion = site.next, CONVERSIONS[site.name]
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         stack[-1] = conversion(stack[-1])

@@ -10,18 +10,18 @@ from everypath.vm.linked import Handler
 from everypath.vm.site import Site
 from everypath.vm.table import opcode
 
-_OPERATIONS: dict[str, tuple[Callable[[Value, Value, Sort], Value], Sort]] = {
+OPERATIONS: dict[str, tuple[Callable[[Value, Value, Sort], Value], Sort]] = {
     prefix + name: (operation, sort)
     for prefix, sort in (("f", F32), ("d", F64))
     for name, operation in (("add", fadd), ("sub", fsub), ("mul", fmul), ("div", fdiv), ("rem", frem))
 }
 
 
-@opcode(*_OPERATIONS)
+@opcode(*OPERATIONS)
 def binary(site: Site) -> Handler:
     """Add, subtract, multiply, divide or take the remainder; nothing throws."""
     following = site.next
-    operation, sort = _OPERATIONS[site.name]
+    operation, sort = OPERATIONS[site.name]
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         right = stack.pop()

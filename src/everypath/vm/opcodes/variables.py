@@ -13,7 +13,8 @@ from everypath.vm.table import opcode
 _KINDS = "ilfda"
 
 
-def _variable(site: Site) -> int:
+def variable_of(site: Site) -> int:
+    """The local variable that a load or store names."""
     name = site.name
     return int(name[-1]) if name[-2] == "_" else site.instruction.operand
 
@@ -21,7 +22,7 @@ def _variable(site: Site) -> int:
 @opcode(*(f"{kind}load{suffix}" for kind in _KINDS for suffix in ("", "_0", "_1", "_2", "_3")))
 def load(site: Site) -> Handler:
     """Push a local variable."""
-    variable, following = _variable(site), site.next
+    variable, following = variable_of(site), site.next
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         stack.append(locals_[variable])
@@ -33,7 +34,7 @@ def load(site: Site) -> Handler:
 @opcode(*(f"{kind}store{suffix}" for kind in _KINDS for suffix in ("", "_0", "_1", "_2", "_3")))
 def store(site: Site) -> Handler:
     """Pop into a local variable."""
-    variable, following = _variable(site), site.next
+    variable, following = variable_of(site), site.next
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         locals_[variable] = stack.pop()
