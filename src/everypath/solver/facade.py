@@ -1,7 +1,7 @@
 """The solver as everything else sees it: conditions in, a checked model, a core, or an honest *unknown* out.
 
-Order of work: folding, evaluation under the hint, quick contradictions, independent slices, remembered answers, what
-ranges refute, models that are known and their repairs, then z3 or Bitwuzla. Every model is evaluated on all conditions
+Order of work: folding, evaluation under the hint, quick contradictions, independent slices, remembered answers, models
+that are known and their repairs, what ranges refute, then z3 or Bitwuzla. Every model is evaluated on all conditions
 before it is returned.
 """
 
@@ -222,15 +222,15 @@ class Solver:
         if core is not None:
             count["core"] += 1
             return Verdict("unsat", core=core)
+        found = self._known_model(part, hint)
+        if found is not None:
+            return Verdict("sat", Model(repaired_values(part, found)))
         positions = refuted(part)
         if positions is not None:
             count["ranges"] += 1
             verdict = Verdict("unsat", core=frozenset(part[position] for position in positions))
             self._remember(part, key, verdict)
             return verdict
-        found = self._known_model(part, hint)
-        if found is not None:
-            return Verdict("sat", Model(repaired_values(part, found)))
         if self.suggestions is not None:
             suggested = self._suggested(part, self.suggestions())
             if suggested is not None:

@@ -222,8 +222,6 @@ class Compiler:
             compiled.idle += 1
             if compiled.idle > PATIENCE + 2 * compiled.worth:
                 compiled.linked.code[compiled.entry] = compiled.linked.plain[compiled.entry]
-        if compiled.cold > RENEWED:
-            self._renew(compiled)
         if not over.left:
             frame.pc = compiled.entry
         frames.extend(reversed(over.frames))
@@ -239,7 +237,10 @@ class Compiler:
     def _renew(self, compiled: Compiled) -> None:
         """Generate a function again: more of its instructions have been executed since."""
         linked, entry = compiled.linked, compiled.entry
-        if self.made.pop((linked, entry), None) is not None:
+        del self.made[linked, entry]
+        if linked.code[entry] is linked.plain[entry]:
+            self._compile(linked, entry)
+        else:
             self._patch(linked, entry)
 
     def count(self, compiled: Compiled, index: int, error: Exception) -> None:
@@ -247,8 +248,8 @@ class Compiler:
         linked = compiled.linked
         if isinstance(error, Cold):
             compiled.cold += 1
-            if compiled.cold == RENEWED and compiled.entry == 0 and self.made.pop((linked, 0), None) is not None:
-                self._compile(linked, 0)
+            if compiled.cold == RENEWED:
+                self._renew(compiled)
         if isinstance(error, Hooked):
             return
         self.handovers[linked.method.key, linked.pc_of(index), type(error).__name__] += 1
