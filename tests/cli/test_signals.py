@@ -12,6 +12,8 @@ import pytest
 from tests.cli.support import ROOT, SUBJECTS, environment
 from tests.conftest import compile_java
 
+from everypath.cli.interrupts import interruptible
+
 HOSTILE = sorted((ROOT / "tests" / "java" / "hostile").glob("*.java"))
 
 
@@ -123,6 +125,22 @@ def test_a_signal_at_the_start_is_no_traceback(tmp_path, delay):
         printed, complaints = process.communicate(timeout=30)
     assert "Traceback" not in printed + complaints
     assert os.listdir(tmp_path / "tmp") == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda each: each.name)
+def test_a_signal_in_a_finaliser_is_not_lost(capsys, number):
+    class Finalised:
+        def __del__(self):
+            os.kill(os.getpid(), number)
+            time.sleep(0)
+
+    def run():
+        Finalised()
+        time.sleep(10)
+
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        run()
+    assert capsys.readouterr().err == ""
 
 
 def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):

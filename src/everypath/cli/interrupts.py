@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 import signal
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
+#: Seconds until a signal is raised again where the interpreter could not pass its exception on.
+_AGAIN = 0.01
+
 
 @contextmanager
 def interruptible() -> Iterator[None]:
     """Ctrl-C, SIGTERM and SIGHUP raise one `KeyboardInterrupt`; further ones do not disturb what is being finished.
 
-    A signal that is ignored when the command starts (``nohup``) stays ignored.
+    A signal that is ignored when the command starts (``nohup``) stays ignored. Python drops an exception that is
+    raised in a finaliser or a weak reference's callback; the signal is then raised once more a moment later.
     """
-    seen = 0
+    seen: list[int] = []
+    again: list[threading.Timer] = []
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        nonlocal seen
-        seen += 1
-        if seen == 1:
+        seen.append(number)
+        if len(seen) == 1:
             raise KeyboardInterrupt
 
+    def dropped(unraisable: sys.UnraisableHookArgs) -> None:
+        if seen and issubclass(unraisable.exc_type, KeyboardInterrupt):
+            again.append(threading.Timer(_AGAIN, _raise_in_main_thread, [seen[0]]))
+            seen.clear()
+            again[-1].start()
+        else:
+            hook(unraisable)
+
+    hook, sys.unraisablehook = sys.unraisablehook, dropped
     before = {}
     for number in _SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:
@@ -31,5 +46,16 @@ def interruptible() -> Iterator[None]:
     try:
         yield
     finally:
+        for timer in again:
+            timer.cancel()
+            timer.join()
         for number, handler in before.items():
             signal.signal(number, handler)
+        sys.unraisablehook = hook
+
+
+def _raise_in_main_thread(number: int) -> None:
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+    else:
+        signal.raise_signal(number)
