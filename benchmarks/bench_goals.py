@@ -171,7 +171,7 @@ def _watched(explorer: object) -> dict[str, float]:
 
 def started(group: Group, source: Path, seconds: float) -> Run:
     """A group measured by a process of a checkout."""
-    environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(source), str(ROOT)]), "PYTHONHASHSEED": "0"}
     order = json.dumps({"group": asdict(group), "seconds": seconds})
     done = subprocess.run(
         [sys.executable, str(Path(__file__).resolve()), "--worker", order],

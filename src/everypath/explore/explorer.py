@@ -82,7 +82,7 @@ STALE = 24
 MOST_ASIDE = 64
 """So many forks that only calls which build inputs leave in code of the library are taken as they come."""
 
-STALE_EFFORT = 0.5
+STALE_EFFORT = 0.3
 """The same after so many seconds of effort without anything new, where only building inputs took them."""
 
 FORCED_PASSES = 3

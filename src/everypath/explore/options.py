@@ -32,7 +32,7 @@ class ExploreOptions:
     paths: int = 2000
     states: int = 50_000
     patience: int = 200
-    quiet: float = 0.3
+    quiet: float = 0.2
     bounds: Bounds = field(default_factory=lambda: Bounds(steps=200_000))
     fixed: frozenset[str] = frozenset()
     kept: int = 2000

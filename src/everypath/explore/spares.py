@@ -31,8 +31,8 @@ MOST_PATHS = 8
 MOST_STEPS = 5_000
 MOST_STATES = 300
 """Runs of the machine after which nothing spare is tried."""
-MOST_EFFORT = 0.3
-"""Seconds of effort after which it ends in any case."""
+MOST_EFFORT, LEAST_EFFORT = 0.3, 0.05
+"""It may take as many seconds of effort as everything before it took, within these."""
 
 
 class Spares:
@@ -48,7 +48,8 @@ class Spares:
 
     def used_up(self, progress: Progress) -> bool:
         """Whether what is spare has taken long enough."""
-        return bool(self.tried) and progress.effort - self._began >= MOST_EFFORT
+        most = min(MOST_EFFORT, max(self._began, LEAST_EFFORT))
+        return bool(self.tried) and progress.effort - self._began >= most
 
     def next(self, parked: Sequence[Fork], paths: Sequence[Path], progress: Progress) -> Fork | None:
         """The next way to build an argument among what is parked; None where enough was tried."""

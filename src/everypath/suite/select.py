@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from enum import Enum
 
-from everypath.suite.case import TestCase, Verdict
+from everypath.suite.case import TestCase, Throw, Verdict
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, ObjectValue, Primitive, TextValue
 
@@ -26,23 +26,27 @@ class Keep(Enum):
 def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT) -> list[Verdict]:
     """The confirmed cases worth keeping, in their order.
 
-    Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same.
+    Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same. What an
+    exception left half-way is not shown for a case that goes through it.
     """
     confirmed = [each for each in verdicts if each.confirmed and not _polluted(each) and not each.case.stains]
     if keep is Keep.ALL:
         return confirmed
     seen_hits: dict[tuple[str, str, str], set[int]] = {}
+    left_hits: dict[tuple[str, str, str], set[int]] = {}
     seen_endings: set[Hashable] = set()
     kept: set[int] = set()
     order = sorted(range(len(confirmed)), key=lambda at: (confirmed[at].case.forced, confirmed[at].case.size, at))
     for at in order:
         verdict = confirmed[at]
         hits = seen_hits.setdefault(verdict.case.entry, set())
+        left = left_hits.setdefault(verdict.case.entry, set())
         ending = (verdict.case.entry, _ending(verdict, keep))
         own = verdict.hits - verdict.setup_hits
-        if own <= hits and ending in seen_endings:
+        threw = _throw(verdict) is not None
+        if own <= (hits | left if threw else hits) and ending in seen_endings:
             continue
-        hits |= own
+        (left if threw else hits).update(own)
         seen_endings.add(ending)
         kept.add(at)
     return [verdict for at, verdict in enumerate(confirmed) if at in kept]
@@ -53,8 +57,12 @@ def _polluted(verdict: Verdict) -> bool:
     return verdict.case.throws is not None and verdict.case.throws.polluted
 
 
+def _throw(verdict: Verdict) -> Throw | None:
+    return verdict.throw or verdict.case.throws
+
+
 def _ending(verdict: Verdict, keep: Keep) -> Hashable:
-    throw = verdict.throw or verdict.case.throws
+    throw = _throw(verdict)
     if throw is not None:
         site = throw.site
         return "throws", throw.class_name, None if site is None else (site.class_name, site.method, site.line)
