@@ -424,7 +424,8 @@ def _hashes(shape: InputShape) -> dict[Value, str]:
 
 
 def _symbols(value: Term) -> set[str]:
-    return {part.payload for part in walk(value) if part.op == "var" and isinstance(part.payload, str)}
+    parts = (part for symbol in variables(value) for part in ((symbol,) if symbol.op == "var" else walk(symbol)))
+    return {part.payload for part in parts if part.op == "var" and isinstance(part.payload, str)}
 
 
 def _short_names(raw: Iterable[str], roots: Iterable[str], answers: Iterable[str] = ()) -> dict[str, str]:

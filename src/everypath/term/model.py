@@ -209,6 +209,9 @@ _RULES: dict[str, _Rule] = {
     "bits2fp": lambda t, a: bits_to_double(a) if t.sort is F64 else bits_to_float(a),
 }
 
+_EAGER = {op: rule for op, rule in _RULES.items() if op not in ("conj", "disj")}
+"""The rules that need the values of all arguments."""
+
 
 def evaluate(value: Value, model: Model) -> Concrete:
     """The value of a term under ``model``: bool, int, float, or an `ArrayValue` for an array term.
@@ -244,7 +247,7 @@ def _walked(value: Term, model: Model) -> Scalar:
     """The value of a scalar term, from those of its nodes, each remembered in the model."""
     memo = model._memo
     stack = [value]
-    rules = _RULES
+    rules = _EAGER
     while stack:
         term = stack[-1]
         if term in memo:
@@ -288,8 +291,24 @@ def _evaluate_special(term: Term, model: Model, memo: dict[Term, Scalar]) -> Ter
         return _copy(term, term.args[1] if decided else term.args[2], memo)
     if op == "select":
         return _evaluate_select(term, model, memo)
+    if op in ("conj", "disj"):
+        return _evaluate_junction(term, decisive=op == "disj", memo=memo)
     value = model._values.get(term)
     memo[term] = _default(term, model) if value is None else value  # type: ignore[assignment]
+    return None
+
+
+def _evaluate_junction(term: Term, *, decisive: bool, memo: dict[Term, Scalar]) -> Term | None:
+    """Of a conjunction or disjunction, the parts up to the first that decides it."""
+    for part in term.args:
+        known = memo.get(part) if type(part) is Term else part
+        if known is None:
+            assert type(part) is Term
+            return part
+        if bool(known) is decisive:
+            memo[term] = decisive
+            return None
+    memo[term] = not decisive
     return None
 
 
