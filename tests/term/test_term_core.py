@@ -10,6 +10,7 @@ import pytest
 from everypath import term as t
 from everypath.term import BOOL, BV16, BV32, F64, ArrayValue, Model, Symbolic, array_sort, evaluate, var
 from everypath.term.core import sweep, table_size
+from everypath.term.model import REMEMBERED
 
 X, Y, FLAG, D = var("x", BV32), var("y", BV32), var("flag", BOOL), var("d", F64)
 NUMBERS = var("a", array_sort(BV32))
@@ -55,6 +56,24 @@ def test_terms_nobody_holds_are_forgotten():
     assert forgotten + sweep() >= 5000
     assert table_size() <= before
     assert id(X * Y + 12345) == identity
+
+
+def test_symbols_nobody_holds_are_forgotten():
+    sweep()
+    before = table_size()
+    for k in range(1000):
+        condition = t.conj(t.lt(var(f"forgotten{k}", BV32), k), t.is_null(t.ref_var(f"forgotten{k}.next")))
+        assert len(t.variables(condition)) == 2
+    del condition
+    sweep()
+    assert table_size() <= before
+
+
+def test_a_model_remembers_so_many_results():
+    model = Model({X: 1})
+    for k in range(REMEMBERED + 1000):
+        assert evaluate(X + k, model) == 1 + k
+    assert len(model._memo) <= REMEMBERED + 3
 
 
 def test_pickled_terms_are_the_same_terms():

@@ -167,6 +167,9 @@ def sweep() -> int:
     while keys:
         key = keys.pop()
         term = _table[key]
+        known = term._variables
+        if known is not None and term in known:
+            term._variables = known = None  # a symbol is one of its own: this is no use by others
         if sys.getrefcount(term) <= _Sweep.unshared:
             del _table[key]
     _Sweep.threshold = max(_Sweep.floor, 2 * len(_table))

@@ -213,6 +213,10 @@ _EAGER = {op: rule for op, rule in _RULES.items() if op not in ("conj", "disj")}
 """The rules that need the values of all arguments."""
 
 
+REMEMBERED = 1 << 16
+"""So many results are remembered with one model."""
+
+
 def evaluate(value: Value, model: Model) -> Concrete:
     """The value of a term under ``model``: bool, int, float, or an `ArrayValue` for an array term.
 
@@ -226,6 +230,8 @@ def evaluate(value: Value, model: Model) -> Concrete:
     known = model._memo.get(value)
     if known is not None:
         return known
+    if len(model._memo) > REMEMBERED:
+        model._memo.clear()  # `EMPTY` is never dropped: it would keep every term that was ever asked of it
     evaluator = value._evaluator
     if isinstance(evaluator, int):
         if evaluator < OFTEN:
