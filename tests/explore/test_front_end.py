@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,9 +16,10 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.samples import Sampler
 from everypath.run.frontend import FrontEnd
 from everypath.solver import Limits, Solver
+from everypath.state import Bounds
 from everypath.suite.build import build_input
 from everypath.suite.replay import plan_of
-from everypath.term import digest
+from everypath.term import BV32, Model, digest, var
 
 CLASS = "explored/Fuzzed"
 
@@ -115,3 +118,37 @@ def test_the_ways_beside_a_seed_are_explored(lab: Lab) -> None:
     result = explored(lab, CLASS, "beyond", fuzz=True, suggest=False)
     assert {path.returned for path in result.paths} == {0, 1, 2}
     assert set(lab.outcomes(result)) == {"confirmed"}
+
+
+class Given:
+    """One seed, found before."""
+
+    finished = False
+
+    def __init__(self, seed: Seed) -> None:
+        self.seed = seed
+
+    def run(self, seconds: float) -> list[Seed]:
+        self.finished = True
+        return [self.seed]
+
+
+def test_a_path_that_a_seed_took_is_not_found_twice(solving: Lab) -> None:
+    method = solving.method("solving/Loops", "collatz")
+    inputs = inputs_of(solving, "solving/Loops", "collatz")
+    ticks = itertools.count()
+    explorer = Explorer(
+        solving.machine,
+        method,
+        ExploreOptions(bounds=Bounds(loop=16, steps=200_000)),
+        Solver(LIMITS),
+        clock=lambda: 0.3 * next(ticks),
+        inputs=inputs,
+        seeds=Given(Seed(Model({var("n", BV32): 5}), frozenset({-1}))),
+    )
+    explorer.run(1.0)
+    assert explorer.sown
+    explorer.clock = time.monotonic
+    result = explorer.run(60.0)
+    assert result.status == "complete"
+    assert len(result.paths) == len(set(classes(result)))

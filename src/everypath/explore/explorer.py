@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -138,6 +138,8 @@ class Explorer:
         self.goals = Goals(machine, entry)
         self.overflows = Overflows(machine)
         self.seeds = Seeds(seeds) if seeds is not None else None
+        self.sown: set[Hashable] = set()
+        """The paths of seeds: what waits may lead to them once more."""
         self.first: State | None = None
         self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
         self.results: list[Fork] = []
@@ -376,6 +378,8 @@ class Explorer:
         assert state.ending is not None
         if SPARE in state.attachments and not self.spares.is_telling(state):
             return
+        if self.sown and _taken(state) in self.sown:
+            return
         if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
             others = split_result(state, self.entry)
             if others is not None:
@@ -435,7 +439,9 @@ class Explorer:
         for state, beside in sown:
             found = True
             self.progress.news()
+            taken = _taken(state)
             self._finish(state)
+            self.sown.add(taken)
             for fork in beside:
                 self.pending.push(fork)
         return found
@@ -579,6 +585,11 @@ class Explorer:
                 state.reopen()
                 self.ready.append(state)
         self.halted = [state for state in self.halted if state.ending is not None]
+
+
+def _taken(state: State) -> Hashable:
+    """What tells the path of an ended state from others."""
+    return frozenset(state.path), state.ending, state.place
 
 
 def _weight(fork: Fork) -> int:
