@@ -3,6 +3,7 @@
 Everything follows JVMS chapter 5; nothing here executes code.
 """
 
+from everypath.program.control import ControlNode, ControlTree, parse_descriptor
 from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
 from everypath.program.model import Class, Field, Linked, Method
 from everypath.program.program import Program
@@ -14,6 +15,8 @@ from everypath.program.world import World
 __all__ = [
     "Block",
     "Class",
+    "ControlNode",
+    "ControlTree",
     "Field",
     "Flow",
     "Linked",
@@ -29,6 +32,7 @@ __all__ = [
     "is_class_accessible",
     "is_member_accessible",
     "leaders",
+    "parse_descriptor",
     "remembered",
     "same_nest",
 ]

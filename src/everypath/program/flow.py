@@ -152,7 +152,7 @@ def _loops(blocks: dict[int, Block]) -> dict[int, Loop]:
     for start in order:
         for successor in successors[start]:
             predecessors[successor].append(start)
-    dominator = _dominators(order, predecessors)
+    dominator = dominators(order, predecessors)
     latches: dict[int, list[int]] = {}
     irreducible: dict[int, list[int]] = {}
     for latch, header in retreating:
@@ -190,8 +190,8 @@ def _depth_first(successors: dict[int, dict[int, None]]) -> tuple[list[int], lis
     return postorder, retreating
 
 
-def _dominators(order: list[int], predecessors: dict[int, list[int]]) -> dict[int, int]:
-    """The immediate dominator of each node; the entry's is itself."""
+def dominators(order: list[int], predecessors: dict[int, list[int]]) -> dict[int, int]:
+    """The immediate dominator of each node, which stand in reverse postorder; the entry's is itself."""
     rank = {node: index for index, node in enumerate(order)}
     dominator = {order[0]: order[0]}
     changed = True

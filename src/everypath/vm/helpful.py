@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile.constants import MemberRef
 from everypath.classfile.descriptors import java_type, parse_method_descriptor, slot_size
 from everypath.classfile.opcodes import NO_FALL_THROUGH, SUBROUTINE_JUMPS
-from everypath.vm.shapes import effect, is_shuffle, shuffle
+from everypath.program.shapes import effect, is_shuffle, shuffle
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

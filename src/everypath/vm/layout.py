@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, NO_FALL_THROUGH
-from everypath.vm.shapes import SENSITIVE, wide_entries
+from everypath.program.shapes import SENSITIVE, wide_entries
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
