@@ -118,22 +118,10 @@ class ControlTree:
 
         return nest(self)
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether nothing leaves a loop but its own condition, so that the recurrence counts exactly."""
-        for header, loop in self._flow.loops.items():
-            kind, unit = self._roles[header]
-            if not loop.is_reducible or kind == "loop":
-                return False
-            for block in loop.body & self._order.keys():
-                own = unit is not None and block in unit.blocks
-                leaves = not own and any(each not in loop.body for each in self._flow.blocks[block].successors)
-                if leaves or not self._flow.blocks[block].successors:
-                    return False
-        return True
-
     def recurrence(self, limit: int) -> int:
-        """CTB's recurrence over the tree as it is: exact where the control `is_plain`."""
+        """CTB's recurrence over the tree as it is: `potential`, but where a ``break``, ``return`` or ``throw`` leaves more
+        than one node at once, or a clause of a switch runs on into the next.
+        """
         product = 1
         for node in self.nodes:
             product *= node.recurrence(limit)
