@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from everypath.inputs import SymbolicInputs
     from everypath.inputs.aliasing import Question
+    from everypath.inputs.conditions import Prologue
     from everypath.program import Method
     from everypath.state import Fork, State
     from everypath.vm.machine import Machine
@@ -39,8 +40,9 @@ _KEPT = frozenset({ALIASES, APART, CHOICES, FORCED, UNCERTAIN})
 class Beginnings:
     """Makes the states on which one entry starts."""
 
-    def __init__(self, machine: Machine, entry: Method, inputs: SymbolicInputs) -> None:
+    def __init__(self, machine: Machine, entry: Method, inputs: SymbolicInputs, prologue: Prologue) -> None:
         self.machine = machine
+        self.prologue = prologue
         self.entry = entry
         self.inputs = inputs
         self._begun: dict[tuple[Class, ...], State] = {}
@@ -140,7 +142,7 @@ class Beginnings:
         arguments = self.inputs.arguments(state, self.entry)
         if self.entry.is_constructor:
             arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
-        return self.machine.start(self.entry, arguments, state)
+        return self.prologue.begin(state, arguments)
 
 
 def repeated_conditions(state: State) -> int:

@@ -17,9 +17,10 @@ from everypath.explore.beginning import UNCERTAIN, Beginnings
 from everypath.explore.effort import Effort
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals, is_aside
+from everypath.explore.keeping import Keeper
 from everypath.explore.memory import Memory
 from everypath.explore.options import Clock, ExploreOptions
-from everypath.explore.outcome import INPUT_BOUNDS, SETUP, outcome
+from everypath.explore.outcome import INPUT_BOUNDS, SETUP, outcome, unsatisfied
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.refutations import Refutations
@@ -43,6 +44,7 @@ from everypath.inputs import SymbolicInputs
 from everypath.inputs.aliasing import ASKED
 from everypath.inputs.choices import choices_of
 from everypath.inputs.completion import complete, other_classes
+from everypath.inputs.conditions import UNMET, Prologue
 from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Solver
@@ -134,7 +136,9 @@ class Explorer:
         self.solver = solver
         self.clock = clock
         self.inputs = inputs if inputs is not None else SymbolicInputs(machine.program, entry)
-        self.beginnings = Beginnings(machine, entry, self.inputs)
+        self.prologue = Prologue(machine, entry, options.requires, options.ensures)
+        self.inputs.structures = self.prologue.structures
+        self.beginnings = Beginnings(machine, entry, self.inputs, self.prologue)
         self.goals = Goals(machine, entry)
         self.overflows = Overflows(machine)
         self.seeds = Seeds(seeds) if seeds is not None else None
@@ -161,6 +165,7 @@ class Explorer:
         self.too_large: dict[Place | None, int] = {}
         self._begun = False
         self.forks = ForkSolver(self, solver)
+        self.keeper = Keeper(self)
         self.models: list[Model] = []
         """Models found last, by this exploration."""
         self.fruitless = {True: 0, False: 0}
@@ -213,6 +218,8 @@ class Explorer:
             if self.unbuilt is not None and not self.paths:
                 self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
                 self.unbuilt = None
+            if not self.prologue.begun and self.skipped is None and stop is None and self.prologue.requires:
+                self.skipped = unsatisfied(self)
             result = outcome(self, stop)
             missed = any(not line.proved for line in result.unreached)
             if stop in ("time", "memory") or not missed or not self._sow(rules_seconds):
@@ -335,7 +342,9 @@ class Explorer:
         steps = state.steps
         try:
             self.machine.control.bounds = self.spares.bounds(state, self.bounds)
-            self.inputs.prepare(state)
+            self.prologue.run(state)
+            if state.ending is None:
+                self.inputs.prepare(state)
             if state.ending is None:
                 self.machine.run(state)
         except WitnessContradictionError as error:
@@ -359,6 +368,8 @@ class Explorer:
                 self._overflow(state)
             state.rest()
             self.halted.append(state)
+        elif UNMET in state.attachments:
+            return
         elif DISCARDED in state.attachments or state.ending is Ending.INFEASIBLE:
             self.counts["discarded"] += 1
         elif state.ending is Ending.UNSUPPORTED and is_building(state):
@@ -378,7 +389,7 @@ class Explorer:
         assert state.ending is not None
         if SPARE in state.attachments and not self.spares.is_telling(state):
             return
-        if self.sown and _taken(state) in self.sown:
+        if (self.sown and _taken(state) in self.sown) or not self.keeper.keeps(state):
             return
         if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
             others = split_result(state, self.entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from everypath.inputs.conditions import Condition
 from everypath.state import Bounds
 
 
@@ -40,3 +41,7 @@ class ExploreOptions:
     refuted: bool = False
     per_class: bool = False
     suggest: bool = False
+    requires: tuple[Condition, ...] = ()
+    """What is assumed of the inputs."""
+    ensures: tuple[Condition, ...] = ()
+    """What shall hold when the entry has returned."""

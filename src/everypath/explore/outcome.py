@@ -42,6 +42,13 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
     return replace(result, unreached=_unreached(explorer, result))
 
 
+def unsatisfied(explorer: Explorer) -> str:
+    """Why no path began: what is assumed admits no input, or none of those that were tried."""
+    text = " && ".join(each.text for each in explorer.prologue.requires)
+    tried = explorer.parked or explorer.halted or explorer.counts["unknown"] or explorer.counts["discarded"]
+    return f"the precondition '{text}' admits no input{' that was tried' if tried else ''}"
+
+
 def _unreached(explorer: Explorer, result: Exploration) -> tuple[UnreachedLine, ...]:
     lines = explorer.goals.uncovered_lines()
     exhaustive = explorer.inputs.known.is_exhaustive((path.shape, path.state.types) for path in explorer.paths)

@@ -18,6 +18,7 @@ from everypath.classfile import ClassFile, access
 from everypath.errors import ClassFormatError, EngineError, LinkageError
 from everypath.inputs import generics, handlers, metaobjects, places, values
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
+from everypath.inputs.assuming import PROLOGUE, assume, unmet
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import FORCED, choices_of, choose, forced, repeated
 from everypath.inputs.creators import MOST_CALLS, Api, package_of
@@ -48,6 +49,7 @@ from everypath.vm.signals import Retry
 from everypath.vm.stubs import Script
 
 if TYPE_CHECKING:
+    from everypath.inputs.conditions.heap import Structures
     from everypath.program import Class, Field, Method, Program
     from everypath.vm.machine import Machine
     from everypath.vm.protocols import Call
@@ -105,6 +107,8 @@ class SymbolicInputs:
         self.trials = Trials()
         self.overriding = Overriding(self._file)
         self.handled = handlers.handled(program, self.api, self.known, entry)
+        self.structures: Structures | None = None
+        """What preconditions say of linked inputs."""
         self._machine: Machine | None = None
         self._receivers: tuple[Candidate, ...] = ()
         self._arguments = frozenset(spot.name for spot in self._roots(entry)) if entry is not None else frozenset()
@@ -198,10 +202,20 @@ class SymbolicInputs:
             passed=spot.passed,
         )
         state.attachments[SHAPE] = shape_of(state).with_node(node)
+        if target is not None and self.structures is not None:
+            self._check_structures(state)
         if spot.non_null:
             state.witness = state.witness.with_({_null_atom(ref): False})
             state.assume(as_condition(not_(is_null(ref))))
         return ref
+
+    def _check_structures(self, state: State) -> None:
+        """Two places hold one object: end the path where a precondition says that they do not."""
+        assert self.structures is not None
+        if self.structures.is_broken(state):
+            unmet(state)
+            if state.frames or PROLOGUE in state.attachments:
+                raise Retry
 
     def new_receiver(self, state: State, cls: Class) -> int:
         """A new object on which a constructor, the entry, is about to run; `RECEIVER` tells its address later.
@@ -378,7 +392,11 @@ class SymbolicInputs:
         self.machine.ensure_initialised(state, cls)
         self.record(state, replace(node, build=self.created(state, node, candidate)))
         fields: list[Value] = [None] * len(cls.instance_fields)  # type: ignore[list-item]  # None: not looked at yet
-        return state.add_input(ref, Obj(cls, fields, state.token))
+        address = state.add_input(ref, Obj(cls, fields, state.token))
+        if self.structures is not None and not assume(state, self.structures.order(self.machine, state)):
+            unmet(state)
+            raise Retry
+        return address
 
     def created(self, state: State, node: Node, candidate: Candidate) -> FieldsInput:
         """An object of which no field was looked at yet."""

@@ -119,8 +119,8 @@ class ControlTree:
         return nest(self)
 
     def recurrence(self, limit: int) -> int:
-        """CTB's recurrence over the tree as it is: `potential`, but where a ``break``, ``return`` or ``throw`` leaves more
-        than one node at once, or a clause of a switch runs on into the next.
+        """CTB's recurrence over the tree as it is: `potential`, but where a ``break``, ``return`` or ``throw`` leaves
+        more than one node at once, or a clause of a switch runs on into the next.
         """
         product = 1
         for node in self.nodes:

@@ -1,0 +1,73 @@
+"""What classes say of linked structures: which fields lead on to further objects, and which number an element holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from everypath.errors import ClassFormatError, LinkageError
+from everypath.program import Class, Field, Program
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A linked list by its node class: the field that holds the number, and the one that leads to the next node.
+
+    ``head`` leads from an object that only holds the first node; None where the object is a node itself.
+    """
+
+    number: Field
+    next: Field
+    head: Field | None = None
+
+    @property
+    def node(self) -> Class:
+        """The class of the nodes."""
+        return self.next.owner
+
+
+def links_of(program: Program, cls: Class) -> tuple[Field, ...]:
+    """The fields of a class that lead to objects with identity: no strings, boxes and enum constants."""
+    return tuple(each for each in cls.instance_fields if each.descriptor[0] in "L[" and _is_structure(program, each))
+
+
+def _is_structure(program: Program, field: Field) -> bool:
+    kind = field.descriptor
+    if kind.startswith("Ljava/lang/") and kind != "Ljava/lang/Object;":
+        return False
+    try:
+        found = program.class_of_descriptor(kind)
+    except (ClassFormatError, LinkageError):
+        return False
+    return not (found.superclass is not None and found.superclass.name == "java/lang/Enum")
+
+
+def nodes_and_numbers(program: Program, cls: Class) -> Chain | str:
+    """The linked list that an object of the class is or holds; a text says why there is none, or more than one."""
+    own = _chain(cls)
+    if isinstance(own, Chain):
+        return own
+    heads = [
+        (each, chain)
+        for each in links_of(program, cls)
+        if each.descriptor[0] == "L"
+        and isinstance(chain := _chain(program.class_of_descriptor(each.descriptor)), Chain)
+    ]
+    if len(heads) == 1:
+        head, chain = heads[0]
+        return Chain(chain.number, chain.next, head)
+    if heads:
+        return f"name the first node: one of {', '.join(head.name for head, _ in heads)}"
+    return own
+
+
+def _chain(cls: Class) -> Chain | str:
+    nexts = [each for each in cls.instance_fields if each.descriptor == cls.descriptor]
+    numbers = [each for each in cls.instance_fields if each.descriptor in tuple("BSCIJFD")]
+    if not nexts:
+        return "no list of numbers: no field leads from one node to the next"
+    if len(nexts) > 1:
+        return f"it has several fields to further nodes: {', '.join(each.name for each in nexts)}"
+    if len(numbers) != 1:
+        found = ", ".join(each.name for each in numbers)
+        return f"several fields may hold its number: {found}" if numbers else "its nodes hold no number"
+    return Chain(numbers[0], nexts[0])
