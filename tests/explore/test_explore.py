@@ -296,3 +296,9 @@ def test_an_unreached_line_names_what_stopped_the_nearest_paths(lab: Lab) -> Non
     assert why("explored/Obstacles", "below", fixed=frozenset({"calls"})) == [(22, "calls")]
     assert {reason for _, reason in why(f"{S}$Account", "state")} == {"inputs"}
     assert [reason for _, reason in why(S, "choose")] == [""]
+
+
+def test_the_size_of_a_new_array_may_be_negative_and_the_condition_says_so(lab: Lab) -> None:
+    result = lab.explore("explored/Sized", "made")
+    (told,) = [each.condition for each in lab.cases(result) if each.throws is None]
+    assert told == "n >= 0"

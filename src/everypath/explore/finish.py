@@ -133,8 +133,9 @@ def _thrown(state: State, witness: Model) -> tuple[str, str | None]:
 
 def shortened(constraints: Sequence[Term], state: State) -> tuple[Term, ...]:
     """The conditions without what the domain says anyway and what another one implies, in their order."""
-    obvious = {ge(length, 0) for length in state.lengths}
-    obvious |= {not_(is_null(ref_var(node.name))) for node in shape_of(state).nodes.values() if node.non_null}
+    shape = shape_of(state)
+    obvious = {ge(length, 0) for length in shape.lengths}
+    obvious |= {not_(is_null(ref_var(node.name))) for node in shape.nodes.values() if node.non_null}
     kept: dict[Term, None] = {}
     about: dict[Term | None, list[Term]] = {}
     telling: dict[Term | None, list[Term]] = {}

@@ -341,6 +341,13 @@ class InputShape:
         return self.nodes[name]
 
     @property
+    def lengths(self) -> frozenset[Term]:
+        """The lengths of input strings and arrays: the symbols that are never negative."""
+        sized = (TextInput, PrimitiveArrayInput, ReferenceArrayInput)
+        found = (node.build.length for node in self.nodes.values() if isinstance(node.build, sized))
+        return frozenset(each for each in found if isinstance(each, Term))
+
+    @property
     def forced(self) -> bool:
         """Whether some object or class needs a state that no call produces."""
         if not all(each.accessible for each in self.statics):

@@ -184,7 +184,7 @@ class _PathBuilder:
         self.addresses = self._input_addresses()
         solver = builder.solver if path.ending is Ending.THREW else None
         self.condition = readable(
-            path.condition, path.state.lengths, {*path.state.limits, *promised(path.state)}, solver
+            path.condition, path.shape.lengths, {*path.state.limits, *promised(path.state)}, solver
         )
         self.written = written_statics(path.state)
         shown = [] if path.returned is None else [path.returned]
