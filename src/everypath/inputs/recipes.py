@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 DISCARDED = "inputs.discarded"
 """The attachment of states whose input could not be built: they are no paths of the entry."""
 
+AS_BUILT = "inputs.as-built"
+"""The attachment that holds the fields of objects that calls built, as these calls left them, by access path."""
+
 BUILT_AT = "inputs.built-at"
 """The attachment that holds the steps which the path had run when the receiver was built."""
 
@@ -81,6 +84,7 @@ class RecipeRun:
             state.decided[self.ref] = self.address
         if not self.steps:
             restore(state, self.noted)
+            state.attach(AS_BUILT, {**_all_as_built(state), self.ref.payload: tuple(state.object(self.address).fields)})
             if self.ref.payload == "this":
                 state.attach(BUILT_AT, state.steps)
             if not state.frames:
@@ -91,6 +95,16 @@ class RecipeRun:
         self.trials.begin(following.done)
         done = following.created if follows else following.returned
         self.machine.push_call(state, method, [self.address, *values], done, discarded)
+
+
+def _all_as_built(state: State) -> dict[object, tuple[Value | None, ...]]:
+    found = state.attachments.get(AS_BUILT)
+    return found if isinstance(found, dict) else {}
+
+
+def as_built(state: State, name: str) -> tuple[Value | None, ...] | None:
+    """The fields of the input object at an access path as the calls that built it left them; None: no call did."""
+    return _all_as_built(state).get(name)
 
 
 def discarded(state: State, thrown: int) -> int:

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 STATICS = "inputs.statics"
 """The attachment that holds what is `Known` of the static fields."""
 
+LEFT = "inputs.left"
+"""The attachment that maps each static field that may be written to its value when the entry began, or when the path
+had initialised its class."""
+
 BEFOREHAND = "inputs.beforehand"
 """The attachment of a state that is to be begun again: the class to be initialised before the entry."""
 
@@ -66,9 +70,12 @@ class StaticInputs:
 
     def begin(self, state: State, closed: Iterable[Class] = ()) -> None:
         """The entry is about to start: what is initialised now was so before, and its fields become inputs."""
+        done = [cls for cls, status in state.initialised.items() if status == "done"]
+        state.attachments[LEFT] = {}
+        for cls in done:
+            self._remember(state, cls)
         if not self.enabled:
             return
-        done = [cls for cls, status in state.initialised.items() if status == "done"]
         heap = state.fork().heap  # what forks is copied before it is written
         state.attachments[STATICS] = Known(early=frozenset(done), closed=frozenset(closed), heap=heap, begun=True)
         for cls in done:
@@ -76,6 +83,7 @@ class StaticInputs:
 
     def initialised(self, state: State, cls: Class) -> None:
         """A class was initialised: its fields are remembered, and those that are inputs are taken away."""
+        self._remember(state, cls)
         known = known_statics(state)
         if not known.begun or not self._is_own(cls):
             return
@@ -85,6 +93,14 @@ class StaticInputs:
         state.attachments[STATICS] = replace(known, left=left, inputs=known.inputs | frozenset(inputs))
         for each in inputs:
             state.statics[each] = None  # type: ignore[assignment]  # None: not looked at yet
+
+    def _remember(self, state: State, cls: Class) -> None:
+        left = state.attachments.get(LEFT)
+        if not isinstance(left, dict) or not self._is_own(cls):
+            return
+        found = {each: state.statics[each] for each in cls.fields if _is_variable(each) and each in state.statics}
+        if found:
+            state.attachments[LEFT] = {**left, **found}
 
     def _is_own(self, cls: Class) -> bool:
         """Whether the class belongs to the analysed code and not to the JDK, whose state all replays share."""
@@ -164,6 +180,20 @@ def written_statics(state: State) -> list[tuple[Field, Value]]:
         if before is None or repr(now_or_address) != repr(before):
             found.append((each, now))
     return found
+
+
+def changed_statics(state: State) -> list[tuple[Field, Value]]:
+    """The static fields of the analysed code that hold something else than when the entry was called, or than the
+    initialiser of a class left there that the path itself initialised; with their values.
+    """
+    found = dict(written_statics(state))
+    known = known_statics(state).left
+    left = state.attachments.get(LEFT)
+    for each, before in left.items() if isinstance(left, dict) else ():
+        now = state.statics.get(each)
+        if each not in known and now is not None and repr(state.reference(now)) != repr(before):
+            found[each] = now
+    return list(found.items())
 
 
 def kept_statics(state: State) -> Iterator[tuple[FieldInput, int]]:

@@ -22,26 +22,37 @@ def render(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | N
 
 
 def paths(analysis: Analysis) -> dict[str, object]:
-    """The document of ``paths``: that of the run, and for a single method its paths at the top.
+    """The document of ``paths``: that of the run, with the classes of each method; of a single one at the top.
 
     `feasible` counts the paths that return, `exceptional` those that throw; `classes` are the cases of both, and the
     infeasible sides of decisions where they are listed.
     """
     found = document(analysis)
     if len(analysis.methods) != 1:
-        return found
+        rows = [{**_method(method), **_many(method)} for method in analysis.methods]
+        return {**found, "methods": rows}
     (method,) = analysis.methods
-    ends = [case.ends for case in method.cases]
-    counts = {
+    return {**_classes(method), **found}
+
+
+def _classes(method: MethodReport) -> dict[str, object]:
+    """The counts and the classes of one method."""
+    ends = [each.ends for each in method.classes]
+    return {
         "feasible": ends.count("returns"),
         "infeasible": method.paths.infeasible + method.paths.pruned,
         "exceptional": ends.count("throws"),
         "classes": [
-            *(case.as_json() for case in method.cases),
+            *(each.as_json() for each in method.classes),
+            *(case.as_json() for case in method.cases if case.ends == "unpredicted"),
             *({"ends": "infeasible", **_infeasible(side)} for side in method.infeasible),
         ],
     }
-    return {**counts, **found}
+
+
+def _many(method: MethodReport) -> dict[str, object]:
+    """The same for one of several methods; what is `infeasible` of it is a list already."""
+    return {key: value for key, value in _classes(method).items() if key != "infeasible"}
 
 
 def document(analysis: Analysis) -> dict[str, object]:

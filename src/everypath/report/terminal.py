@@ -83,7 +83,7 @@ def reason_words(reason: Reason) -> str:
         joint = " at " if ":" in reason.where and not words.endswith(":") else " "
         words += joint + reason.where
     if reason.paths:
-        words += f" ({_count(reason.paths, 'path')})"
+        words += f" ({counted(reason.paths, 'path')})"
     return words
 
 
@@ -138,17 +138,17 @@ def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
             partial += 1
             if partial > MOST_METHODS and not view.verbose:
                 continue
-        reasons = _reasons(report.reasons, view)
-        counts = f"{_count(report.paths.explored, 'path')}, instructions {report.instructions.percent:.0f} %"
+        reasons = reasons_in_words(report.reasons, view)
+        counts = f"{counted(report.paths.explored, 'path')}, instructions {report.instructions.percent:.0f} %"
         yield f"{report.signature}: {report.status.value}, {counts}" + (f": {reasons}" if reasons else "")
         for message in report.messages:
             yield f"    {message}"
 
     if partial > MOST_METHODS and not view.verbose:
-        yield f"{_count(partial - MOST_METHODS, 'more method')} partial (-v shows all)"
+        yield f"{counted(partial - MOST_METHODS, 'more method')} partial (-v shows all)"
 
 
-def _reasons(reasons: Sequence[Reason], view: View) -> str:
+def reasons_in_words(reasons: Sequence[Reason], view: View) -> str:
     """The reasons in words; only the weightiest, unless the view is verbose."""
     shown = reasons if view.verbose else reasons[:MOST_REASONS]
     text = "; ".join(reason_words(reason) for reason in shown)
@@ -187,35 +187,10 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
         if case.detail:
             yield f"                    {one_line(case.detail)}"
     if len(shown) < len(report.cases):
-        yield f"    and {_count(len(report.cases) - len(shown), 'case')} more (-v shows all)"
+        yield f"    and {counted(len(report.cases) - len(shown), 'case')} more (-v shows all)"
 
 
-def paths(report: MethodReport, view: View) -> Iterator[str]:
-    """The paths of one method, numbered: how each ends, when, and an input that takes it."""
-    count = _count(len(report.cases), "path")
-    refuted = report.paths.infeasible + report.paths.pruned
-    more = f", {refuted} infeasible" if refuted else ""
-    reasons = _reasons(report.reasons, view)
-    yield f"{view.paint(report.signature, 'bold')}: {report.status.value}, {count}{more}" + (
-        f": {reasons}" if reasons else ""
-    )
-    width = len(str(len(report.cases)))
-    for number, case in enumerate(report.cases, 1):
-        line = f" at line {case.line}" if case.line is not None else ""
-        yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}{line}"
-        indent = " " * (width + 4)
-        yield f"{indent}when     {one_line(case.condition) if case.condition != 'true' else 'always'}"
-        yield f"{indent}such as  {one_line(case.expression)}   {case.outcome}"
-        for drawn in case.drawing:
-            yield f"{indent}shape    {one_line(drawn)}"
-        if case.detail and case.outcome != "confirmed":
-            yield f"{indent}         {one_line(case.detail)}"
-    yield from _infeasible(report)
-    for message in report.messages:
-        yield f"    {message}"
-
-
-def _infeasible(report: MethodReport) -> Iterator[str]:
+def infeasible_sides(report: MethodReport) -> Iterator[str]:
     """The sides that no input takes, each with the conditions that contradict each other there."""
     for side in report.infeasible:
         line = f"   at line {side.line}" if side.line > 0 else ""
@@ -225,7 +200,7 @@ def _infeasible(report: MethodReport) -> Iterator[str]:
 
 def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
     """What `generate` says: ``Wrote 9 test classes, 73 tests. Compiled and run: 73 passed.``"""
-    text = f"Wrote {classes} test class{'' if classes == 1 else 'es'}, {_count(tests, 'test')}."
+    text = f"Wrote {classes} test class{'' if classes == 1 else 'es'}, {counted(tests, 'test')}."
     text += f" Compiled and run: {tests} passed." if tests else ""
     return text + (f" Not written: {len(dropped)} (-v says why)." if dropped else "")
 
@@ -233,7 +208,7 @@ def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
 def summary(analysis: Analysis) -> str:
     """The last line: ``2 errors, 1 note · 58 complete, 2 bounded · branches 214/229 (93 %) · 24.8 s``."""
     counts = [
-        _count(analysis.summary.findings.get(level, 0), level.value)
+        counted(analysis.summary.findings.get(level, 0), level.value)
         for level in Level
         if analysis.summary.findings.get(level, 0)
     ]
@@ -279,5 +254,6 @@ def one_line(text: str) -> str:
     )
 
 
-def _count(number: int, word: str) -> str:
+def counted(number: int, word: str) -> str:
+    """``1 path``, ``2 paths``."""
     return f"{number} {word}{'' if number == 1 else 's'}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.run.naming import readable_signature
 
 if TYPE_CHECKING:
+    from everypath.run.classes import PathClass
     from everypath.run.findings import Case, Finding
     from everypath.run.rules import Level
     from everypath.suite import RefutedSide, TestCase
@@ -125,6 +126,8 @@ class MethodReport:
     file: str = ""
     infeasible: tuple[RefutedSide, ...] = ()
     """The sides of decisions that no input takes, where they are listed."""
+    classes: tuple[PathClass, ...] = ()
+    """The equivalence classes, where they are asked for."""
     spent: Spent = field(default_factory=Spent)
     deaths: int = 0
     """How often the worker process died that analysed it."""

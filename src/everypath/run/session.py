@@ -20,6 +20,7 @@ from everypath.explore.memory import resident
 from everypath.inputs import FORCED_STATE
 from everypath.program import Method, forget
 from everypath.run.alarm import OutOfTimeError, alarm
+from everypath.run.classes import classes_of
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
 from everypath.run.frontend import Fuzzing
@@ -397,6 +398,7 @@ def _report(engine: Engine, work: Work, exploration: Exploration, left: int, dea
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
         infeasible=_infeasible(engine, exploration),
+        classes=classes_of(engine, exploration, verdicts) if engine.every_path else (),
     )
 
 

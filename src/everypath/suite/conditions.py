@@ -316,6 +316,10 @@ class Words:
 
     def condition(self, conditions: Sequence[Term]) -> str:
         """The conditions joined; that something is not null goes without saying where it is looked into."""
+        return _AND.join(self.parts(conditions)) or "true"
+
+    def parts(self, conditions: Sequence[Term]) -> list[str]:
+        """The conditions one by one, as `condition` joins them."""
         told, rest = self._within_budget(conditions)
         texts = [text for _, text in told]
         kept = [
@@ -328,7 +332,12 @@ class Words:
             kept = [f"({text})" if text in loose else text for text in kept]
         if rest:
             kept.append(_MORE)
-        return _AND.join([*self._kept, *kept]) or "true"
+        return [*self._kept, *kept]
+
+    def place(self, name: str) -> str:
+        """The name under which the place with this access path is shown."""
+        known = self._names.get(name)
+        return known if known is not None else self._string(name)
 
     def _within_budget(self, conditions: Sequence[Term]) -> tuple[list[tuple[Term, str]], bool]:
         """The conditions with their texts, until so much was printed that nobody reads on, and whether some are left.

@@ -1,0 +1,46 @@
+"""The equivalence classes of a method as lines for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from everypath.report.terminal import View, counted, infeasible_sides, one_line, reasons_in_words
+from everypath.run import MethodReport
+from everypath.run.classes import PathClass
+
+__all__ = ["lines"]
+
+
+def lines(report: MethodReport, view: View) -> Iterator[str]:
+    """The classes of one method, numbered: what each does, when, and an input of it."""
+    refuted = report.paths.infeasible + report.paths.pruned
+    others = [case for case in report.cases if case.ends == "unpredicted"]
+    count = counted(len(report.classes) + len(others), "path") + (f", {refuted} infeasible" if refuted else "")
+    reasons = reasons_in_words(report.reasons, view)
+    yield f"{view.paint(report.signature, 'bold')}: {report.status.value}, {count}{f': {reasons}' if reasons else ''}"
+    width = len(str(len(report.classes) + len(others)))
+    for number, each in enumerate(report.classes, 1):
+        yield from _class(each, f"{number:>{width}}", view)
+    for number, case in enumerate(others, len(report.classes) + 1):
+        yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}"
+        yield f"{' ' * (width + 4)}such as  {one_line(case.expression)}   {case.outcome}"
+    yield from infeasible_sides(report)
+    for message in report.messages:
+        yield f"    {message}"
+
+
+def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
+    line = f" at line {each.line}" if each.line is not None else ""
+    indent = " " * (len(number) + 4)
+    yield f"  {number}  {view.paint(one_line(each.described.result), 'bold')}{line}"
+    for place, value in each.described.writes:
+        yield f"{indent}sets     {one_line(place)} = {one_line(value)}"
+    yield f"{indent}when     {one_line(each.condition) if each.condition != 'true' else 'always'}"
+    if each.case is None:
+        yield f"{indent}no test  {each.outcome}{f': {one_line(each.detail)}' if each.detail else ''}"
+        return
+    yield f"{indent}such as  {one_line(each.case.expression)}   {each.outcome}"
+    for drawn in each.case.drawing:
+        yield f"{indent}shape    {one_line(drawn)}"
+    if each.detail and each.outcome != "confirmed":
+        yield f"{indent}         {one_line(each.detail)}"

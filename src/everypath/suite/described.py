@@ -1,0 +1,275 @@
+"""An equivalence class in words: its condition and its effect as Java over the inputs.
+
+Nothing here depends on the witness, except where a value is no term over the inputs (the text of a string that the
+path made): such a value is said to be an example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from everypath.explore.path import Path
+from everypath.inputs import Alias, ClassLiteral, ConstantInput, EnumInput, Node, Null, promised
+from everypath.inputs.aliasing import apart
+from everypath.inputs.lazy import RECEIVER
+from everypath.program import Class
+from everypath.solver import Solver
+from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
+from everypath.suite.conditions import Words, readable
+from everypath.suite.effects import Write, writes
+from everypath.suite.elements import Known, Reader, booleans_of, unknown
+from everypath.suite.expected import EnumValue
+from everypath.suite.literals import primitive, string
+from everypath.suite.names import outer_name
+from everypath.suite.predict import Predictor, input_symbols
+from everypath.suite.types import BOXES, is_reference
+from everypath.term import REF, Term, Value, bool_to_int, int_to_bool, ref_var, select, sext, zext
+
+__all__ = ["Described", "describe"]
+
+_DEPTH = 3
+_MOST_TOLD = 8
+_ENUM = "java/lang/Enum"
+_AND = " && "
+_NOT_INPUT = "a value no input decides"
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """``result`` is ``returns x``, ``returns`` or ``throws X``; ``writes`` are places and the values they get, in the
+    order in which they are to be read; ``returned`` is the value alone, ``parts`` are the conditions one by one.
+    """
+
+    condition: str
+    result: str
+    writes: tuple[tuple[str, str], ...] = ()
+    returned: str = ""
+    parts: tuple[str, ...] = ()
+
+    @property
+    def effect(self) -> str:
+        """All of it on one line: ``returns a[j]; a[i] = a[j]; a[j] = a[i]``."""
+        return "; ".join([self.result, *(f"{place} = {value}" for place, value in self.writes)])
+
+
+def describe(
+    path: Path,
+    solver: Solver | None = None,
+    known: Known = unknown,
+    more: Sequence[Term] = (),
+    said: Sequence[str] = (),
+) -> Described:
+    """A finished path in words.
+
+    ``more`` are further conditions (those of an execution context), ``said`` such that are texts already; ``known``
+    tells which indexes are the same. A ``solver`` drops conditions that the others imply.
+    """
+    return _Description(path, solver, known, more, said).made()
+
+
+@dataclass
+class _Collector:
+    """Stands for `Words` to find out which values are shown."""
+
+    values: list[Value] = field(default_factory=list)
+
+    def java(self, value: Value) -> str:
+        self.values.append(value)
+        return ""
+
+    def place(self, name: str) -> str:
+        return ""
+
+
+class _Description:
+    def __init__(
+        self, path: Path, solver: Solver | None, known: Known, more: Sequence[Term], said: Sequence[str]
+    ) -> None:
+        self.path = path
+        self.state = path.state
+        self.shape = path.shape
+        self.reader = Reader(booleans_of(path.shape), known)
+        self.predictor = Predictor(path.state, path.witness, input_symbols(path.shape))
+        self.said = said
+        self.writes = writes(path)
+        self.objects = {
+            address: node.name
+            for node in reversed(path.shape.reachable())
+            if not isinstance(node.build, Alias) and (address := path.state.decided.get(ref_var(node.name)))
+        }
+        self.condition = self._condition(more, solver)
+
+    def _condition(self, more: Sequence[Term], solver: Solver | None) -> tuple[Term, ...]:
+        state = self.state
+        told: list[Term] = []
+        for each in (*self.path.condition, *more):
+            plain = self.reader.plain(each)
+            if isinstance(plain, Term) and not self._is_obvious(plain):
+                told.append(plain)
+        return readable(told, self.shape.lengths, {*state.limits, *promised(state)}, solver)
+
+    def _is_obvious(self, condition: Term) -> bool:
+        """Whether the shape says it already: the class of an array of primitives, or of what is an alias."""
+        constraint = class_constraint(condition)
+        if constraint is None or not isinstance(constraint[0].payload, str):
+            return False
+        node = self.shape.nodes.get(constraint[0].payload)
+        return node is not None and len(node.descriptor) == 2 and constraint[2]
+
+    def made(self) -> Described:
+        collector = _Collector()
+        self._told(collector)
+        words = Words(self.shape, [*self.condition, *collector.values], dict[object, dict[Term, str]]())
+        result, returned, told = self._told(words)
+        known = [*self._shape_conditions(words), *self.said]
+        parts = [each for each in words.parts(self.condition) if each not in _implied(known)]
+        parts += known
+        return Described(_AND.join(parts) or "true", result, told, returned, tuple(parts))
+
+    # ---- what the shape of the input says
+
+    def _shape_conditions(self, words: Words) -> Iterator[str]:
+        for node in self.shape.reachable():
+            said = _said_of(node, words)
+            if said is not None:
+                yield said
+        for pair in sorted(map(sorted, apart(self.state))):
+            nodes = [self.shape.nodes.get(name) for name in pair]
+            if all(node is not None and not isinstance(node.build, Null) for node in nodes):
+                first, second = sorted(pair, key=list(self.shape.nodes).index)
+                yield f"{words.place(second)} != {words.place(first)}"
+
+    # ---- the effect
+
+    def _told(self, words: Words | _Collector) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+        told = tuple((self._place(each, words), self._written(each, words)) for each in self.writes)
+        told = tuple((place, value) for place, value in told if place != value or not place)
+        if self.path.ending is Ending.THREW:
+            thrown = (self.path.thrown or "").rpartition("/")[2].replace("$", ".")
+            return f"throws {thrown}", "", told
+        made = self.state.attachments.get(RECEIVER)
+        if self.path.entry.is_constructor and isinstance(made, int):
+            returned = self._object(self.state.object(made), made, words, _DEPTH)
+        elif self.path.entry.returns == "V" or self.state.result is None:
+            return "returns", "", told
+        else:
+            returned = self._value(self.path.entry.returns, self.state.result, words, _DEPTH)
+        return f"returns {returned}", returned, told
+
+    def _place(self, write: Write, words: Words | _Collector) -> str:
+        if write.static:
+            return f"{'.'.join(outer_name(write.holder).parts)}.{write.field}"
+        holder = words.place(write.holder)
+        if write.field:
+            return f"{holder}.{write.field}"
+        return holder if write.index is None else f"{holder}[{self._java(write.index, 'I', words)}]"
+
+    def _written(self, write: Write, words: Words | _Collector) -> str:
+        if write.value is None:
+            return "…"
+        if not self.predictor.decided_by_input(write.value):
+            return _NOT_INPUT
+        if write.field or is_reference(write.descriptor):
+            return self._value(write.descriptor, write.value, words, _DEPTH)
+        return self._shown(self._element(write.value, write.descriptor), write.descriptor, words)
+
+    def _element(self, value: Value, descriptor: str) -> Value:
+        """An element of an array as a Java value."""
+        if descriptor == "Z":
+            return bool_to_int(self.reader.bit(value))
+        if not isinstance(value, Term):
+            return int(value) & 0xFFFF if descriptor == "C" else value
+        return sext(value, 32) if descriptor in "BS" else zext(value, 32) if descriptor == "C" else value
+
+    def _value(self, descriptor: str, value: Value | None, words: Words | _Collector, depth: int) -> str:
+        if value is None:
+            return "…"
+        if not is_reference(descriptor):
+            return self._java(value, descriptor, words)
+        value = self.state.reference(value)
+        if isinstance(value, Term):
+            return words.java(value) if value.sort is REF else "…"
+        if value == 0:
+            return "null"
+        name = self.objects.get(int(value))
+        node = self.shape.nodes.get(name) if name is not None else None
+        if node is not None and name is not None and not isinstance(node.build, EnumInput):
+            return words.place(name)
+        return self._object(self.state.object(int(value)), int(value), words, depth)
+
+    def _java(self, value: Value, descriptor: str, words: Words | _Collector) -> str:
+        if not self.predictor.decided_by_input(value):
+            return _NOT_INPUT
+        return self._shown(value, descriptor, words)
+
+    def _shown(self, value: Value, descriptor: str, words: Words | _Collector) -> str:
+        value = self.reader.plain(value)
+        if not isinstance(value, Term):
+            return primitive(descriptor, int(value) if isinstance(value, bool) else value, cast=False)
+        return words.java(int_to_bool(value) if descriptor == "Z" else value)
+
+    def _object(self, obj: Obj, address: int, words: Words | _Collector, depth: int) -> str:
+        cls = obj.cls
+        if isinstance(obj, TextObject):
+            return self._text(obj)
+        if cls.name in BOXES:
+            return self._value(BOXES[cls.name], self.predictor.field(obj, "value"), words, depth)
+        if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
+            expected = self.predictor.object(address)
+            return f"{_simple(expected.class_name)}.{expected.constant}" if isinstance(expected, EnumValue) else "…"
+        if isinstance(obj.extra, Class):
+            return f"{_simple(obj.extra.name)}.class"
+        if cls.is_array:
+            return self._array(obj, words, depth)
+        if not depth or cls.name.startswith("java/") or not 0 < len(obj.fields) <= _MOST_TOLD:
+            return f"an object of {_simple(cls.name)}"
+        told = zip(cls.instance_fields, obj.fields, strict=False)
+        inside = ", ".join(f"{each.name}={self._value(each.descriptor, held, words, depth - 1)}" for each, held in told)
+        return f"{_simple(cls.name)}({inside})"
+
+    def _text(self, obj: TextObject) -> str:
+        if obj.text.constant is not None:
+            return string(obj.text.constant)
+        found = self.predictor.text(obj.text)
+        return "a string no input decides" if found is None else f"a string, here {string(found)}"
+
+    def _array(self, obj: Obj, words: Words | _Collector, depth: int) -> str:
+        element = obj.cls.element
+        assert element is not None
+        length = obj.array_length
+        name = element.simple_name
+        if isinstance(length, Term) or length > _MOST_TOLD or not depth:
+            return f"an array of {self._java(length, 'I', words)} {name}"
+        if isinstance(obj, SymbolicArray):
+            reads = [select(obj.elements, at) for at in range(int(length))]
+            items = [self._element(each, element.descriptor) for each in reads]
+        elif isinstance(obj, LazyArray):
+            items = [obj.slots.get(at, 0) for at in range(int(length))]
+        else:
+            items = list(obj.fields)
+        inside = ", ".join(self._value(element.descriptor, each, words, depth - 1) for each in items)
+        return f"new {name}[] {{{inside}}}"
+
+
+def _said_of(node: Node, words: Words) -> str | None:
+    """What the path decided about a place, where no condition says it: ``light == Light.RED``, ``b == a``."""
+    match node.build:
+        case EnumInput(class_name=owner, constant=constant):
+            return f"{words.place(node.name)} == {_simple(owner)}.{constant}"
+        case ConstantInput(owner=owner, name=constant) if node.name not in (f"{_simple(owner)}.{constant}",):
+            return f"{words.place(node.name)} == {_simple(owner)}.{constant}"
+        case ClassLiteral(class_name=owner):
+            return f"{words.place(node.name)} == {_simple(owner)}.class"
+        case Alias(of=other):
+            return f"{words.place(node.name)} == {words.place(other)}"
+    return None
+
+
+def _implied(known: Sequence[str]) -> set[str]:
+    """That a place is not null, where it is known to be some object."""
+    return {f"{each.partition(' == ')[0]} != null" for each in known if " == " in each and not each.endswith("null")}
+
+
+def _simple(name: str) -> str:
+    return ".".join(outer_name(name).parts)

@@ -1,0 +1,120 @@
+"""What a path writes: every field, array element and static field of its inputs, as values over the inputs.
+
+A `Write` names the place by the input object that holds it and the value that it holds in the end. Writes to elements
+of one array come in their order: where two of their indexes are the same, the later one stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from everypath.explore.path import Path
+from everypath.inputs import Alias, FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
+from everypath.inputs import Recipe as RecipeInput
+from everypath.inputs.recipes import as_built
+from everypath.inputs.statics import changed_statics
+from everypath.state import LazyArray, Obj, SymbolicArray
+from everypath.term import Term, Value, ref_var
+
+__all__ = ["Write", "writes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A place of an input that the path wrote, and what it holds in the end.
+
+    ``holder`` is the access path of the object (the internal name of the class for a static field, which is told by
+    ``static``), ``field`` the field's name, empty for an element at ``index``. Elements are values as the array holds
+    them. The value is None where it is no term over the inputs: a whole array that was replaced.
+    """
+
+    holder: str
+    field: str
+    index: Value | None
+    descriptor: str
+    value: Value | None
+    static: bool = False
+
+
+def writes(path: Path) -> tuple[Write, ...]:
+    """The places of the inputs that a path wrote, in the order of the inputs; also where it ended by an exception."""
+    found: list[Write] = []
+    seen: set[int] = set()
+    for node in path.shape.reachable():
+        address = path.state.decided.get(ref_var(node.name))
+        if not address or address in seen or isinstance(node.build, Alias):
+            continue
+        seen.add(address)
+        obj = path.state.object(address)
+        match node.build:
+            case PrimitiveArrayInput():
+                found += _of_array(node.name, node.build, obj)
+            case ReferenceArrayInput():
+                found += _of_references(path, node.name, node.build, obj)
+            case FieldsInput():
+                found += _of_fields(path, node.name, node.build, obj)
+            case RecipeInput():
+                found += _of_built(path, node.name, obj)
+    for of, value in changed_statics(path.state):
+        found.append(Write(of.owner.name, of.name, None, of.descriptor, value, static=True))
+    return tuple(found)
+
+
+def _of_array(name: str, build: PrimitiveArrayInput, obj: Obj) -> Iterator[Write]:
+    if not isinstance(obj, SymbolicArray) or obj.elements is build.elements:
+        return
+    descriptor = build.class_name[1:]
+    chain: list[tuple[Value, Value]] = []
+    array: Value = obj.elements
+    while isinstance(array, Term) and array.op == "store":
+        array, index, value = array.args
+        chain.append((index, value))
+    if array is not build.elements:
+        yield Write(name, "", None, descriptor, None)
+        return
+    kept: dict[Value, Value] = {}
+    for index, value in chain:  # the last write first: of those with one index it stands
+        kept.setdefault(index, value)
+    for index, value in reversed(kept.items()):
+        same = isinstance(value, Term) and value.op == "select" and value.args == (build.elements, index)
+        if not same or len(kept) > 1:  # it may undo what another one wrote
+            yield Write(name, "", index, descriptor, value)
+
+
+def _of_references(path: Path, name: str, build: ReferenceArrayInput, obj: Obj) -> Iterator[Write]:
+    if not isinstance(obj, LazyArray):
+        return
+    slots = dict(build.elements)
+    for at, now in sorted(obj.slots.items()):
+        before: Value | None = path.state.reference(ref_var(slots[at].name)) if at in slots else None
+        if path.state.reference(now) != before:
+            yield Write(name, "", at, build.class_name[1:], now)
+
+
+def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[Write]:
+    before = {(entry.owner, entry.name): entry.slot for entry in build.fields}
+    for field, now in zip(obj.cls.instance_fields, obj.fields, strict=False):
+        slot = before.get((field.owner.name, field.name))
+        if now is None:
+            continue
+        was: Value | None = None
+        if slot is not None:
+            was = slot.value if slot.is_primitive else path.state.reference(ref_var(slot.name))
+        if not _is_same(was, path.state.reference(now)):
+            yield Write(name, field.name, None, field.descriptor, now)
+
+
+def _of_built(path: Path, name: str, obj: Obj) -> Iterator[Write]:
+    before = as_built(path.state, name)
+    if before is None:
+        return
+    for field, was, now in zip(obj.cls.instance_fields, before, obj.fields, strict=False):
+        if was is None or now is None:
+            continue
+        if not _is_same(path.state.reference(was), path.state.reference(now)):
+            yield Write(name, field.name, None, field.descriptor, now)
+
+
+def _is_same(left: Value | None, right: Value | None) -> bool:
+    return left is right or (not isinstance(left, Term) and not isinstance(right, Term) and repr(left) == repr(right))

@@ -1,0 +1,162 @@
+"""Reads of array elements as people read them: from the array as it was before the call, told apart by index.
+
+``k == i ? x : a[k]`` stands for the element ``k`` of ``a`` after ``x`` was written at ``i``; an element of a
+``boolean[]`` is a condition, not the bit that the solver keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from everypath.inputs import InputShape, PrimitiveArrayInput
+from everypath.term import (
+    BOOL,
+    BV8,
+    Term,
+    Value,
+    and_,
+    array_sort,
+    bool_to_int,
+    eq,
+    int_to_bool,
+    ite,
+    select,
+    size,
+    substitute,
+    var,
+    walk,
+    zext,
+)
+
+__all__ = ["Known", "Reader", "booleans_of", "unknown"]
+
+Known: TypeAlias = Callable[[Term, Value, Value], bool | None]
+"""Whether two indexes into an array are the same, None where that is not known."""
+
+_LARGEST = 400
+"""Nodes of a value beyond which reads of written arrays stay as they are."""
+
+
+def unknown(array: Term, left: Value, right: Value) -> bool | None:
+    """Nothing is known of any two indexes."""
+    return None
+
+
+def booleans_of(shape: InputShape) -> frozenset[Term]:
+    """The array symbols of a shape whose elements are booleans."""
+    builds = (node.build for node in shape.nodes.values())
+    return frozenset(
+        each.elements for each in builds if isinstance(each, PrimitiveArrayInput) and each.class_name == "[Z"
+    )
+
+
+class Reader:
+    """Rewrites values and conditions. ``booleans`` are the arrays of booleans; see `Known` for ``known``."""
+
+    def __init__(self, booleans: frozenset[Term] = frozenset(), known: Known = unknown) -> None:
+        self._booleans = booleans
+        self._known = known
+        self._done: dict[Term, Value] = {}
+        self._large: set[Term] = set()
+
+    def plain(self, value: Value) -> Value:
+        """The value over initial elements; unchanged where it would become too large, or reads no element."""
+        if not isinstance(value, Term) or not any(each.op == "select" for each in walk(value)):
+            return value
+        for each in walk(value):
+            if each in self._done or each.sort.is_array:
+                continue
+            made = self._made(each)
+            if isinstance(made, Term) and size(made) > _LARGEST:
+                self._large.add(each)
+            self._done[each] = made
+        return value if any(each in self._large for each in walk(value)) else self._done[value]
+
+    def _made(self, term: Term) -> Value:
+        if term.op == "select":
+            array, index = term.args
+            assert isinstance(array, Term)
+            return self._read(array, self._of(index))
+        read = self._boolean_read(term)
+        if read is not None:
+            array, index = read.args
+            assert isinstance(array, Term)
+            return bool_to_int(self._bit(array, self._of(index)))
+        changed = {
+            arg: self._done[arg]
+            for arg in term.args
+            if isinstance(arg, Term) and arg in self._done and self._done[arg] is not arg
+        }
+        return substitute(term, changed) if changed else term
+
+    def _of(self, value: Value) -> Value:
+        return self._done.get(value, value) if isinstance(value, Term) else value
+
+    def _boolean_read(self, term: Term) -> Term | None:
+        """The read that ``a[i] & 1`` stands for, where ``a`` holds booleans."""
+        if term.op != "and" or 1 not in [each for each in term.args if type(each) is int]:
+            return None
+        widened = next((each for each in term.args if isinstance(each, Term)), None)
+        if widened is None or widened.op not in ("zext", "sext"):
+            return None
+        read = widened.args[0]
+        if not isinstance(read, Term) or read.op != "select" or _root(read.args[0]) not in self._booleans:
+            return None
+        return read
+
+    def _writes(self, array: Term, index: Value) -> tuple[list[tuple[Value, Value]], Value | Term, bool]:
+        """The writes that a read at ``index`` may meet, the last first, and what stands if it meets none of them:
+        the array before them, or (true) the value of the one it surely meets.
+        """
+        root = _root(array)
+        found: list[tuple[Value, Value]] = []
+        while array.op == "store":
+            inner, at, value = array.args
+            at = self._of(at)
+            same = self._known(root, at, index)
+            condition: Value = eq(at, index) if same is None else same
+            if condition is True:
+                return found, self._of(value), True
+            if condition is not False:
+                found.append((condition, self._of(value)))
+            assert isinstance(inner, Term)
+            array = inner
+        return found, array, False
+
+    def _read(self, array: Term, index: Value) -> Value:
+        found, last, is_value = self._writes(array, index)
+        assert isinstance(last, Term) or is_value
+        result: Value = last if is_value else select(last, index)  # type: ignore[arg-type]
+        for condition, value in reversed(found):
+            result = ite(condition, value, result, array.sort.element)
+        return result
+
+    def _bit(self, array: Term, index: Value) -> Value:
+        found, last, is_value = self._writes(array, index)
+        if is_value:
+            result = self.bit(last)
+        elif isinstance(last, Term) and last.op == "var":
+            result = select(var(str(last.payload), array_sort(BOOL)), index)
+        else:
+            assert isinstance(last, Term)
+            result = self.bit(select(last, index))
+        for condition, value in reversed(found):
+            result = ite(condition, self.bit(value), result, BOOL)
+        return result
+
+    def bit(self, stored: Value) -> Value:
+        """The condition that a stored element of a boolean array stands for."""
+        if not isinstance(stored, Term):
+            return bool(int(stored) & 1)
+        widened = and_(zext(stored, 32), 1, 32) if stored.sort is BV8 else and_(stored, 1, 32)
+        return int_to_bool(self.plain(widened))
+
+
+def _root(array: Value) -> Term:
+    assert isinstance(array, Term)
+    while array.op == "store":
+        inner = array.args[0]
+        assert isinstance(inner, Term)
+        array = inner
+    return array
