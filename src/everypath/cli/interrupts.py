@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -12,7 +13,7 @@ from types import FrameType
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 #: Seconds until a signal is raised again where the interpreter could not pass its exception on.
-_AGAIN = 0.01
+_AGAIN = 0.02
 
 
 @contextmanager
@@ -23,20 +24,29 @@ def interruptible() -> Iterator[None]:
     raised in a finaliser or a weak reference's callback; the signal is then raised once more a moment later.
     """
     seen: list[int] = []
-    again: list[threading.Timer] = []
+    again: list[threading.Thread] = []
+    over = threading.Event()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         seen.append(number)
-        if len(seen) == 1:
+        if len(seen) == 1 and not over.is_set():
             raise KeyboardInterrupt
 
     def dropped(unraisable: sys.UnraisableHookArgs) -> None:
-        if seen and issubclass(unraisable.exc_type, KeyboardInterrupt):
-            again.append(threading.Timer(_AGAIN, _raise_in_main_thread, [seen[0]]))
-            seen.clear()
-            again[-1].start()
-        else:
+        if not seen or not issubclass(unraisable.exc_type, KeyboardInterrupt):
             hook(unraisable)
+            return
+        told = threading.Event()
+        again.append(threading.Thread(target=raise_again, args=(told,), daemon=True))
+        again[-1].start()
+        told.set()
+
+    def raise_again(told: threading.Event) -> None:
+        told.wait()
+        time.sleep(_AGAIN)  # what dropped the exception has gone on
+        number = seen[0]
+        seen.clear()
+        _raise_in_main_thread(number)
 
     hook, sys.unraisablehook = sys.unraisablehook, dropped
     before = {}
@@ -46,9 +56,9 @@ def interruptible() -> Iterator[None]:
     try:
         yield
     finally:
-        for timer in again:
-            timer.cancel()
-            timer.join()
+        over.set()
+        for thread in again:
+            thread.join()
         for number, handler in before.items():
             signal.signal(number, handler)
         sys.unraisablehook = hook
