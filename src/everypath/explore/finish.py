@@ -35,11 +35,11 @@ def finished_path(
     shape = decided_shape(state)
     witness = state.witness
     if plain:
-        witness = _shorter(constraints, witness, state.lengths, solver)
+        witness = shorter(constraints, witness, state.lengths, solver)
         witness = plain_witness(constraints, witness, shape)
-        smaller = _smaller(constraints, witness, solver)
-        if smaller is not witness:
-            witness = plain_witness(constraints, smaller, shape)
+        less = smaller(constraints, witness, solver)
+        if less is not witness:
+            witness = plain_witness(constraints, less, shape)
         uncertain = uncertain or not holds(constraints, witness)
     thrown, message = _thrown(state, witness) if state.ending is Ending.THREW else (None, None)
     return Path(
@@ -62,7 +62,7 @@ def finished_path(
     )
 
 
-def _shorter(constraints: Sequence[Term], witness: Model, lengths: Sequence[Term], solver: Solver) -> Model:
+def shorter(constraints: Sequence[Term], witness: Model, lengths: Sequence[Term], solver: Solver) -> Model:
     """A witness in which no length is needlessly long: objects of the witness must fit into a test."""
     long = [each for each in lengths if _number(each, witness) > LONG]
     if not long:
@@ -77,7 +77,7 @@ def _shorter(constraints: Sequence[Term], witness: Model, lengths: Sequence[Term
     return witness
 
 
-def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Model:
+def smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Model:
     """A witness with smaller numbers where numbers that hang together are all large: one at a time, none could move."""
     large = [
         symbol

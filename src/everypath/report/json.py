@@ -42,6 +42,7 @@ def _classes(method: MethodReport) -> dict[str, object]:
         "feasible": ends.count("returns"),
         "infeasible": method.paths.infeasible + method.paths.pruned,
         "exceptional": ends.count("throws"),
+        "contexts": method.contexts,
         "classes": [
             *(each.as_json() for each in method.classes),
             *(case.as_json() for case in method.cases if case.ends == "unpredicted"),

@@ -15,7 +15,9 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
     """The classes of one method, numbered: what each does, when, and an input of it."""
     refuted = report.paths.infeasible + report.paths.pruned
     others = [case for case in report.cases if case.ends == "unpredicted"]
-    count = counted(len(report.classes) + len(others), "path") + (f", {refuted} infeasible" if refuted else "")
+    found = "" if report.contexts is None else f", {counted(report.contexts, 'context')}"
+    found += "" if report.all_contexts else " at least"
+    count = counted(len(report.classes) + len(others), "path") + (f", {refuted} infeasible" if refuted else "") + found
     reasons = reasons_in_words(report.reasons, view)
     yield f"{view.paint(report.signature, 'bold')}: {report.status.value}, {count}{f': {reasons}' if reasons else ''}"
     width = len(str(len(report.classes) + len(others)))
@@ -42,5 +44,9 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
     yield f"{indent}such as  {one_line(each.case.expression)}   {each.outcome}"
     for drawn in each.case.drawing:
         yield f"{indent}shape    {one_line(drawn)}"
+    for at, context in enumerate(each.contexts, 1):
+        yield f"{indent}context {at} of {len(each.contexts)}: {one_line(context.described.effect)}"
+        yield f"{indent}    when     {one_line(context.described.condition)}"
+        yield f"{indent}    such as  {one_line(context.expression)}   {context.outcome}"
     if each.detail and each.outcome != "confirmed":
         yield f"{indent}         {one_line(each.detail)}"

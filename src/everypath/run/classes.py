@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from everypath.explore.path import Exploration, Path
+from everypath.run.contexts import ContextRow, array_contexts, row_of, shared_of
 from everypath.run.findings import Case, case_of
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
@@ -36,7 +37,8 @@ class PathClass:
     descriptor: str = ""
     exception: str | None = None
     line: int | None = None
-    writes: tuple[tuple[str, str], ...] = field(default=())
+    contexts: tuple[ContextRow, ...] = ()
+    """The execution contexts, where they are asked for and there are more than one."""
 
     @property
     def condition(self) -> str:
@@ -62,6 +64,8 @@ class PathClass:
         if self.described.returned:
             row["result"] = self.described.returned
         row["writes"] = [{"place": place, "value": value} for place, value in self.described.writes]
+        if self.contexts:
+            row["contexts"] = [each.as_json() for each in self.contexts]
         if self.detail and self.case is None:
             row["detail"] = self.detail
         return row
@@ -84,6 +88,33 @@ def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verd
             found.append(_judged(engine, every[at] if each_has_one else path, verdict))
     found += [_unjudged(engine, path) for path in paths.values()]
     return tuple(found)
+
+
+def with_contexts(
+    engine: Engine, exploration: Exploration, classes: Sequence[PathClass], deadline: float
+) -> tuple[tuple[PathClass, ...], bool]:
+    """The classes with their execution contexts, and whether these are all. What is a context of another class is none
+    of its own.
+    """
+    ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
+    rows, complete = array_contexts(engine, ended, deadline)
+    shared = shared_of(ended)
+    found: list[PathClass] = []
+    for each in classes:
+        if each.number in shared:
+            continue
+        others = [other for other in classes if shared.get(other.number) == each.number]
+        contexts = list(rows.get(each.number, ()))
+        if others and not contexts:
+            contexts.append(_own_row(each))
+        for other in others:
+            contexts += rows.get(other.number) or [_own_row(other)]
+        found.append(replace(each, contexts=tuple(contexts)))
+    return tuple(found), complete
+
+
+def _own_row(each: PathClass) -> ContextRow:
+    return row_of(each.described, each.case.expression if each.case is not None else "", each.outcome)
 
 
 def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
@@ -121,8 +152,3 @@ def _unjudged(engine: Engine, path: Path) -> PathClass:
         (path.thrown or "").replace("/", ".") if threw else None,
         place.line if threw and place is not None and place.line > 0 else None,
     )
-
-
-def returning(classes: Iterable[PathClass]) -> Iterator[PathClass]:
-    """Those that return normally."""
-    return (each for each in classes if each.ends == "returns")

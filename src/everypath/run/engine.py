@@ -63,13 +63,18 @@ class Engine:
             package=package,
             forced_states=self.options.forced_states,
             symbolic_statics=self.options.symbolic_statics,
-            aliasing=self.options.aliasing,
+            aliasing="eager" if self._asks_all else self.options.aliasing,
             declared_types=self.options.declared_types,
             setup_calls=self.options.setup_calls,
         )
         inputs = SymbolicInputs(self.program, entry, given)
         seeds = self.front_end.fuzzing(inputs, entry) if self.options.fuzz != "off" else None
         return Explorer(self.machine, entry, options, solver or self.solver, inputs=inputs, seeds=seeds)
+
+    @property
+    def _asks_all(self) -> bool:
+        """Whether every aliasing case is a path of its own: then execution contexts are asked for."""
+        return self.every_path and self.options.contexts and self.options.aliasing == "full"
 
     def dump(self) -> None:
         """Write what was compiled so far, where that is asked for."""

@@ -24,6 +24,7 @@ from everypath.errors import UsageError
 Raw = object
 
 ANALYSING = frozenset({"check", "generate", "paths", "why"})
+PATHS = frozenset({"paths"})
 PREFIX = "EVERYPATH_"
 FILE_NAME = "everypath.toml"
 #: So many workers leave this process enough open files on every usual system.
@@ -315,6 +316,14 @@ class Options:
         default=False,
         metadata=_flag(
             "List infeasible sides, too, with what contradicts.", common=True, commands=frozenset({"paths"})
+        ),
+    )
+    contexts: bool = field(
+        default=False,
+        metadata=_flag(
+            "Tell apart which array elements, and which inputs, are one (execution contexts).",
+            common=True,
+            commands=PATHS,
         ),
     )
     per_class: bool = field(

@@ -128,6 +128,10 @@ class MethodReport:
     """The sides of decisions that no input takes, where they are listed."""
     classes: tuple[PathClass, ...] = ()
     """The equivalence classes, where they are asked for."""
+    contexts: int | None = None
+    """How many execution contexts the classes that return have together, where they are asked for."""
+    all_contexts: bool = True
+    """Whether these are all: false where the time was over, or a solver gave up."""
     spent: Spent = field(default_factory=Spent)
     deaths: int = 0
     """How often the worker process died that analysed it."""

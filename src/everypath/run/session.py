@@ -11,6 +11,7 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypedDict
 
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import Coverage, MethodCoverage
@@ -20,7 +21,7 @@ from everypath.explore.memory import resident
 from everypath.inputs import FORCED_STATE
 from everypath.program import Method, forget
 from everypath.run.alarm import OutOfTimeError, alarm
-from everypath.run.classes import classes_of
+from everypath.run.classes import PathClass, classes_of, with_contexts
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
 from everypath.run.frontend import Fuzzing
@@ -100,6 +101,12 @@ class Work:
     seconds: float = 0.0
     shown: tuple[frozenset[int], frozenset[object]] = (frozenset(), frozenset())
     """What the last round had covered and found: a round that adds nothing is the last."""
+
+
+class _Classes(TypedDict, total=False):
+    classes: tuple[PathClass, ...]
+    contexts: int
+    all_contexts: bool
 
 
 class Session:
@@ -398,8 +405,20 @@ def _report(engine: Engine, work: Work, exploration: Exploration, left: int, dea
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
         infeasible=_infeasible(engine, exploration),
-        classes=classes_of(engine, exploration, verdicts) if engine.every_path else (),
+        **_classes(engine, exploration, verdicts, deadline),
     )
+
+
+def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float) -> _Classes:
+    """The equivalence classes, where they are asked for, and what was counted about them."""
+    if not engine.every_path:
+        return {}
+    classes = classes_of(engine, exploration, verdicts)
+    if not engine.options.contexts:
+        return {"classes": classes}
+    classes, complete = with_contexts(engine, exploration, classes, deadline)
+    contexts = sum(max(1, len(each.contexts)) for each in classes if each.ends == "returns")
+    return {"classes": classes, "contexts": contexts, "all_contexts": complete}
 
 
 def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, ...]:

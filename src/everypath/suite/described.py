@@ -6,11 +6,13 @@ path made): such a value is said to be an example.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from everypath.explore.elements import UNKNOWN, Known, Reader, booleans_of
 from everypath.explore.path import Path
-from everypath.inputs import Alias, ClassLiteral, ConstantInput, EnumInput, Node, Null, promised
+from everypath.inputs import Alias, ClassLiteral, ConstantInput, EnumInput, Node, Null, PrimitiveArrayInput, promised
 from everypath.inputs.aliasing import apart
 from everypath.inputs.lazy import RECEIVER
 from everypath.program import Class
@@ -18,7 +20,6 @@ from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
 from everypath.suite.conditions import Words, readable
 from everypath.suite.effects import Write, writes
-from everypath.suite.elements import Known, Reader, booleans_of, unknown
 from everypath.suite.expected import EnumValue
 from everypath.suite.literals import primitive, string
 from everypath.suite.names import outer_name
@@ -56,7 +57,7 @@ class Described:
 def describe(
     path: Path,
     solver: Solver | None = None,
-    known: Known = unknown,
+    known: Known = UNKNOWN,
     more: Sequence[Term] = (),
     said: Sequence[str] = (),
 ) -> Described:
@@ -91,8 +92,9 @@ class _Description:
         self.shape = path.shape
         self.reader = Reader(booleans_of(path.shape), known)
         self.predictor = Predictor(path.state, path.witness, input_symbols(path.shape))
+        self.known = known
         self.said = said
-        self.writes = writes(path)
+        self.writes = self._last(writes(path))
         self.objects = {
             address: node.name
             for node in reversed(path.shape.reachable())
@@ -143,8 +145,14 @@ class _Description:
     # ---- the effect
 
     def _told(self, words: Words | _Collector) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-        told = tuple((self._place(each, words), self._written(each, words)) for each in self.writes)
-        told = tuple((place, value) for place, value in told if place != value or not place)
+        holders = Counter(each.holder for each in self.writes)
+        apart = {each.holder for each in self.writes if self.known is not UNKNOWN or holders[each.holder] == 1}
+        told = tuple(
+            (place, value)
+            for each in self.writes
+            for place, value in [(self._place(each, words), self._written(each, words))]
+            if place != value or not place or each.holder not in apart
+        )
         if self.path.ending is Ending.THREW:
             thrown = (self.path.thrown or "").rpartition("/")[2].replace("$", ".")
             return f"throws {thrown}", "", told
@@ -156,6 +164,23 @@ class _Description:
         else:
             returned = self._value(self.path.entry.returns, self.state.result, words, _DEPTH)
         return f"returns {returned}", returned, told
+
+    def _last(self, found: Sequence[Write]) -> tuple[Write, ...]:
+        """The writes with one index for each element: of those to one element the last one stands."""
+        kept: dict[tuple[str, str, Value | None], Write] = {}
+        for each in found:
+            index = each.index
+            array = self._array_of(each.holder)
+            if index is not None and array is not None:
+                index = self.known.represent(array, index)
+            key = (each.holder, each.field, index)
+            kept.pop(key, None)
+            kept[key] = replace(each, index=index)
+        return tuple(kept.values())
+
+    def _array_of(self, name: str) -> Term | None:
+        node = self.shape.nodes.get(name)
+        return node.build.elements if node is not None and isinstance(node.build, PrimitiveArrayInput) else None
 
     def _place(self, write: Write, words: Words | _Collector) -> str:
         if write.static:

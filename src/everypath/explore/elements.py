@@ -1,4 +1,4 @@
-"""Reads of array elements as people read them: from the array as it was before the call, told apart by index.
+"""Reads of array elements from the array as it was before the call, told apart by index.
 
 ``k == i ? x : a[k]`` stands for the element ``k`` of ``a`` after ``x`` was written at ``i``; an element of a
 ``boolean[]`` is a condition, not the bit that the solver keeps.
@@ -6,8 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import Protocol
 
 from everypath.inputs import InputShape, PrimitiveArrayInput
 from everypath.term import (
@@ -29,18 +28,33 @@ from everypath.term import (
     zext,
 )
 
-__all__ = ["Known", "Reader", "booleans_of", "unknown"]
+__all__ = ["UNKNOWN", "Known", "Reader", "booleans_of"]
 
-Known: TypeAlias = Callable[[Term, Value, Value], bool | None]
-"""Whether two indexes into an array are the same, None where that is not known."""
+
+class Known(Protocol):
+    """What is known of the indexes into an array, as it was before the call."""
+
+    def same(self, array: Term, left: Value, right: Value) -> bool | None:
+        """Whether two indexes are the same, None where that is not known."""
+
+    def represent(self, array: Term, index: Value) -> Value:
+        """The index that stands for all that are the same."""
+
 
 _LARGEST = 400
 """Nodes of a value beyond which reads of written arrays stay as they are."""
 
 
-def unknown(array: Term, left: Value, right: Value) -> bool | None:
-    """Nothing is known of any two indexes."""
-    return None
+class _Unknown:
+    def same(self, array: Term, left: Value, right: Value) -> bool | None:
+        return None
+
+    def represent(self, array: Term, index: Value) -> Value:
+        return index
+
+
+UNKNOWN: Known = _Unknown()
+"""Nothing is known of any two indexes."""
 
 
 def booleans_of(shape: InputShape) -> frozenset[Term]:
@@ -54,7 +68,7 @@ def booleans_of(shape: InputShape) -> frozenset[Term]:
 class Reader:
     """Rewrites values and conditions. ``booleans`` are the arrays of booleans; see `Known` for ``known``."""
 
-    def __init__(self, booleans: frozenset[Term] = frozenset(), known: Known = unknown) -> None:
+    def __init__(self, booleans: frozenset[Term] = frozenset(), known: Known = UNKNOWN) -> None:
         self._booleans = booleans
         self._known = known
         self._done: dict[Term, Value] = {}
@@ -114,7 +128,7 @@ class Reader:
         while array.op == "store":
             inner, at, value = array.args
             at = self._of(at)
-            same = self._known(root, at, index)
+            same = self._known.same(root, at, index)
             condition: Value = eq(at, index) if same is None else same
             if condition is True:
                 return found, self._of(value), True
@@ -126,8 +140,7 @@ class Reader:
 
     def _read(self, array: Term, index: Value) -> Value:
         found, last, is_value = self._writes(array, index)
-        assert isinstance(last, Term) or is_value
-        result: Value = last if is_value else select(last, index)  # type: ignore[arg-type]
+        result: Value = last if is_value else self._initial(last, index)
         for condition, value in reversed(found):
             result = ite(condition, value, result, array.sort.element)
         return result
@@ -137,13 +150,16 @@ class Reader:
         if is_value:
             result = self.bit(last)
         elif isinstance(last, Term) and last.op == "var":
-            result = select(var(str(last.payload), array_sort(BOOL)), index)
+            result = select(var(str(last.payload), array_sort(BOOL)), self._known.represent(last, index))
         else:
-            assert isinstance(last, Term)
-            result = self.bit(select(last, index))
+            result = self.bit(self._initial(last, index))
         for condition, value in reversed(found):
             result = ite(condition, self.bit(value), result, BOOL)
         return result
+
+    def _initial(self, array: Value, index: Value) -> Value:
+        assert isinstance(array, Term)
+        return select(array, self._known.represent(array, index))
 
     def bit(self, stored: Value) -> Value:
         """The condition that a stored element of a boolean array stands for."""
