@@ -3,6 +3,7 @@
 from everypath.explore.explorer import Explorer, explore
 from everypath.explore.options import ExploreOptions
 from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
+from everypath.explore.potential import PathCounts, count_paths
 
 __all__ = [
     "Cut",
@@ -11,7 +12,9 @@ __all__ = [
     "Explorer",
     "Failure",
     "Path",
+    "PathCounts",
     "Statistics",
     "UnreachedLine",
+    "count_paths",
     "explore",
 ]

@@ -50,6 +50,7 @@ from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Solver
 from everypath.state import Bounds, Ending, Fork, Place, State, discard
 from everypath.term import Term
+from everypath.vm.tracing import ASTRAY, Tracer
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -158,7 +159,7 @@ class Explorer:
         )
         self.endings: dict[Ending, int] = {}
         self.thrown_at: set[tuple[str, Place | None]] = set()
-        self.refutations = Refutations(machine.program, self.inputs, solver, self._prune) if options.refuted else None
+        self.refutations = Refutations(machine.program, self.inputs, solver, self._prune) if self._asks_why else None
         self.progress = Progress()
         self.bounds = options.bounds
         self.skipped: str | None = None
@@ -182,6 +183,19 @@ class Explorer:
         self.began = 0.0
         self.effort = Effort(solver.statistics)
         self.spares = Spares(machine.program, entry)
+        self.tracer = self._tracer()
+
+    @property
+    def _asks_why(self) -> bool:
+        """Whether what contradicts where no input goes on is to be kept."""
+        return self.options.refuted or self.options.path is not None
+
+    def _tracer(self) -> Tracer | None:
+        options = self.options
+        if not options.trace and options.path is None:
+            return None
+        limit = options.bounds.loop if "loop" in options.fixed else None
+        return Tracer(self.entry, limit, options.path)
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
@@ -292,6 +306,8 @@ class Explorer:
         control.sink = self._sink
         control.observer = self.refutations
         control.bounds = self.bounds
+        control.rounds = self.tracer is not None and self.tracer.counts_rounds
+        self.machine.tracer = self.tracer
         self.machine.inputs = self.inputs
         self.inputs.bind(self.machine)
 
@@ -301,6 +317,11 @@ class Explorer:
             self.progress.news()
         if fork.kind == "limit":
             self.parked.append(fork)
+            return
+        cut = self.tracer.cut(fork) if self.tracer is not None else None
+        if cut is not None:
+            if cut != ASTRAY:
+                self.parked.append(replace(fork, kind="limit", bound=cut))
             return
         if ASKED not in fork.state.attachments and is_aside(fork):
             self.asides += 1
@@ -363,6 +384,8 @@ class Explorer:
             self.progress.news()
         if state.ending is Ending.BOUND and state.detail == "memory":
             count_at(self.too_large, state.place, state)  # what takes the memory is not kept
+        elif state.ending is Ending.BOUND and state.detail == ASTRAY:
+            pass  # it is another path than the one to be followed
         elif state.ending is Ending.BOUND:
             if state.detail == "calls":
                 self._overflow(state)
@@ -390,6 +413,8 @@ class Explorer:
         if SPARE in state.attachments and not self.spares.is_telling(state):
             return
         if (self.sown and _taken(state) in self.sown) or not self.keeper.keeps(state):
+            return
+        if self.tracer is not None and not self.tracer.has_wanted(state):
             return
         if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
             others = split_result(state, self.entry)

@@ -13,6 +13,7 @@ from everypath.inputs.symbols import decided_shape, shape_of
 from everypath.solver import Sat, Solver
 from everypath.state import Ending, State, TextObject, class_constraint, is_about_classes
 from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables
+from everypath.vm.tracing import descriptor_of
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -59,6 +60,7 @@ def finished_path(
         covered=frozenset(state.entered()),
         course=Course(tuple(state.covered), state.prepared),
         uncertain=uncertain,
+        descriptor=descriptor_of(state),
     )
 
 

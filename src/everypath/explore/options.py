@@ -25,7 +25,8 @@ class ExploreOptions:
     ``quiet``: where no goal remains, so many seconds of effort without anything new, or as many as it took to
     see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there;
     ``per_class`` gives each path once for each class of its inputs that takes it; ``suggest``: seeds are tried before a
-    solver is.
+    solver is. ``trace`` gives each path its descriptor, and has a fixed bound ``loop`` count the iterations of every
+    loop of the entry itself (CTB's L); ``path`` does the same and follows one descriptor only.
     """
 
     strategy: str = "coverage"
@@ -41,6 +42,8 @@ class ExploreOptions:
     refuted: bool = False
     per_class: bool = False
     suggest: bool = False
+    trace: bool = False
+    path: str | None = None
     requires: tuple[Condition, ...] = ()
     """What is assumed of the inputs."""
     ensures: tuple[Condition, ...] = ()

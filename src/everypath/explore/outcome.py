@@ -36,6 +36,7 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
         stop=stop,
         skipped=explorer.skipped,
         refutations=explorer.refutations.found if explorer.refutations is not None else (),
+        furthest=explorer.tracer.furthest if explorer.tracer is not None else "",
     )
     if explorer.skipped is not None:
         return result

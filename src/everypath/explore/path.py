@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from everypath.inputs import InputShape
 from everypath.state import Ending, Place, Reason, State
+from everypath.state.state import COUNTED
 
 if TYPE_CHECKING:
     from everypath.explore.refutations import Refutation
@@ -57,6 +58,8 @@ class Path:
     """The same, apart for the call and what it needed."""
     uncertain: bool = False
     """The solvers could not decide some condition: only a replay can confirm the path."""
+    descriptor: str = ""
+    """How the entry's control nodes went, a letter each (`everypath.program.control`), where that is traced."""
     others: tuple[Path, ...] = ()
     """The same path with objects of each other class that takes it, where that was asked for."""
 
@@ -151,8 +154,21 @@ class Exploration:
     skipped: str | None = None
     refutations: tuple[Refutation, ...] = ()
     """The sides of decisions that no input takes, where that was asked for."""
+    furthest: str = ""
+    """Where one descriptor was to be followed: the longest part of it that some input takes."""
     cut_short: bool = False
     """Whether time ended what was spare only (`everypath.explore.spares`)."""
+
+    @property
+    def contradictions(self) -> tuple[Refutation, ...]:
+        """Where one descriptor was to be followed and no path has it: the refuted sides of the control node at which
+        the inputs that come `furthest` go the other way.
+        """
+        return tuple(
+            each
+            for each in self.refutations
+            if each.descriptor == self.furthest and each.kind in COUNTED and is_in(each.place, self.entry)
+        )
 
     @property
     def status(self) -> str:
@@ -166,3 +182,9 @@ class Exploration:
         if self.cuts or self.stop is not None or self.reasons or self.statistics.unknown:
             return "bounded"
         return "complete"
+
+
+def is_in(place: Place | None, method: Method) -> bool:
+    """Whether a place lies in a method's own code."""
+    told = (place.class_name, place.method, place.descriptor) if place is not None else None
+    return told == (method.owner.name, method.name, method.descriptor)

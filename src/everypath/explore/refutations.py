@@ -18,6 +18,7 @@ from everypath.inputs.symbols import name_of, shape_of
 from everypath.solver import Unsat
 from everypath.state import class_constraint, discard, is_about_classes, place_of
 from everypath.term import Term, has_class, not_
+from everypath.vm.tracing import descriptor_of
 
 if TYPE_CHECKING:
     from everypath.inputs import InputShape, SymbolicInputs
@@ -41,7 +42,8 @@ class Refutation:
     ``decision`` is that side as conditions; ``core`` are conditions of the path that contradict it, none of which can
     be left out. With an ``alias``, the side is that two inputs, named, are one object. Where the core is empty, the
     declared types alone refute the side. ``candidates`` are the classes that an input in a condition on classes may
-    have at all. ``sides`` counts how often it was met: on how many paths, and how often on each.
+    have at all. ``sides`` counts how often it was met: on how many paths, and how often on each. ``descriptor`` is how
+    the path that met it last came there, where that is traced.
     """
 
     place: Place | None
@@ -52,6 +54,7 @@ class Refutation:
     alias: tuple[str, str] | None = None
     candidates: tuple[tuple[Term, frozenset[str]], ...] = ()
     sides: int = 1
+    descriptor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ class Refutations:
         core = self._smallest(state.path, contradict)
         names = (question.earlier, question.later)
         place = _in_target_code(state)
-        self._keep(Refutation(place, fork.kind, (), core, shape_of(state), names, self._candidates(state, core)))
+        self._keep(state, Refutation(place, fork.kind, (), core, shape_of(state), names, self._candidates(state, core)))
 
     # -- what the path knows: the observer ----------------------------------------------------------------------
 
@@ -191,7 +194,7 @@ class Refutations:
             self._told.add(key)
             candidates = self._candidates(state, core)
             assert len(names) == 2
-            self._keep(Refutation(state.here(), "alias", (), core, shape, (names[0], names[1]), candidates))
+            self._keep(state, Refutation(state.here(), "alias", (), core, shape, (names[0], names[1]), candidates))
             self._count()
 
     def _known_before(self, state: State) -> list[Term] | None:
@@ -278,17 +281,20 @@ class Refutations:
         of_side = tuple(each for each in core if each in decided)
         candidates = self._candidates(state, core)
         place = _in_target_code(state)
-        self._keep(Refutation(place, kind, of_side or (side,), of_path, shape_of(state), None, candidates))
+        self._keep(state, Refutation(place, kind, of_side or (side,), of_path, shape_of(state), None, candidates))
 
     def _key(self, state: State) -> tuple[object, ...]:
         """What tells one execution of an instruction on one path from all others."""
         last = _executions(state)[-1]
         return (last.depth, last.began, state.here(), hash(tuple(state.path[: last.known])))
 
-    def _keep(self, refutation: Refutation) -> None:
+    def _keep(self, state: State, refutation: Refutation) -> None:
         key = (refutation.place, refutation.kind, refutation.alias, refutation.core, refutation.decision)
         known = self._found.get(key)
-        self._found[key] = refutation if known is None else replace(known, sides=known.sides + 1)
+        if known is None:
+            self._found[key] = replace(refutation, descriptor=descriptor_of(state))
+        else:
+            self._found[key] = replace(known, sides=known.sides + 1, descriptor=descriptor_of(state))
 
     def _candidates(self, state: State, conditions: Iterable[Term]) -> tuple[tuple[Term, frozenset[str]], ...]:
         """The candidate classes of the references that conditions on classes speak of."""

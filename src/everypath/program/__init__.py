@@ -3,7 +3,7 @@
 Everything follows JVMS chapter 5; nothing here executes code.
 """
 
-from everypath.program.control import ControlNode, ControlTree, parse_descriptor
+from everypath.program.control import CAUGHT, ControlNode, ControlTree, parse_descriptor
 from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
 from everypath.program.model import Class, Field, Linked, Method
 from everypath.program.program import Program
@@ -13,6 +13,7 @@ from everypath.program.resolution import can_override, is_class_accessible, is_m
 from everypath.program.world import World
 
 __all__ = [
+    "CAUGHT",
     "Block",
     "Class",
     "ControlNode",

@@ -8,7 +8,8 @@ nodes. What `javac` makes of source that CTB would count otherwise counts as it 
 - A short-circuit chain (``a && b || c``) that goes two ways in all is one node. So are nested ``if``s without ``else``
   and with nothing between them, which compile to the same code. A conditional expression is an ``if``.
 - A switch has a state for each place that it goes to, the default among them, whether it is written or not.
-- Implicit exceptions are no nodes. What an exception handler does is no potential path.
+- Implicit exceptions are no nodes. What an exception handler does is no potential path; a path that goes through one
+  has the letter ``E`` there, and those of the nodes that follow.
 - ``while (true)`` asks nothing, and is a loop all the same (kind ``loop``).
 
 The *iterations* of a loop are the times that its body is entered: from the condition at its head (``while``), or at its
@@ -18,6 +19,7 @@ head where the condition stands at the end, or nowhere in particular (``do``, ``
 from __future__ import annotations
 
 import heapq
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -103,7 +105,7 @@ class ControlTree:
         self.method = method
         self._flow = method.flow
         self._order = _reverse_postorder(self._flow.blocks)
-        self._units = _units(method, self._order)
+        self._units = _units(method)
         self._unit_of = {block: unit for unit in self._units for block in unit.blocks}
         self._roles = {header: self._role(loop) for header, loop in self._flow.loops.items()}
         self._letters = {unit: self._letters_of(unit) for unit in self._units}
@@ -181,6 +183,44 @@ class ControlTree:
             letters += self.step(before, block).letter
             before = block
         return letters
+
+    def check(self, descriptor: str) -> None:
+        """Raise ``ValueError``, with the column of the letter, for a descriptor (`parse_descriptor`) that no potential
+        path has, whatever the limit on loops.
+        """
+        letters = re.findall(r"\(\d+\)|.", descriptor)
+        if CAUGHT in letters:
+            return  # where a handler goes on, only the exception tells
+        block, used, seen = next(iter(self._flow.blocks)), 0, set[int]()
+        while True:
+            unit = self._unit_of.get(block)
+            if unit is not None:
+                states = self._letters[unit]
+                asked = f"the {self._name(unit)} of line {self.method.line(self._branch(unit))}"
+                if used == len(letters):
+                    raise ValueError(f"column {used + 1}: it ends where {asked} asks for one of {', '.join(states)}")
+                if letters[used] not in states:
+                    told = f"'{letters[used]}' is no outcome of {asked}: {', '.join(states)}"
+                    raise ValueError(f"column {used + 1}: {told}")
+                block = unit.exits[states.index(letters[used])]
+                used += 1
+                seen = set()
+                continue
+            following = self._flow.blocks[block].successors
+            if not following or block in seen:
+                break
+            seen.add(block)
+            block = following[0]
+        if used < len(letters):
+            raise ValueError(f"column {used + 1}: the method ends before '{letters[used]}'")
+
+    def _name(self, unit: Unit) -> str:
+        kinds = [kind for kind, own in self._roles.values() if own is unit]
+        return kinds[0] if kinds else "switch" if len(unit.exits) > 2 else "if"
+
+    def _branch(self, unit: Unit) -> int:
+        """The pc of the first branch of a decision."""
+        return self.method.instructions[self._flow.blocks[unit.entry].last].pc
 
     def _step(self, before: int | None, block: int) -> Step:
         loops = [loop for loop in self._flow.loops.values() if block in loop.body]
@@ -372,12 +412,12 @@ def _reverse_postorder(blocks: dict[int, Block]) -> dict[int, int]:
 # -- decisions --------------------------------------------------------------------------------------------------------
 
 
-def _units(method: Method, order: dict[int, int]) -> tuple[Unit, ...]:
+def _units(method: Method) -> tuple[Unit, ...]:
     """The decisions of a method: its branches, those merged that are one chain."""
-    blocks = {start: block for start, block in method.flow.blocks.items() if start in order}
+    blocks = method.flow.blocks
     predecessors: dict[int, set[int]] = {}
     for start, block in blocks.items():
-        for successor in block.successors:
+        for successor in (*block.successors, *block.handlers):
             predecessors.setdefault(successor, set()).add(start)
     units = {
         start: Unit(start, frozenset((start,)), b.successors) for start, b in blocks.items() if _decides(method, b)

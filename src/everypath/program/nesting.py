@@ -42,7 +42,7 @@ def nest(tree: ControlTree) -> tuple[ControlNode, ...]:
     of_loop = {header: _open_loop(tree, loop) for header, loop in loops.items()}
     of_unit = {each.unit: each for each in of_loop.values() if each.unit is not None}
     for unit in tree.units:
-        if unit not in of_unit:
+        if unit not in of_unit and unit.entry in tree.order:
             of_unit[unit] = _open(tree, unit)
     _place(tree, order, of_loop, of_unit)
     outermost: list[_Open] = []

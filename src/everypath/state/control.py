@@ -90,7 +90,7 @@ class Control:
     are refuted without a fork.
     """
 
-    __slots__ = ("apart", "boot", "bounds", "layouts", "observer", "room", "sink", "world")
+    __slots__ = ("apart", "boot", "bounds", "layouts", "observer", "room", "rounds", "sink", "world")
 
     def __init__(
         self,
@@ -106,6 +106,9 @@ class Control:
         self.apart: Callable[[State, Term, Term], bool] = nobody_sees
         self.room: Callable[[int], bool] = room_for
         self.observer: Observer | None = None
+        self.rounds = False
+        """Whether the loops of the entry's own activation are bounded by how often they go round
+        (`everypath.vm.tracing`), and not by decisions."""
         self.layouts: dict[Class, list[Value]] = {}
 
     def defaults(self, cls: Class) -> list[Value]:

@@ -6,6 +6,7 @@ current instruction; whoever runs it executes the instruction again, and every d
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Hashable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self, TypeAlias
@@ -335,6 +336,8 @@ class State(Memory):
     def _loop_bound(self) -> int:
         """Decisions that a loop may take; a loop of the library may take as many as texts and arrays are long."""
         bounds = self.control.bounds
+        if self.control.rounds and len(self.frames) == 1:
+            return sys.maxsize
         return bounds.loop if self.frames[-1].method.owner.is_target else max(bounds.loop, bounds.length)
 
     def _note_decision(self, *, counted: bool) -> None:

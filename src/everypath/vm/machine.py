@@ -29,6 +29,7 @@ from everypath.vm.compiled import Compiler
 from everypath.vm.criteria import Criteria, criteria_of
 from everypath.vm.linked import Linked
 from everypath.vm.signals import JavaThrow, Rethrow, Retry
+from everypath.vm.tracing import Tracer
 from everypath.vm.translate import translate
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ class Machine:
         self.slice = SLICE
         self.looked = 0.0
         self.criteria: Criteria | None = None
+        self.tracer: Tracer | None = None
+        """Follows the path of the entry's activation, where that is asked for."""
         self.frame_limit = 0
         self.expired: Callable[[], bool] = _never
         self.merging = True

@@ -72,6 +72,8 @@ def _leader(machine: Machine, linked: Linked, layout: CodeLayout, index: int) ->
     heat = 0
 
     def mark(state: State, stack: list[Value], locals_: list[Value]) -> int:
+        if machine.tracer is not None and machine.tracer.method is method:
+            machine.tracer.enter(state, index, pc)
         if machine.criteria is not None:
             machine.criteria.enter(state, index, cost, counted=counts or pc == 0)
         state.covered[number] = None
@@ -97,6 +99,8 @@ def _leader(machine: Machine, linked: Linked, layout: CodeLayout, index: int) ->
         if state.steps > machine.step_limit:
             state.frames[-1].pc = index
             machine.check_steps(state)
+        if machine.tracer is not None and machine.tracer.method is method:
+            machine.tracer.enter(state, index, pc)
         if machine.criteria is not None:
             machine.criteria.enter(state, index, cost, counted=True)
         state.covered[number] = None

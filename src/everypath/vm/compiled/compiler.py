@@ -187,6 +187,8 @@ class Compiler:
             room = min(ROOM, machine.frame_limit - len(frames))
             if left <= 0 or room <= 0 or machine.criteria is not None or machine.merges:
                 return plain[entry](state, stack, locals_)
+            if machine.tracer is not None and len(frames) == 1:
+                return plain[entry](state, stack, locals_)
             frame = frames[-1]
             steps = repeat(None, left + extra)
             state.frames = HIDDEN

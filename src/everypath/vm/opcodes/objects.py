@@ -97,6 +97,8 @@ def throw(site: Site) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
+        if machine.tracer is not None:
+            machine.tracer.throws(state)
         raise Rethrow(machine.non_null(state, stack[-1]))
 
     return handler

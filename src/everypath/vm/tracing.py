@@ -1,0 +1,148 @@
+"""Which way a path goes through the entry's own code, block by block: its trace, and the descriptor that names it.
+
+Only the entry's activation is traced, in tier 0, and only where somebody asks (`Machine.tracer`): what the entry calls
+has paths of its own, and the same for an activation of the entry that it calls itself. The trace is an attachment of
+the state, so forks have it, and copies that rest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, OPCODES
+from everypath.state import BoundReached
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state import Fork, State
+
+TRACE = "vm.trace"
+"""The attachment."""
+
+ASTRAY = "path"
+"""The bound that cuts a path which leaves the one to be followed."""
+
+_REVERSED = frozenset({OPCODES["ifnonnull"], OPCODES["if_acmpne"]})
+"""Branches whose condition, as it is decided, is true where they do not jump."""
+
+
+class Trace(NamedTuple):
+    """The last block that a path has entered, and what came before; ``rounds`` are the iterations of each loop it
+    is in, or was in last; ``throws`` are the descriptors that it had when code threw something there.
+    """
+
+    block: int
+    before: Trace | None
+    descriptor: str
+    rounds: tuple[tuple[int, int], ...]
+    throws: tuple[str, ...] = ()
+
+
+def trace_of(state: State) -> Trace | None:
+    """The trace of a state; None where nobody asked for it, or the entry was not entered yet."""
+    found = state.attachments.get(TRACE)
+    return found if isinstance(found, Trace) else None
+
+
+def blocks_of(state: State) -> tuple[int, ...]:
+    """The starts of the basic blocks that the entry's activation has entered, in order."""
+    found = []
+    trace = trace_of(state)
+    while trace is not None:
+        found.append(trace.block)
+        trace = trace.before
+    return tuple(reversed(found))
+
+
+def descriptor_of(state: State) -> str:
+    """The letters of the control nodes that the entry's activation has evaluated (`everypath.program.control`)."""
+    trace = trace_of(state)
+    return trace.descriptor if trace is not None else ""
+
+
+class Tracer:
+    """Traces one entry. ``limit``: no loop of it is iterated more often, each time it is entered (CTB's L; None: other
+    bounds see to loops). ``wanted``: only paths go on whose descriptor this is, or begins with it so far.
+    """
+
+    def __init__(self, method: Method, limit: int | None = None, wanted: str | None = None) -> None:
+        self.method = method
+        self.limit = limit
+        self.wanted = wanted
+        self.furthest = ""
+        """The longest part of the wanted descriptor that a path came to."""
+
+    @property
+    def counts_rounds(self) -> bool:
+        """Whether this bounds the loops of the entry, so that no other bound is needed for them."""
+        return self.limit is not None or self.wanted is not None
+
+    def enter(self, state: State, index: int, block: int) -> None:
+        """The entry's activation is about to enter a block, whose leader stands at the translated ``index``.
+
+        Raises `BoundReached` (``loop``, or `ASTRAY`) with the state at the leader, nothing noted.
+        """
+        if len(state.frames) != 1:
+            return
+        trace = self._extended(trace_of(state), block)
+        bound = self._cut(trace)
+        if bound is not None:
+            state.frames[-1].pc = index
+            raise BoundReached(bound, state.here())
+        state.attachments[TRACE] = trace
+        if self.wanted is not None and len(trace.descriptor) > len(self.furthest):
+            self.furthest = trace.descriptor
+
+    def throws(self, state: State) -> None:
+        """Code is about to throw something: a way to the end of the entry, whatever catches it."""
+        trace = trace_of(state)
+        if len(state.frames) == 1 and trace is not None and trace.descriptor not in trace.throws:
+            state.attachments[TRACE] = trace._replace(throws=(*trace.throws, trace.descriptor))
+
+    def cut(self, fork: Fork) -> str | None:
+        """The bound that would cut a fork at its next block, so that it need not be solved; None where it may go on."""
+        block = self._target(fork)
+        if block is None:
+            return None
+        before = trace_of(fork.state)
+        return self._cut(self._extended(before, block)) if before is not None else None
+
+    def has_wanted(self, state: State) -> bool:
+        """Whether an ended path is one to be kept."""
+        return self.wanted is None or descriptor_of(state) == self.wanted
+
+    def _extended(self, before: Trace | None, block: int) -> Trace:
+        step = self.method.control.step(before.block if before is not None else None, block)
+        letters = before.descriptor if before is not None else ""
+        rounds = before.rounds if before is not None else ()
+        if step.entered or step.iterates:
+            counts = dict(rounds)
+            counts.update(dict.fromkeys(step.entered, 0))
+            for header in step.iterates:
+                counts[header] += 1
+            rounds = tuple(counts.items())
+        return Trace(block, before, letters + step.letter, rounds, before.throws if before is not None else ())
+
+    def _cut(self, trace: Trace) -> str | None:
+        if self.wanted is not None and not self.wanted.startswith(trace.descriptor):
+            return ASTRAY
+        if self.limit is not None and any(count > self.limit for _, count in trace.rounds):
+            return "loop"
+        return None
+
+    def _target(self, fork: Fork) -> int | None:
+        """The block that a fork enters next, where that is plain: it is a side of a branch of the entry's own."""
+        state = fork.state
+        if fork.kind != "branch" or fork.side is None or len(state.frames) != 1:
+            return None
+        frame = state.frames[0]
+        linked = self.method.linked
+        if frame.method is not self.method or linked is None:
+            return None
+        pc = linked.pc_of(frame.pc)
+        block = self.method.flow.block_at(pc)
+        branch = self.method.instructions[block.last]
+        if branch.pc != pc or branch.opcode not in CONDITIONAL_BRANCHES:
+            return None
+        jumps = fork.side is not (branch.opcode in _REVERSED)
+        return branch.operand if jumps else block.end
