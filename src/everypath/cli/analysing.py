@@ -139,6 +139,8 @@ def exit_code(analysis: Analysis, options: Options) -> int:
         return INTERRUPTED
     if any(finding.level is Level.ERROR for finding in analysis.findings):
         return FINDINGS
+    if any(proof.refutes for report in analysis.methods for proof in report.proofs):
+        return FINDINGS
     if options.strict and any(report.status is not Status.COMPLETE for report in analysis.methods):
         return INCOMPLETE
     return CLEAN
@@ -188,6 +190,7 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
     _say_all(screen, terminal.findings(analysis.findings, screen.view, jdk))
     _say_all(screen, terminal.unreached(analysis.methods))
     _say_all(screen, terminal.methods(analysis.methods, screen.view))
+    _say_all(screen, terminal.proofs(analysis.methods, screen.view, jdk))
     log = screen.workload.log
     if analysis.summary.statuses.get(Status.FAILED) and log is not None and log.exists():
         screen.message(f"an error of everypath itself, please report it; its trace is in {log}")

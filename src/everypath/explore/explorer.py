@@ -23,6 +23,7 @@ from everypath.explore.options import Clock, ExploreOptions
 from everypath.explore.outcome import INPUT_BOUNDS, SETUP, outcome, unsatisfied
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
+from everypath.explore.proofs import Proofs
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
 from everypath.explore.seeds import Seeds, SeedSource
@@ -167,6 +168,7 @@ class Explorer:
         self._begun = False
         self.forks = ForkSolver(self, solver)
         self.keeper = Keeper(self)
+        self.proofs = Proofs(self)
         self.models: list[Model] = []
         """Models found last, by this exploration."""
         self.fruitless = {True: 0, False: 0}
@@ -416,6 +418,7 @@ class Explorer:
             return
         if self.tracer is not None and not self.tracer.has_wanted(state):
             return
+        self.proofs.judge(state)
         if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
             others = split_result(state, self.entry)
             if others is not None:
@@ -429,7 +432,7 @@ class Explorer:
             self.progress.news()
         if len(self.paths) < self.options.kept:
             base = state.fork() if self.options.per_class else None
-            self._complete(state)
+            self.complete(state)
             uncertain = UNCERTAIN in state.attachments or state.detail == OVERFLOW
             plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
             uncertain = uncertain or not plain
@@ -482,7 +485,8 @@ class Explorer:
                 self.pending.push(fork)
         return found
 
-    def _complete(self, state: State) -> None:
+    def complete(self, state: State) -> None:
+        """Give a state that ended what it left open."""
         control = self.machine.control
         control.sink = discard
         try:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import access
+from everypath.inputs.assuming import PROLOGUE
 from everypath.inputs.recipes import is_building
 from everypath.state import REFLECTED, Ending, StackTrace, place_of
 from everypath.state.state import COUNTED
@@ -189,6 +190,8 @@ class Goals:
             method = frame.method
             if method.owner.is_target or method is self.entry:
                 found.append((2 * inside, method, self.pc_of(frame)))
+        if PROLOGUE in state.attachments:
+            found.append((2 * len(state.frames), self.entry, 0))
         return tuple(found)
 
     def _nearest(self, standing: Standing) -> int:

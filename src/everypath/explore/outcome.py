@@ -35,12 +35,16 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
         failures=tuple(explorer.failures),
         stop=stop,
         skipped=explorer.skipped,
+        claims=tuple(explorer.proofs.claims),
         refutations=explorer.refutations.found if explorer.refutations is not None else (),
         furthest=explorer.tracer.furthest if explorer.tracer is not None else "",
     )
     if explorer.skipped is not None:
         return result
-    return replace(result, unreached=_unreached(explorer, result))
+    kinds = explorer.inputs.known.is_exhaustive((path.shape, path.state.types) for path in explorer.paths)
+    whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
+    result = replace(result, exhaustive=whole and kinds)
+    return replace(result, unreached=_unreached(explorer, result, exhaustive=kinds))
 
 
 def unsatisfied(explorer: Explorer) -> str:
@@ -50,11 +54,9 @@ def unsatisfied(explorer: Explorer) -> str:
     return f"the precondition '{text}' admits no input{' that was tried' if tried else ''}"
 
 
-def _unreached(explorer: Explorer, result: Exploration) -> tuple[UnreachedLine, ...]:
+def _unreached(explorer: Explorer, result: Exploration, *, exhaustive: bool) -> tuple[UnreachedLine, ...]:
     lines = explorer.goals.uncovered_lines()
-    exhaustive = explorer.inputs.known.is_exhaustive((path.shape, path.state.types) for path in explorer.paths)
-    whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
-    proved = whole and exhaustive
+    proved = result.exhaustive
     if proved or not lines:
         return tuple(UnreachedLine(line, proved) for line in lines)
     if result.stop is not None:

@@ -11,6 +11,7 @@ from everypath.state import Ending, Place, Reason, State
 from everypath.state.state import COUNTED
 
 if TYPE_CHECKING:
+    from everypath.explore.proofs import Claim
     from everypath.explore.refutations import Refutation
     from everypath.program import Method
     from everypath.term import Model, Term, Value
@@ -156,6 +157,11 @@ class Exploration:
     """The sides of decisions that no input takes, where that was asked for."""
     furthest: str = ""
     """Where one descriptor was to be followed: the longest part of it that some input takes."""
+    claims: tuple[Claim, ...] = ()
+    """What is known of the postconditions."""
+    exhaustive: bool = False
+    """Whether every path of every input was explored: nothing was cut, restricted, discarded or built in one of several
+    ways."""
     cut_short: bool = False
     """Whether time ended what was spare only (`everypath.explore.spares`)."""
 

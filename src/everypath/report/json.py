@@ -68,6 +68,13 @@ def document(analysis: Analysis) -> dict[str, object]:
         "findings": [finding.as_json() for finding in analysis.findings],
         "summary": _summary(analysis.summary),
     }
+    proofs = [
+        {"class": method.class_name, "method": method.method, "descriptor": method.descriptor, **each.as_json()}
+        for method in analysis.methods
+        for each in method.proofs
+    ]
+    if proofs:
+        found["proofs"] = proofs
     if analysis.interrupted:
         found["interrupted"] = True
     return found
@@ -95,6 +102,8 @@ def _method(method: MethodReport) -> dict[str, object]:
     }
     if method.infeasible:
         found["infeasible"] = [_infeasible(side) for side in method.infeasible]
+    if method.proofs:
+        found["proofs"] = [each.as_json() for each in method.proofs]
     if method.deaths:
         found["worker_deaths"] = method.deaths
     return found

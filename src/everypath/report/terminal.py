@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from everypath.report.sources import Sources
-from everypath.run import Analysis, Finding, Level, MethodReport, Reason, Status, readable_signature
+from everypath.run import Analysis, Finding, Level, MethodReport, Proof, Reason, Status, readable_signature
 from everypath.suite import Dropped
 
 #: Conditions longer than this many characters are cut, unless the view is verbose.
@@ -63,6 +63,9 @@ _REASON_WORDS = {
     "setup": "other ways through the calls that build the inputs",
     "forced-state": "needs objects that no public call makes (--forced-states)",
     "candidates": "other classes of the inputs",
+    "precondition": "",
+    "condition": "a condition that cannot be used:",
+    "unconfirmed": "",
     "inputs": "refuted for the inputs that were tried",
 }
 
@@ -79,6 +82,8 @@ class View:
 def reason_words(reason: Reason) -> str:
     """A reason in words: ``loop bound at Fee.java:12 (3 paths)``."""
     words = _REASON_WORDS.get(reason.code, reason.code.replace("-", " "))
+    if not words:
+        return reason.where
     if reason.where:
         joint = " at " if ":" in reason.where and not words.endswith(":") else " "
         words += joint + reason.where
@@ -132,7 +137,8 @@ def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
     for report in reports:
         if report.status is Status.COMPLETE and not view.verbose:
             continue
-        if report.status in (Status.BOUNDED, Status.SKIPPED) and not view.verbose:
+        refused = any(reason.code in ("precondition", "condition") for reason in report.reasons)
+        if report.status in (Status.BOUNDED, Status.SKIPPED) and not view.verbose and not refused:
             continue
         if report.status is Status.PARTIAL:
             partial += 1
@@ -198,6 +204,33 @@ def infeasible_sides(report: MethodReport) -> Iterator[str]:
         yield f"  infeasible: {one_line(side.text)}{line}{often}"
 
 
+_VERDICTS = {
+    "holds": ("holds for every input", "green"),
+    "bounded": ("holds up to the bound", "yellow"),
+    "fails": ("fails", "red"),
+    "unknown": ("unknown", "yellow"),
+}
+
+
+def proofs(reports: Iterable[MethodReport], view: View, jdk: str) -> Iterator[str]:
+    """The postconditions, each with its answer; assertions, too, where the view is verbose."""
+    for report in reports:
+        for each in report.proofs:
+            if each.kind == "ensure" or view.verbose:
+                yield from _proof(report, each, view, jdk)
+
+
+def _proof(report: MethodReport, proof: Proof, view: View, jdk: str) -> Iterator[str]:
+    words, style = _VERDICTS[proof.verdict]
+    what = f"assert at line {proof.line}" if proof.kind == "assert" else f"ensures {one_line(proof.condition)}"
+    reasons = reasons_in_words(proof.reasons, view)
+    yield f"{report.signature}: {what}: {view.paint(words, style)}" + (f": {reasons}" if reasons else "")
+    if proof.verdict == "fails":
+        result = f" returns {one_line(proof.result)}" if proof.result else ""
+        result += f", and the condition throws {proof.detail.removeprefix('it throws: ')}" if proof.detail else ""
+        yield f"    input    {one_line(proof.expression)}{result}   replayed on JDK {jdk}: confirmed"
+
+
 def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
     """What `generate` says: ``Wrote 9 test classes, 73 tests. Compiled and run: 73 passed.``"""
     text = f"Wrote {classes} test class{'' if classes == 1 else 'es'}, {counted(tests, 'test')}."
@@ -243,7 +276,8 @@ def _main_reason(reports: Iterable[MethodReport], status: Status) -> str:
     if not counts:
         return ""
     code = max(sorted(counts), key=counts.__getitem__)
-    return f" ({_REASON_WORDS.get(code, code.replace('-', ' ')).rstrip(':')})"
+    words = _REASON_WORDS.get(code) or code.replace("-", " ")
+    return f" ({words.rstrip(':')})"
 
 
 def one_line(text: str) -> str:

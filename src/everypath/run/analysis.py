@@ -67,6 +67,7 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     beginning = time.time() if started is None else started
     options = workload.options
     agenda = plan(workload, listener)
+    _check_conditions(workload, agenda)
     listener.started(agenda)
     # The first line is out: now everything that analyses may take its time to load.
     from everypath.run.schedule import Schedule, Task
@@ -137,6 +138,20 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
     if fitting < workers and options.jobs:
         listener.message(f"--jobs {options.jobs}: there is memory for {fitting} only")
     return Agenda(classes, tuple(entries), fitting)
+
+
+def _check_conditions(workload: Workload, agenda: Agenda) -> None:
+    """Refuse conditions that mean nothing for a method they are told of, before any work is done."""
+    options = workload.options
+    if not (options.assume or options.ensure):
+        return
+    from everypath.classfile import ClassPath
+    from everypath.program import Program
+    from everypath.run.contracts import validate
+
+    classpath = ClassPath(workload.classpath, workload.jdk.feature)
+    program = Program(classpath, workload.jdk.image(), workload.classes)
+    validate(program, [entry.name for entry in agenda.entries if not entry.native], options.assume, options.ensure)
 
 
 def _entries(finder: ClassFinder, name: str, options: Options) -> list[Entry]:

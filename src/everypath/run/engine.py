@@ -12,6 +12,7 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
 from everypath.program import Method, Program
 from everypath.run.bridging import open_bridge
+from everypath.run.contracts import Contract, contract_of
 from everypath.run.frontend import FrontEnd
 from everypath.run.options import Options
 from everypath.run.work import Workload
@@ -46,6 +47,10 @@ class Engine:
         self.courses = Courses(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
 
+    def contract(self, entry: Method) -> Contract:
+        """The conditions of a method; raises `ConditionError` for one that means nothing there."""
+        return contract_of(entry, self.program, self.options.assume, self.options.ensure)
+
     def explorer(self, entry: Method, solver: Solver | None = None) -> Explorer:
         """A new exploration of one entry; without a solver of its own it shares that of the engine."""
         options = ExploreOptions(
@@ -56,7 +61,9 @@ class Engine:
             per_class=self.options.per_class,
             suggest=self.options.fuzz == "first",
         )
-        if self.every_path:
+        contract = self.contract(entry)
+        options = replace(options, requires=contract.requires, ensures=contract.ensures)
+        if self.every_path or contract.ensures:
             options = replace(options, patience=options.paths, quiet=math.inf)
         package = self.builder.test_package(entry.owner.name)
         given = InputOptions(
@@ -68,7 +75,8 @@ class Engine:
             setup_calls=self.options.setup_calls,
         )
         inputs = SymbolicInputs(self.program, entry, given)
-        seeds = self.front_end.fuzzing(inputs, entry) if self.options.fuzz != "off" else None
+        fuzzed = self.options.fuzz != "off" and not contract.requires  # what is drawn knows nothing of preconditions
+        seeds = self.front_end.fuzzing(inputs, entry) if fuzzed else None
         return Explorer(self.machine, entry, options, solver or self.solver, inputs=inputs, seeds=seeds)
 
     @property

@@ -143,6 +143,27 @@ def _parse_list(separator: str) -> Callable[[Raw], tuple[str, ...]]:
     return parse
 
 
+def _parse_conditions(raw: Raw) -> tuple[str, ...]:
+    """Conditions, each with the pattern of its methods before it or in the key of a table."""
+    from everypath.run.contracts import Told
+
+    if isinstance(raw, Mapping):
+        items = [f"{key}: {text}" for key, found in raw.items() for text in _texts(found)]
+    else:
+        items = _texts(raw)
+    for item in items:
+        Told.read(item)
+    return tuple(items)
+
+
+def _texts(raw: object) -> list[str]:
+    items = raw if isinstance(raw, (list, tuple)) else [raw]
+    for item in items:
+        if not isinstance(item, str):
+            raise ValueError(f"{item!r} is not a text")
+    return [str(item) for item in items]
+
+
 def _parse_paths(raw: Raw) -> tuple[Path, ...]:
     return tuple(Path(item) for item in _parse_list(os.pathsep)(raw))
 
@@ -197,6 +218,10 @@ def _list(help_text: str, separator: str, parse: Callable[[Raw], object], metava
 
 def _patterns(help_text: str) -> dict[str, Setting]:
     return _about(Setting(help_text, _parse_list(","), _show_list(","), "GLOB", repeated=True))
+
+
+def _conditions(help_text: str) -> dict[str, Setting]:
+    return _about(Setting(help_text, _parse_conditions, _show_list("; "), "EXPR", repeated=True))
 
 
 def _choice(help_text: str, *choices: str, metavar: str, common: bool = False) -> dict[str, Setting]:
@@ -297,6 +322,16 @@ class Options:
     declared_types: bool = field(
         default=False,
         metadata=_flag("Give each input the one class that fits its declared type best, as classic exploration does."),
+    )
+    assume: tuple[str, ...] = field(
+        default=(),
+        metadata=_conditions(
+            "Only inputs with this property, as in 'a != null && a.length > 2' (or 'CLASS#METHOD: …')."
+        ),
+    )
+    ensure: tuple[str, ...] = field(
+        default=(),
+        metadata=_conditions("Prove that this holds when the method returns, as in 'result >= old(a.length)'."),
     )
     reflect_targets: tuple[str, ...] = field(
         default=(),
@@ -409,7 +444,7 @@ def resolve(
     def take(name: str, raw: Raw, origin: Origin, where: str) -> None:
         try:
             values[name] = known[name].parse(raw)
-        except ValueError as problem:
+        except (ValueError, UsageError) as problem:
             raise UsageError(f"{where}: {problem}") from problem
         origins[name] = origin
 

@@ -132,6 +132,7 @@ class MethodReport:
     """How many execution contexts the classes that return have together, where they are asked for."""
     all_contexts: bool = True
     """Whether these are all: false where the time was over, or a solver gave up."""
+    proofs: tuple[Proof, ...] = ()
     spent: Spent = field(default_factory=Spent)
     deaths: int = 0
     """How often the worker process died that analysed it."""
@@ -145,6 +146,42 @@ class MethodReport:
     def signature(self) -> str:
         """``Fee.fee(int, boolean)``, for people."""
         return readable_signature(self.class_name, self.method, self.descriptor)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is known of a postcondition (``kind`` ``ensure``) or an assertion (``assert``, on ``line``).
+
+    ``verdict`` is ``holds`` (for every input), ``bounded`` (no input within the bounds refutes it; ``reasons`` say
+    which), ``fails`` or ``unknown``. Where it fails, ``expression`` is a call that shows it on the JVM, ``result`` what
+    it returns and ``detail`` what evaluating the condition throws.
+    """
+
+    kind: str
+    condition: str
+    verdict: str
+    reasons: tuple[Reason, ...] = ()
+    expression: str = ""
+    result: str = ""
+    detail: str = ""
+    line: int = 0
+
+    @property
+    def refutes(self) -> bool:
+        """Whether it is a postcondition that fails; an assertion that fails is a finding of its own."""
+        return self.kind == "ensure" and self.verdict == "fails"
+
+    def as_json(self) -> dict[str, object]:
+        """The row of the JSON."""
+        found: dict[str, object] = {"kind": self.kind, "condition": self.condition, "verdict": self.verdict}
+        if self.line:
+            found["line"] = self.line
+        if self.reasons:
+            found["reasons"] = [{"code": each.code, "where": each.where, "paths": each.paths} for each in self.reasons]
+        for name in ("expression", "result", "detail"):
+            if getattr(self, name):
+                found[name] = getattr(self, name)
+        return found
 
 
 @dataclass(frozen=True)

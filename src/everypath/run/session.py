@@ -19,13 +19,16 @@ from everypath.errors import ClassFormatError, EverypathError, LinkageError, Mis
 from everypath.explore import Exploration, Explorer, Path
 from everypath.explore.memory import resident
 from everypath.inputs import FORCED_STATE
+from everypath.inputs.conditions import ConditionError
 from everypath.program import Method, forget
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.classes import PathClass, classes_of, with_contexts
+from everypath.run.contracts import Contract
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
 from everypath.run.frontend import Fuzzing
 from everypath.run.garbage import Garbage
+from everypath.run.proofs import proofs_of
 from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
 from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
@@ -48,6 +51,7 @@ from everypath.suite import (
     verify_many,
 )
 from everypath.suite.expr import Recipe
+from everypath.suite.judging import admits
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
@@ -144,6 +148,9 @@ class Session:
         entry = unit.entry
         try:
             return self._analyse(unit, started)
+        except ConditionError as problem:
+            status, reason = Status.SKIPPED, Reason("condition", problem.problem)
+            message = str(problem)
         except (MissingClassError, ClassFormatError, LinkageError) as problem:
             status, reason = Status.SKIPPED, _unusable(problem)
             message = str(problem)
@@ -366,7 +373,9 @@ def _unusable(problem: EverypathError) -> Reason:
 
 def _report(engine: Engine, work: Work, exploration: Exploration, left: int, deadline: float) -> MethodReport:
     method = work.method
-    verdicts = _drawn(engine, _shortened(engine, work.verdicts, deadline), deadline)
+    contract = engine.contract(method)
+    shortened = _shortened(engine, work.verdicts, deadline, contract)
+    verdicts = _drawn(engine, shortened, deadline)
     findings = findings_of(verdicts, engine.options.null_args)
     wanted = {finding.case for finding in findings}
     kept = {verdict.case.id: verdict.case for verdict in _selected(engine, verdicts)}
@@ -406,6 +415,7 @@ def _report(engine: Engine, work: Work, exploration: Exploration, left: int, dea
         file=method.owner.source_path,
         infeasible=_infeasible(engine, exploration),
         **_classes(engine, exploration, verdicts, deadline),
+        proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
     )
 
 
@@ -479,7 +489,7 @@ def _unreached(exploration: Exploration, measured: MethodCoverage | None, *, ref
     )
 
 
-def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float) -> list[Verdict]:
+def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float, contract: Contract) -> list[Verdict]:
     """The verdicts, the shortest confirmed one of each throwing place with its input made shorter still."""
     best: dict[object, int] = {}
     found = list(verdicts)
@@ -495,7 +505,9 @@ def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float) -> 
         try:
             with alarm(min(max(deadline - time.time(), LAST_SHORTENING), SHORTENING)):
                 for at in best.values():
-                    found[at] = minimise(found[at], engine.bridge)
+                    shorter = minimise(found[at], engine.bridge)
+                    if admits(contract.requires, shorter.case.recipe, engine.bridge, engine.program):
+                        found[at] = shorter
         except OutOfTimeError:  # a shorter input may hang where the longer one does not: the longer one stays
             engine.bridge.close()
     return found
@@ -538,7 +550,8 @@ def _outcomes(work: Work, exploration: Exploration, verdicts: Iterable[Verdict])
 def _reasons(exploration: Exploration, left: int) -> tuple[Reason, ...]:
     """Why the method is not complete, the weightiest first; each reason once, with the paths it met."""
     if exploration.skipped is not None:
-        return (Reason("unsupported", exploration.skipped),)
+        code = "precondition" if exploration.skipped.startswith("the precondition") else "unsupported"
+        return (Reason(code, exploration.skipped),)
     found: list[Reason] = [Reason("error", failure.message) for failure in exploration.failures]
     for reason in exploration.reasons:
         where = reason.detail.replace("/", ".") if reason.code == "missing-class" else reason.detail
