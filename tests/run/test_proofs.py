@@ -1,4 +1,4 @@
-"""Postconditions and assertions from the command line: three answers, a counterexample that the JVM shows, exit codes."""
+"""Postconditions and assertions from the command line: three answers, counterexamples of the JVM, exit codes."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ class Explorer:
             if self.unbuilt is not None and not self.paths:
                 self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
                 self.unbuilt = None
-            if not self.prologue.begun and self.skipped is None and stop is None and self.prologue.requires:
+            if self.prologue.waits and self.skipped is None and stop is None:
                 self.skipped = unsatisfied(self)
             result = outcome(self, stop)
             missed = any(not line.proved for line in result.unreached)
@@ -532,6 +532,7 @@ class Explorer:
         """Whether raising a bound may lead to a goal, and has not too often shown nothing new."""
         inputs = bound in INPUT_BOUNDS
         helps = (inputs or bound == "steps") and self.goals.helpers_open  # wherever its path stands
+        helps = helps or self.prologue.waits  # for any input at all
         if not (urgency[0] == 0 or helps or (self.goals.open and urgency[-1] < FAR)):
             return False
         return self.fruitless[inputs] < (OTHER_INPUTS if inputs else FRUITLESS)

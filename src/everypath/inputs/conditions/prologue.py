@@ -55,6 +55,11 @@ class Prologue:
         self.begun = 0
         """Paths that came to their entry."""
 
+    @property
+    def waits(self) -> bool:
+        """Whether no input was found so far that the preconditions admit."""
+        return bool(self.requires) and not self.begun
+
     def begin(self, state: State, arguments: Sequence[Value]) -> State:
         """A state about to assume the preconditions, and then to run the entry on its arguments."""
         state.attachments[ARGUMENTS] = tuple(arguments)
