@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNCERTAIN, Beginnings
+from everypath.explore.criteria import made, with_bounds
 from everypath.explore.effort import Effort
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals, is_aside
@@ -134,7 +135,7 @@ class Explorer:
     ) -> None:
         self.machine = machine
         self.entry = entry
-        self.options = options
+        self.options = options = with_bounds(options)
         self.solver = solver
         self.clock = clock
         self.inputs = inputs if inputs is not None else SymbolicInputs(machine.program, entry)
@@ -142,12 +143,13 @@ class Explorer:
         self.inputs.structures = self.prologue.structures
         self.beginnings = Beginnings(machine, entry, self.inputs, self.prologue)
         self.goals = Goals(machine, entry)
+        self.criteria = made(options.criteria, self.goals)
         self.overflows = Overflows(machine)
         self.seeds = Seeds(seeds) if seeds is not None else None
         self.sown: set[Hashable] = set()
         """The paths of seeds: what waits may lead to them once more."""
         self.first: State | None = None
-        self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank)
+        self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank, options.seed)
         self.results: list[Fork] = []
         self.ready: list[State] = []
         self.parked: list[Fork] = []
@@ -187,6 +189,20 @@ class Explorer:
         self.spares = Spares(machine.program, entry)
         self.tracer = self._tracer()
 
+    def _rules_of_enough(self) -> Sequence[StopRule]:
+        """When enough was seen: when all criteria are met, or, without any, nothing new comes."""
+        if self.criteria:
+            return (lambda progress: None if self._is_asked_for_more() else "criterion",)
+        return (
+            when_idle(self.options.patience),
+            when_quiet(self.options.quiet, lambda: self.goals.remain),
+            lambda progress: "enough" if self.spares.used_up(progress) else None,
+        )
+
+    def _is_asked_for_more(self) -> bool:
+        """Whether some criterion is not met yet."""
+        return any(each.is_endless or each.left() for each in self.criteria.values())
+
     @property
     def _asks_why(self) -> bool:
         """Whether what contradicts where no input goes on is to be kept."""
@@ -194,7 +210,7 @@ class Explorer:
 
     def _tracer(self) -> Tracer | None:
         options = self.options
-        if not options.trace and options.path is None:
+        if not (options.trace or options.criteria) and options.path is None:
             return None
         limit = options.bounds.loop if "loop" in options.fixed else None
         return Tracer(self.entry, limit, options.path)
@@ -216,10 +232,8 @@ class Explorer:
             after_seconds(rules_seconds),
             after_paths(self.options.paths),
             after_states(self.options.states),
-            when_idle(self.options.patience),
-            when_quiet(self.options.quiet, lambda: self.goals.remain),
             when_full(memory),
-            lambda progress: "enough" if self.spares.used_up(progress) else None,
+            *self._rules_of_enough(),
         )
         if not self._begun:
             self._begun = True
@@ -298,7 +312,7 @@ class Explorer:
 
     def _let_go(self) -> None:
         """Forget what could go on: there is no room for it."""
-        self.pending = worklist(self.options.strategy, self.goals.rank)
+        self.pending = worklist(self.options.strategy, self.goals.rank, self.options.seed)
         self.ready, self.parked, self.halted = [], [], []
 
     def _take_machine(self, memory: Memory) -> None:
@@ -426,6 +440,9 @@ class Explorer:
         self.counts["explored"] += 1
         self.progress.paths += 1
         self.progress.idle += 1
+        for criterion in self.criteria.values():
+            if criterion.take(state):
+                self.progress.news()
         self.endings[state.ending] = self.endings.get(state.ending, 0) + 1
         if state.ending is Ending.THREW and (state.detail, state.place) not in self.thrown_at:
             self.thrown_at.add((state.detail, state.place))
@@ -533,7 +550,8 @@ class Explorer:
         inputs = bound in INPUT_BOUNDS
         helps = (inputs or bound == "steps") and self.goals.helpers_open  # wherever its path stands
         helps = helps or self.prologue.waits  # for any input at all
-        if not (urgency[0] == 0 or helps or (self.goals.open and urgency[-1] < FAR)):
+        wanted = (self.goals.open and urgency[-1] < FAR) or any(each.left() for each in self.criteria.values())
+        if not (urgency[0] == 0 or helps or wanted):
             return False
         return self.fruitless[inputs] < (OTHER_INPUTS if inputs else FRUITLESS)
 

@@ -18,8 +18,12 @@ class Clock(Protocol):
 
 @dataclass(frozen=True)
 class ExploreOptions:
-    """How one entry is explored. ``fixed`` names the bounds that are not deepened; ``kept`` caps the paths that are
-    kept.
+    """How one entry is explored.
+
+    ``strategy`` is one of `everypath.explore.strategies.STRATEGIES`, ``seed`` what a random one draws by. ``criteria``
+    name criteria (`everypath.explore.criteria`): exploring stops when all are met, and not before it must; without any,
+    it stops when nothing new was seen for long. ``fixed`` names the bounds that are not deepened; ``kept`` caps the
+    paths that are kept.
 
     ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
     ``quiet``: where no goal remains, so many seconds of effort without anything new, or as many as it took to
@@ -30,6 +34,8 @@ class ExploreOptions:
     """
 
     strategy: str = "coverage"
+    seed: int = 0
+    criteria: tuple[str, ...] = ()
     seconds: float = 10.0
     paths: int = 2000
     states: int = 50_000

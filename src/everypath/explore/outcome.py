@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.explore.criteria import results
 from everypath.explore.obstacles import NO_OTHER_INPUTS, REFUTED, Obstacles
 from everypath.explore.path import Cut, Exploration, Statistics, UnreachedLine
 from everypath.explore.spares import SPARE
@@ -44,7 +45,8 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
     kinds = explorer.inputs.known.is_exhaustive((path.shape, path.state.types) for path in explorer.paths)
     whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
     result = replace(result, exhaustive=whole and kinds)
-    return replace(result, unreached=_unreached(explorer, result, exhaustive=kinds))
+    unreached = _unreached(explorer, result, exhaustive=kinds)
+    return replace(result, unreached=unreached, criteria=results(explorer.criteria, result))
 
 
 def unsatisfied(explorer: Explorer) -> str:

@@ -11,6 +11,7 @@ from everypath.state import Ending, Place, Reason, State
 from everypath.state.state import COUNTED
 
 if TYPE_CHECKING:
+    from everypath.explore.criteria import CriterionResult
     from everypath.explore.proofs import Claim
     from everypath.explore.refutations import Refutation
     from everypath.program import Method
@@ -155,6 +156,8 @@ class Exploration:
     skipped: str | None = None
     refutations: tuple[Refutation, ...] = ()
     """The sides of decisions that no input takes, where that was asked for."""
+    criteria: tuple[CriterionResult, ...] = ()
+    """What became of the criteria that were asked for."""
     furthest: str = ""
     """Where one descriptor was to be followed: the longest part of it that some input takes."""
     claims: tuple[Claim, ...] = ()

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import heapq
+import random
 from collections import deque
-from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from everypath.state import Fork
 
 T = TypeVar("T")
 
@@ -126,18 +131,108 @@ class Generational(Generic[T]):
         return sum(map(len, self._generations))
 
 
-def worklist(strategy: str, rank: Callable[[T], Callable[[], Rank]]) -> Worklist[T]:
-    """The worklist of a strategy: ``coverage`` (best first by ``rank``), ``generational`` (the same within each
-    generation), ``depth-first`` or ``breadth-first``. Raises `ValueError` for any other.
+class RandomPath(Generic[T]):
+    """Any item, each as likely as the others: the same ones in the same order for the same seed.
+
+    What is pushed between two pops are the sides that one path did not take; the deeper ones are more. So that not
+    most picks fall deep down, first a path is drawn and then one of the sides it left.
     """
-    match strategy:
-        case "depth-first":
-            return DepthFirst()
-        case "breadth-first":
-            return BreadthFirst()
-        case "coverage":
-            return BestFirst(rank)
-        case "generational":
-            return Generational(rank)
-        case _:
-            raise ValueError(f"no strategy {strategy}")
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self._families: list[list[T]] = []
+        self._youngest: list[T] = []
+        self._size = 0
+
+    def push(self, item: T) -> None:
+        """Add a side of the present path."""
+        self._youngest.append(item)
+        self._size += 1
+
+    def pop(self) -> T | None:
+        """Draw one item."""
+        if self._youngest:
+            self._families.append(self._youngest)
+            self._youngest = []
+        if not self._families:
+            return None
+        at = self._random.randrange(len(self._families))
+        family = self._families[at]
+        chosen = self._random.randrange(len(family))
+        family[chosen], family[-1] = family[-1], family[chosen]
+        item = family.pop()
+        if not family:
+            self._families[at] = self._families[-1]
+            self._families.pop()
+        self._size -= 1
+        return item
+
+    def __len__(self) -> int:
+        return self._size
+
+
+class Interleaved(Generic[T]):
+    """Several strategies in turn, over the same items: each picks what it likes best of what no other has taken."""
+
+    def __init__(self, worklists: Sequence[Worklist[Entry[T]]]) -> None:
+        self._worklists = worklists
+        self._turn = 0
+        self._left = 0
+
+    def push(self, item: T) -> None:
+        """Add an item."""
+        entry = Entry(item)
+        self._left += 1
+        for each in self._worklists:
+            each.push(entry)
+
+    def pop(self) -> T | None:
+        """Take the item that the strategy whose turn it is likes best."""
+        if not self._left:
+            return None
+        chosen = self._worklists[self._turn]
+        self._turn = (self._turn + 1) % len(self._worklists)
+        while (entry := chosen.pop()) is not None:
+            if not entry.taken:
+                entry.taken = True
+                self._left -= 1
+                return entry.item
+        return None
+
+    def __len__(self) -> int:
+        return self._left
+
+
+@dataclass(eq=False, slots=True)
+class Entry(Generic[T]):
+    """An item that several worklists hold."""
+
+    item: T
+    taken: bool = False
+
+
+Strategy: TypeAlias = "Callable[[Callable[[Fork], Callable[[], Rank]], int], Worklist[Fork]]"
+"""Makes the worklist of one exploration, of a function that ranks forks by coverage and of a seed for what is drawn."""
+
+STRATEGIES: dict[str, Strategy] = {
+    "coverage": lambda rank, seed: BestFirst(rank),
+    "generational": lambda rank, seed: Generational(rank),
+    "depth-first": lambda rank, seed: DepthFirst(),
+    "breadth-first": lambda rank, seed: BreadthFirst(),
+    "random": lambda rank, seed: RandomPath(seed),
+    "interleaved": lambda rank, seed: Interleaved(
+        (BestFirst(lambda entry: rank(entry.item)), RandomPath(seed), DepthFirst())
+    ),
+}
+"""The strategies by name, the default first. Whoever brings one of his own adds it here."""
+
+
+def worklist(strategy: str, rank: Callable[[Fork], Callable[[], Rank]], seed: int = 0) -> Worklist[Fork]:
+    """The worklist of a strategy: ``coverage`` (best first by ``rank``), ``generational`` (the same within each
+    generation), ``depth-first``, ``breadth-first``, ``random`` (by ``seed``) or ``interleaved`` (coverage, random and
+    depth-first in turn). Raises `ValueError` for a name that is not in `STRATEGIES`.
+    """
+    made = STRATEGIES.get(strategy)
+    if made is None:
+        raise ValueError(f"no strategy {strategy}; there are {', '.join(STRATEGIES)}")
+    return made(rank, seed)

@@ -42,6 +42,7 @@ _REASON_WORDS = {
     "objects": "number of input objects",
     "frames": "stack depth",
     "time": "time",
+    "criterion": "the criteria are met",
     "enough": "nothing new for a while",
     "states": "number of states",
     "memory": "memory",

@@ -55,6 +55,10 @@ class Engine:
         """A new exploration of one entry; without a solver of its own it shares that of the engine."""
         options = ExploreOptions(
             strategy=self.options.strategy,
+            seed=self.options.seed,
+            criteria=self.options.criterion,
+            trace=self.every_path,
+            path=self.options.path,
             bounds=self.bounds,
             fixed=self.fixed,
             refuted=self.options.all,

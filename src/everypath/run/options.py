@@ -168,6 +168,23 @@ def _parse_paths(raw: Raw) -> tuple[Path, ...]:
     return tuple(Path(item) for item in _parse_list(os.pathsep)(raw))
 
 
+def _parse_criteria(raw: Raw) -> tuple[str, ...]:
+    from everypath.explore.criteria import BOUNDED, CRITERIA, is_criterion  # not for every `--help`
+
+    names = _parse_list(",")(raw)
+    for name in names:
+        if not is_criterion(name):
+            known = ", ".join((*CRITERIA, *(f"{bound}-K" for bound in BOUNDED)))
+            raise ValueError(f"'{name}' is not one of {known}")
+    return tuple(dict.fromkeys(names))
+
+
+def _parse_descriptor(raw: Raw) -> str:
+    from everypath.program import parse_descriptor
+
+    return parse_descriptor(_parse_text(raw))
+
+
 def _or_none(words: str) -> Callable[[object], str]:
     """Shows None as `words`."""
     return lambda value: words if value is None else str(value)
@@ -372,7 +389,43 @@ class Options:
     strategy: str = field(
         default="coverage",
         metadata=_choice(
-            "Order of exploration.", "coverage", "generational", "depth-first", "breadth-first", metavar="NAME"
+            "Order of exploration.",
+            "coverage",
+            "generational",
+            "depth-first",
+            "breadth-first",
+            "random",
+            "interleaved",
+            metavar="NAME",
+        ),
+    )
+    seed: int = field(
+        default=0,
+        metadata=_about(Setting("What the strategy random draws by.", _parse_count(0), metavar="N")),
+    )
+    criterion: tuple[str, ...] = field(
+        default=(),
+        metadata=_about(
+            Setting(
+                "Explore until this criterion is met: statement, branch, condition, mcdc, exceptions, def-use, path, "
+                "loop-K, block-K, depth-K.",
+                _parse_criteria,
+                lambda value: ",".join(value) if isinstance(value, tuple) and value else "none",
+                "NAME",
+                repeated=True,
+            )
+        ),
+    )
+    path: str | None = field(
+        default=None,
+        metadata=_about(
+            Setting(
+                "Follow only the path with this descriptor, such as TTFF.",
+                _parse_descriptor,
+                _or_none("every path"),
+                "LETTERS",
+                commands=frozenset({"paths"}),
+            )
         ),
     )
     fuzz: str = field(

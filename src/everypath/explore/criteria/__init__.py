@@ -1,0 +1,168 @@
+"""Coverage criteria: what an exploration is to show before it may stop. Several can be asked for at once.
+
+A criterion is a small object with the five members of `Criterion`. It is made for one entry, is shown every path that
+ended, and says which of its goals are left; when no criterion has any left, exploring stops. Whoever brings one of his
+own adds how it is made to `CRITERIA`.
+
+- ``statement``: every line of the entry. ``branch``: every outcome of every control node. ``condition``: both ways of
+  every condition of its chains. ``mcdc``: every condition of a chain decides the outcome by itself (two evaluations
+  that differ in it and in the outcome, and agree in all other conditions that both ask).
+- ``exceptions``: every instruction of the entry that can throw, with each exception that it throws by itself, leaves
+  the method so; and every ``throw``.
+- ``def-use``: every assignment of a local variable reaches each of its uses that it can reach.
+- ``path``: every path, so that nothing but the bounds ends exploring; ``loop-K``, ``block-K`` and ``depth-K`` are the
+  same with their bound: iterations of every loop (CTB), visits of every block and derivation steps (PET).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from everypath.explore.criteria.code import BranchCriterion, ConditionCriterion, IndependenceCriterion
+from everypath.explore.criteria.definitions import DefUseCriterion
+from everypath.explore.criteria.exceptions import ExceptionCriterion
+from everypath.explore.criteria.goal import Goal
+from everypath.explore.criteria.lines import StatementCriterion
+
+if TYPE_CHECKING:
+    from everypath.explore.goals import Goals
+    from everypath.explore.options import ExploreOptions
+    from everypath.explore.path import Exploration
+    from everypath.state import State
+
+__all__ = [
+    "BOUNDED",
+    "CRITERIA",
+    "Criterion",
+    "CriterionResult",
+    "Goal",
+    "is_criterion",
+    "made",
+    "results",
+    "with_bounds",
+]
+
+
+class Criterion(Protocol):
+    """What one criterion asks for, of one entry."""
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether it is met only when there is nothing left to explore."""
+
+    def goals(self) -> Sequence[Goal]:
+        """All goals, in the order of the code."""
+
+    def take(self, state: State) -> bool:
+        """A path has ended so: true if it meets a goal that none met before."""
+
+    def left(self) -> Sequence[Goal]:
+        """The goals that no path met yet."""
+
+
+class PathCriterion:
+    """Every path is a goal of its own: exploring goes on until there is none left."""
+
+    is_endless = True
+
+    def goals(self) -> Sequence[Goal]:
+        """None that could be listed."""
+        return ()
+
+    def take(self, state: State) -> bool:
+        """Every path shows something new."""
+        return True
+
+    def left(self) -> Sequence[Goal]:
+        """None that could be listed."""
+        return ()
+
+
+CRITERIA: dict[str, Callable[[Goals], Criterion]] = {
+    "statement": StatementCriterion,
+    "branch": BranchCriterion,
+    "condition": ConditionCriterion,
+    "mcdc": IndependenceCriterion,
+    "exceptions": ExceptionCriterion,
+    "def-use": DefUseCriterion,
+    "path": lambda goals: PathCriterion(),
+}
+"""How each criterion is made: of the goals of the exploration, which know its entry and its machine."""
+
+BOUNDED = ("loop", "block", "depth")
+"""Bounds that make a criterion of all paths within them."""
+
+_BOUNDED: TypeAlias = "re.Match[str] | None"
+
+
+def is_criterion(name: str) -> bool:
+    """Whether there is such a criterion."""
+    return name in CRITERIA or _bounded(name) is not None
+
+
+def bounds_of(names: Sequence[str]) -> Mapping[str, int]:
+    """The bounds that criteria fix; of two for one bound, the smaller."""
+    found: dict[str, int] = {}
+    for name in names:
+        bounded = _bounded(name)
+        if bounded is not None:
+            bound, most = bounded[1], int(bounded[2])
+            found[bound] = min(most, found.get(bound, most))
+    return found
+
+
+def with_bounds(options: ExploreOptions) -> ExploreOptions:
+    """The options with the bounds that their criteria fix."""
+    bounds = bounds_of(options.criteria)
+    if not bounds:
+        return options
+    fixed = options.fixed | bounds.keys()
+    return replace(options, bounds=replace(options.bounds, **bounds), fixed=fixed)
+
+
+def made(names: Sequence[str], goals: Goals) -> dict[str, Criterion]:
+    """The criteria of these names. Raises ``ValueError`` for a name that is none."""
+    found = {}
+    for name in names:
+        if not is_criterion(name):
+            known = ", ".join((*CRITERIA, *(f"{bound}-K" for bound in BOUNDED)))
+            raise ValueError(f"no criterion {name}; there are {known}")
+        found[name] = CRITERIA.get(name, CRITERIA["path"])(goals)
+    return found
+
+
+def _bounded(name: str) -> _BOUNDED:
+    return re.fullmatch(r"(loop|block|depth)-(\d+)", name)
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionResult:
+    """What became of one criterion: how many goals there are, which are ``left``, and ``why``.
+
+    ``why`` is empty where none is left, ``proved`` where no input meets them, else what cut the exploration: the stop
+    rule, or the bounds and restrictions, in alphabetical order. Of an endless criterion ``met`` tells that nothing is
+    left to explore.
+    """
+
+    name: str
+    goals: int
+    left: tuple[Goal, ...]
+    why: str
+    met: bool
+
+
+def results(criteria: Mapping[str, Criterion], exploration: Exploration) -> tuple[CriterionResult, ...]:
+    """What became of the criteria of an exploration."""
+    cuts = sorted({cut.bound for cut in (*exploration.cuts, *exploration.restrictions)})
+    told = exploration.stop if exploration.stop not in (None, "criterion") else ", ".join(cuts)
+    whole = exploration.status == "complete" and not exploration.restrictions
+    found = []
+    for name, criterion in criteria.items():
+        left = tuple(criterion.left())
+        met = not left and (not criterion.is_endless or exploration.status == "complete")
+        why = "" if met else "proved" if whole else told or exploration.status
+        found.append(CriterionResult(name, len(criterion.goals()), left, why, met))
+    return tuple(found)
