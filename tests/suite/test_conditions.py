@@ -62,7 +62,7 @@ def char(at: int) -> Value:
     [
         ((gt(N, 0), ne(N, 0), gt(N, 1), le(N, 3)), "n > 1 && n <= 3"),
         ((gt(N, 0), ne(N, 0), gt(N, 1), le(N, 2)), "n == 2"),
-        ((ge(add(N, 1, 32), 0), ge(add(N, 1, 32), M)), "n + 1 >= 0 && n + 1 >= m"),
+        ((ge(add(N, 1, 32), 0), ge(add(N, 1, 32), M)), "n + 1 >= 0 && m <= n + 1"),
         ((gt(N, 0), ge(M, 0), ge(N, M), eq(N, M)), "n > 0 && n == m"),
         ((eq(i2l(sub(N, M, 32)), 0),), "n == m"),
         ((not_(is_null(CODE)), le(LENGTH, 0)), "code.isEmpty()"),

@@ -12,13 +12,13 @@ from tests.suite.support import Lab
 TOLD = {
     "words": {
         's.equals("forName")',
-        '!s.equals("forName") && s.startsWith("ab") && t.startsWith("abc")',
-        '!s.equals("forName") && s.startsWith("ab") && !t.startsWith("abc")',
-        '!s.equals("forName") && !s.startsWith("ab") && s.equals("x")',
+        's.startsWith("ab") && t.startsWith("abc")',
+        's.startsWith("ab") && !t.startsWith("abc")',
+        's.equals("x")',
         '!s.equals("forName") && !s.startsWith("ab") && !s.equals("x") && t != null && s.equals(t)',
     },
     "chars": {"s.length() != t.length() && t.length() == 2 && t.charAt(1) == 'b'"},
-    "chosen": {'s.equals("red")', '!s.equals("BB") && s.equals("Aa")', 's.equals("BB") && t.isEmpty()'},
+    "chosen": {'s.equals("red")', 's.equals("Aa")', 's.equals("BB") && t.isEmpty()'},
 }
 INPUTS = ["", "x", "ab", "abc", "abd", "b", "bb", "cb", "cc", "red", "Aa", "BB", "C#", "forName", "forNam", "forNames"]
 

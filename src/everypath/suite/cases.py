@@ -21,7 +21,7 @@ from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
 from everypath.suite.changes import Changes
-from everypath.suite.conditions import Printed, Words, readable
+from everypath.suite.conditions import Minimisers, Printed, Words, readable
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import Declare, Recipe, Variable
 from everypath.suite.junit import Assertion
@@ -35,7 +35,7 @@ from everypath.suite.statics import changed_for_good, with_written, written
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, told_parameters
-from everypath.term import Term, Value, ref_var
+from everypath.term import Minimiser, Term, Value, ref_var
 from everypath.vm.class_values import candidates, is_class_value
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
@@ -86,6 +86,8 @@ class CaseBuilder:
         self.links = Links(program)
         self.printed: Printed = {}
         """What was printed for the present entry."""
+        self.minimisers: Minimisers = {}
+        """What was made short for the present entry."""
         self._entry: Method | None = None
         self._members: dict[str, Members] = {}
 
@@ -124,6 +126,7 @@ class CaseBuilder:
         if path.entry is not self._entry:
             self._entry = path.entry
             self.printed.clear()
+            self.minimisers.clear()
         return _PathBuilder(self, path)
 
     def unpredicted(self, path: Path) -> TestCase | NoCase:
@@ -184,12 +187,19 @@ class _PathBuilder:
         self.addresses = self._input_addresses()
         solver = builder.solver if path.ending is Ending.THREW else None
         self.condition = readable(
-            path.condition, path.shape.lengths, {*path.state.limits, *promised(path.state)}, solver
+            path.condition,
+            path.shape.lengths,
+            {*path.state.limits, *promised(path.state)},
+            solver,
+            builder.minimisers,
         )
         self.written = written_statics(path.state)
         shown = [] if path.returned is None else [path.returned]
         self.words = Words(
-            path.shape, [*self.condition, *shown, *(value for _, value in self.written)], builder.printed
+            path.shape,
+            [*self.condition, *shown, *(value for _, value in self.written)],
+            builder.printed,
+            builder.minimisers.setdefault(frozenset(), Minimiser()).canon,
         )
 
     def told_condition(self) -> str:

@@ -1,8 +1,8 @@
 """A path condition as people want to read it: without what the rest says anyway, and with readable names.
 
-Bounds on one value are merged (``n > 0 && n != 0 && n > 1 && n <= 3`` is ``n >= 2 && n <= 3``), offsets and widenings
-that cannot wrap are moved to the constant (``s.length() - 4 >= 0`` is ``s.length() >= 4``), and a solver drops what the
-other conditions imply. Every step keeps the set of inputs exactly as it is.
+Conditions are canonical and minimised (`everypath.term.minimised`: ``n > 0 && n != 0 && n > 1 && n <= 2`` is
+``n == 2``, ``s.length() - 4 >= 0`` is ``s.length() >= 4``), and a solver drops what the other conditions imply. Every
+step keeps the set of inputs exactly as it is.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
@@ -19,18 +18,15 @@ from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
 from everypath.suite.texts import TextWords
 from everypath.term import (
-    BV32,
-    BV64,
+    INT_MAX,
+    Canonicaliser,
+    Minimiser,
+    Model,
     Term,
     Value,
-    conj,
-    disj,
-    eq,
+    evaluate,
     ge,
     has_class,
-    interval,
-    le,
-    ne,
     not_,
     size,
     to_java,
@@ -43,6 +39,8 @@ __all__ = ["Words", "readable"]
 _MOST_ASKED = 8
 """Longer conditions are not shortened by the solver: nobody reads them whole."""
 _LARGEST_ASKED = 120
+_LARGEST_READ = 4_000
+"""Terms of more nodes are left as they are: a small part of them is printed."""
 _HASHED = (Bounds().length, Bounds().length * 4)
 """Length bounds under which hash codes of strings are told from other terms."""
 _SMALLEST_HASH = 60
@@ -59,57 +57,27 @@ _ANSWER = re.compile(r"~(\d+)")
 # ---- what is said
 
 
-@dataclass
-class _Range:
-    """What the conditions say of one value: from ``low`` to ``high``, without ``holes``."""
-
-    value: Term
-    domain: tuple[int, int]
-    low: int
-    high: int
-    holes: set[int] = field(default_factory=set)
-    written: dict[tuple[str, int], Term] = field(default_factory=dict)
-
-    @property
-    def empty(self) -> bool:
-        """Whether no value is left."""
-        return self.high - self.low < sum(self.low <= hole <= self.high for hole in self.holes)
-
-    def conditions(self) -> list[Term]:
-        """The fewest conditions that say the same."""
-        low, high = self.low, self.high
-        holes = {each for each in self.holes if low <= each <= high}
-        while low < high and low in holes and low > self.domain[0]:
-            holes.discard(low)
-            low += 1
-        while high > low and high in holes and high < self.domain[1]:
-            holes.discard(high)
-            high -= 1
-        if low == high:
-            return self._terms([("=", low)])
-        bounds = [(">=", low)] if low > self.domain[0] else []
-        bounds += [("<=", high)] if high < self.domain[1] else []
-        return self._terms(bounds + [("!=", hole) for hole in sorted(holes)])
-
-    def _terms(self, bounds: Sequence[tuple[str, int]]) -> list[Term]:
-        made = {"=": eq, "!=": ne, ">=": ge, "<=": le}
-        terms: list[Value] = []
-        for bound in bounds:
-            written = self.written.get(bound)
-            terms.append(made[bound[0]](self.value, bound[1]) if written is None else written)
-        return [each for each in terms if isinstance(each, Term)]
+Minimisers: TypeAlias = dict[frozenset[Term], Minimiser]
+"""What was made short before, by the terms that are lengths there."""
 
 
 def readable(
-    conditions: Sequence[Term], lengths: Iterable[Term] = (), assumed: Iterable[Term] = (), solver: Solver | None = None
+    conditions: Sequence[Term],
+    lengths: Iterable[Term] = (),
+    assumed: Iterable[Term] = (),
+    solver: Solver | None = None,
+    minimisers: Minimisers | None = None,
 ) -> tuple[Term, ...]:
     """The conditions made short, in their order.
 
     ``lengths`` are never negative; ``assumed`` are limits of the exploration and no part of what people are told.
-    With a ``solver``, what the others imply is dropped, too.
+    With a ``solver``, what the others imply is dropped, too. ``minimisers`` remember from one path to the next.
     """
     lengths, assumed = frozenset(lengths), frozenset(assumed)
-    merged = _merged(_classes_merged(_parts(each for each in conditions if each not in assumed)), lengths)
+    told = _classes_merged(_parts(each for each in conditions if each not in assumed))
+    minimiser = ({} if minimisers is None else minimisers).setdefault(lengths, Minimiser(lengths))
+    large = [each for each in told if not minimiser.canon.reads(each, _LARGEST_READ)]
+    merged = [*minimiser.minimised(each for each in told if each not in large), *large]
     if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
         merged = _without_implied(merged, lengths, solver)
     return tuple(merged)
@@ -152,108 +120,6 @@ def _one_class_condition(ref: Term, said: Sequence[tuple[frozenset[str], bool]])
     return has_class(ref, frozenset.intersection(*named) - excluded)
 
 
-def _merged(conditions: Sequence[Term], lengths: frozenset[Term]) -> list[Term]:
-    ranges: dict[Term, _Range] = {}
-    order: list[Term | _Range] = []
-    for condition in conditions:
-        bound = _bound(condition, lengths)
-        if bound is None:
-            order.append(_plainer(condition, lengths))
-            continue
-        value, kind, limit, plain = bound
-        known = ranges.get(value)
-        if known is None:
-            domain = _domain(value, lengths)
-            known = ranges[value] = _Range(value, domain, *domain)
-            order.append(known)
-        if plain:
-            known.written[kind, limit] = condition
-        if kind in ("=", ">="):
-            known.low = max(known.low, limit)
-        if kind in ("=", "<="):
-            known.high = min(known.high, limit)
-        if kind == "!=":
-            known.holes.add(limit)
-    if any(each.empty for each in ranges.values()):  # no path has such a condition; then nothing is changed
-        return list(conditions)
-    told: list[Term] = []
-    for each in order:
-        told += each.conditions() if isinstance(each, _Range) else [each]
-    return list(dict.fromkeys(told))
-
-
-def _domain(value: Term, lengths: frozenset[Term]) -> tuple[int, int]:
-    low, high = interval(value)
-    return (max(low, 0), high) if value in lengths else (low, high)
-
-
-def _bound(condition: Term, lengths: frozenset[Term]) -> tuple[Term, str, int, bool] | None:
-    """What a condition says of one value: (value, relation, constant, whether it is written so)."""
-    negated = condition.op == "not"
-    inner = condition.args[0] if negated else condition
-    if not isinstance(inner, Term) or inner.op not in ("eq", "lt"):
-        return None
-    left, right = inner.args
-    if isinstance(left, Term) == isinstance(right, Term):
-        return None
-    value, limit = (left, right) if isinstance(left, Term) else (right, left)
-    if not isinstance(value, Term) or type(limit) is not int or value.sort not in (BV32, BV64):
-        return None
-    kind: str
-    if inner.op == "eq":
-        kind = "!=" if negated else "="
-    elif value is left:  # value < limit
-        kind, limit = (">=", limit) if negated else ("<=", limit - 1)
-    else:  # limit < value
-        kind, limit = ("<=", limit) if negated else (">=", limit + 1)
-    moved, limit = _moved(value, limit, lengths)
-    low, high = _domain(moved, lengths)
-    if not low <= limit <= high:
-        return None
-    return moved, kind, limit, moved is value
-
-
-def _moved(value: Term, limit: int, lengths: frozenset[Term]) -> tuple[Term, int]:
-    """The value without widenings, and without a constant added that cannot make it wrap."""
-    while True:
-        inner = value.args[0] if value.args else None
-        if value.op == "sext" and isinstance(inner, Term) and inner.sort is BV32:
-            value = inner
-            continue
-        if value.op == "add" and len(value.args) == 2:
-            first, second = value.args
-            if isinstance(second, Term) and type(first) is int:
-                first, second = second, first
-            if isinstance(first, Term) and type(second) is int:
-                low, high = _domain(first, lengths)
-                most = 1 << (value.sort.width - 1)
-                if -most <= low + second and high + second < most:
-                    value, limit = first, limit - second
-                    continue
-        return value, limit
-
-
-def _plainer(condition: Term, lengths: frozenset[Term]) -> Term:
-    """``a == b`` for ``a - b == 0``, also where it is widened; the parts of a disjunction each made short."""
-    if condition.op == "disj":
-        parts = [conj(*_merged(_parts([part]), lengths)) for part in condition.args if isinstance(part, Term)]
-        told = disj(*parts)
-        return told if isinstance(told, Term) else condition
-    negated = condition.op == "not"
-    inner = condition.args[0] if negated else condition
-    if not isinstance(inner, Term) or inner.op != "eq" or 0 not in [each for each in inner.args if type(each) is int]:
-        return condition
-    value = next((each for each in inner.args if isinstance(each, Term)), None)
-    if value is None or not value.sort.is_vector:
-        return condition
-    value, _ = _moved(value, 0, lengths)
-    if value.op != "sub":
-        return condition
-    same = eq(*value.args)
-    told = not_(same) if negated else same
-    return told if isinstance(told, Term) else condition
-
-
 def _without_implied(conditions: list[Term], lengths: frozenset[Term], solver: Solver) -> list[Term]:
     """The conditions without those that the others imply; equations stay where there is a choice."""
     asked = [each for each in conditions if not any(part.op in _UNSEEN for part in walk(each))]
@@ -284,10 +150,17 @@ Printed: TypeAlias = dict[Hashable, dict[Term, str]]
 class Words:
     """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's.
 
-    The paths of one entry have most of their conditions in common: ``printed`` remembers them from one to the next.
+    The paths of one entry have most of their conditions in common: ``printed`` and ``canon``, which makes values
+    canonical, remember them from one to the next.
     """
 
-    def __init__(self, shape: InputShape, shown: Sequence[Value], printed: Printed | None = None) -> None:
+    def __init__(
+        self,
+        shape: InputShape,
+        shown: Sequence[Value],
+        printed: Printed | None = None,
+        canon: Canonicaliser | None = None,
+    ) -> None:
         self._kept = tuple(_kept(shape))
         self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
         raw = {name for value in shown if isinstance(value, Term) for name in _symbols(value)}
@@ -301,7 +174,9 @@ class Words:
         }
         self._names = _short_names(raw, roots, answers)
         self._strings = TextWords(shape, self._string)
-        self._hashes = _hashes(shape) if any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown) else {}
+        self._canon = Canonicaliser(as_written=True) if canon is None else canon
+        hashes = _hashes(shape) if any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown) else {}
+        self._hashes = hashes | {self._canon.value(each): name for each, name in hashes.items()}
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
         self._printed = {} if printed is None else printed.setdefault(same, {})
 
@@ -311,7 +186,8 @@ class Words:
             return to_java(value, self._name)
         text = self._printed.get(value)
         if text is None:
-            text = self._printed[value] = to_java(value, self._name)
+            read = self._canon.value(value) if self._canon.reads(value, _LARGEST_READ) else value
+            text = self._printed[value] = to_java(read, self._name)
         return text
 
     def condition(self, conditions: Sequence[Term]) -> str:
@@ -370,17 +246,20 @@ class Words:
 
     def _emptiness(self, condition: Term) -> str | None:
         """``s.isEmpty()`` for a string of length 0, ``!s.isEmpty()`` for a longer one."""
-        bound = _bound(condition, frozenset())
-        if bound is None or bound[0].op != "var":
+        inner = condition.args[0] if condition.op == "not" else condition
+        if not isinstance(inner, Term) or inner.op not in ("eq", "lt"):
             return None
-        value, kind, limit, _ = bound
-        path = str(value.payload).removesuffix(".length")
-        if path not in self._texts or not str(value.payload).endswith(".length"):
+        length, number = sorted(inner.args, key=lambda each: not isinstance(each, Term))
+        if not isinstance(length, Term) or type(number) is not int:
             return None
-        name = self._names.get(str(value.payload), str(value.payload)).removesuffix(".length")
-        if (kind, limit) in (("=", 0), ("<=", 0)):
-            return f"{name}.isEmpty()"
-        return f"!{name}.isEmpty()" if (kind, limit) in (("!=", 0), (">=", 1)) else None
+        path = str(length.payload).removesuffix(".length")
+        if length.op != "var" or path == length.payload or path not in self._texts:
+            return None
+        none, one, many = (evaluate(condition, Model({length: count})) for count in (0, 1, INT_MAX))
+        if none == one or one != many:
+            return None
+        name = self._names.get(str(length.payload), str(length.payload)).removesuffix(".length")
+        return f"{name}.isEmpty()" if none else f"!{name}.isEmpty()"
 
     def _goes_without_saying(self, condition: Term, others: Sequence[str]) -> bool:
         tested = condition.args[0] if condition.op == "not" else None

@@ -16,6 +16,7 @@ from everypath.term.arrays import (
     select,
     store,
 )
+from everypath.term.canonicalising import Canonicaliser, canonical
 from everypath.term.concrete import INT_MAX, INT_MIN, LONG_MAX, LONG_MIN, w32, w64, wrap
 from everypath.term.conditions import (
     bool_to_int,
@@ -60,6 +61,7 @@ from everypath.term.integers import (
 )
 from everypath.term.intervals import Interval, forward_range, interval
 from everypath.term.lookups import lookup, table_of
+from everypath.term.minimising import Minimiser, minimised
 from everypath.term.model import EMPTY, ArrayValue, Model, evaluate, zero_of
 from everypath.term.operators import install as _install
 from everypath.term.printing import to_java, to_text
@@ -113,8 +115,10 @@ __all__ = [
     "LONG_MIN",
     "REF",
     "ArrayValue",
+    "Canonicaliser",
     "Concrete",
     "Interval",
+    "Minimiser",
     "Model",
     "Row",
     "Sort",
@@ -129,6 +133,7 @@ __all__ = [
     "bits_double",
     "bits_float",
     "bool_to_int",
+    "canonical",
     "class_of",
     "conj",
     "const_array",
@@ -181,6 +186,7 @@ __all__ = [
     "le",
     "lookup",
     "lt",
+    "minimised",
     "mul",
     "ne",
     "neg",

@@ -210,8 +210,10 @@ class _Printer:
         count_sort = BV32 if term.op in ("shl", "shr", "ushr") else sort
         if symbol == "+" and type(right) is int and right < 0 and right > -(1 << (sort.width - 1)):
             symbol, right = "-", -right
-        if symbol == "*" and type(right) is int:
-            left, right = right, left
+        if symbol == "*" and type(right) is int and type(left) is Term:
+            factor, left, right = left, right, left
+            if factor.op == "mul" and type(factor.args[1]) is Term:
+                return f"{literal(left, sort)} * {self.wrapped(right, depth + 1, sort, precedence)}", precedence
         first = self.wrapped(left, depth + 1, sort, precedence)
         return f"{first} {symbol} {self.wrapped(right, depth + 1, count_sort, precedence + 1)}", precedence
 
@@ -222,7 +224,7 @@ class _Printer:
             owner = "Float" if sort is F32 else "Double"
             first, second = (self.expression(arg, depth + 1, sort)[0] for arg in term.args)
             return f"{owner}.compare({first}, {second}) {symbol} 0", _EQUAL
-        if type(left) is not Term:
+        if type(left) is not Term or (_is_compound(left) and _is_plain(right)):
             left, right, symbol = right, left, _MIRRORED[symbol]
         precedence = _EQUAL if symbol in ("==", "!=") else _LESS
         char = _is_char(left)
@@ -390,6 +392,21 @@ _SPECIAL: dict[str, Callable[[_Printer, Term, int], _Text]] = {
     "fabs": _Printer.absolute,
     "fsqrt": _Printer.root,
 }
+
+
+def _is_plain(value: Value) -> bool:
+    """Whether a value is a symbol, an array read, or one of them widened without a cast."""
+    if type(value) is not Term:
+        return False
+    if value.op in ("sext", "zext"):
+        inner = value.args[0]
+        return type(inner) is Term and inner.sort is not BV32 and _is_plain(inner)
+    return value.op in ("var", "select")
+
+
+def _is_compound(value: Value) -> bool:
+    """Whether a value is a sum or product."""
+    return type(value) is Term and value.op in ("add", "sub", "mul", "neg")
 
 
 def _argument_sort(term: Term) -> Sort:

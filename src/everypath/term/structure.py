@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 
 from everypath.term import arrays, conditions, integers, lookups, reals
@@ -187,11 +187,16 @@ def substitute(value: Value, replacements: Mapping[Term, Value]) -> Value:
         arguments = [done[arg] if type(arg) is Term else arg for arg in term.args]
         if all(new is old for new, old in zip(arguments, term.args, strict=True)):
             done[term] = term
-        elif term.op == "has_class":
-            done[term] = make("has_class", tuple(arguments), BOOL, term.payload)
         else:
-            done[term] = _REBUILD[term.op](term, *arguments)
+            done[term] = rebuilt(term, arguments)
     return done[value]
+
+
+def rebuilt(term: Term, arguments: Sequence[Value]) -> Value:
+    """What the term's constructor makes of other arguments."""
+    if term.op == "has_class":
+        return make("has_class", tuple(arguments), BOOL, term.payload)
+    return _REBUILD[term.op](term, *arguments)
 
 
 def remake(op: str, args: tuple[Value, ...], term: Term) -> Term:

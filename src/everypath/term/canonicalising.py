@@ -1,0 +1,362 @@
+"""Canonical forms: values as sums of products in one order, conditions with both sides so, exact for wrap-around.
+
+Two values that are the same polynomial over the same atoms (array reads, quotients, bit operations, whatever is no sum
+or product) become the same term. Every rewrite has a name in `everypath.term.rules.RULES`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import islice
+from typing import Final
+
+from everypath.term import polynomials
+from everypath.term.concrete import wrap
+from everypath.term.conditions import eq, ite, not_
+from everypath.term.connecting import Connecting
+from everypath.term.core import Term, Value, make, walk
+from everypath.term.integers import and_, or_, trunc, xor
+from everypath.term.intervals import interval
+from everypath.term.polynomials import ONE, Sum, build, rank
+from everypath.term.rules import RULES
+from everypath.term.sorts import BOOL, REF, vector_sort
+from everypath.term.structure import COMMUTATIVE, is_symbol, rebuilt, size
+from everypath.term.valuesets import Range
+
+__all__ = ["Canonicaliser", "canonical"]
+
+_DEEPEST: Final = 8
+"""How often what a constructor made of canonical arguments is made canonical again."""
+
+_LONGEST_CHAIN: Final = 64
+"""Chains of more bit operations are left as they are."""
+
+_BITWISE = {"and": and_, "or": or_, "xor": xor}
+
+
+def canonical(value: Value) -> Value:
+    """The canonical form of a value or a condition: one term for all that are the same polynomial.
+
+    Sums of products stand in one order with constants folded, conditions have canonical sides, and each bound by a
+    constant has one form (``x >= 4`` is ``x > 3``). Floating-point arithmetic is left as it is. Sums of more than
+    `polynomials.MOST_SUMMANDS` summands keep the shape they have. The value is the same for every input.
+    """
+    return Canonicaliser().value(value)
+
+
+class Canonicaliser:
+    """Makes terms canonical and remembers them, so that what paths share is looked at once.
+
+    ``as_written`` leaves bounds by constants (``x >= 4``) and the order of conditions as they were written, for people
+    to read. ``nonnegative`` are terms known to be at least 0, such as lengths. ``used`` counts the rules by name.
+    """
+
+    def __init__(self, *, as_written: bool = False, nonnegative: Collection[Term] = ()) -> None:
+        self.as_written = as_written
+        self.nonnegative = frozenset(nonnegative)
+        self.used: Counter[str] = Counter()
+        self._done: dict[Term, Value] = {}
+        self._sums: dict[Term, Sum] = {}
+        self._depth = 0
+        self.connecting = Connecting(self)
+
+    def use(self, rule: str) -> None:
+        """Count a rule."""
+        assert rule in RULES
+        self.used[rule] += 1
+
+    def value(self, value: Value) -> Value:
+        """The canonical form of a value or condition."""
+        if type(value) is not Term:
+            return value
+        done = self._done
+        if value in done:
+            return done[value]
+        stack = [value]
+        while stack:
+            term = stack[-1]
+            if term in done:
+                stack.pop()
+                continue
+            pending = [arg for arg in term.args if type(arg) is Term and arg not in done]
+            if pending and not _is_opaque(term):
+                stack.extend(reversed(pending))
+                continue
+            stack.pop()
+            found = self._one(term)
+            done[term] = found
+            if type(found) is Term:
+                done.setdefault(found, found)
+        return done[value]
+
+    def reads(self, value: Value, most: int) -> bool:
+        """Whether a value is known, or has at most so many distinct terms below it."""
+        if type(value) is not Term or size(value) <= most or value in self._done:
+            return True
+        return sum(1 for _ in islice(walk(value), most + 1)) <= most
+
+    def range(self, term: Term) -> Range:
+        """The least and the greatest value of a term."""
+        low, high = interval(term)
+        return (max(low, 0), high) if term in self.nonnegative else (low, high)
+
+    def sum_of(self, value: Value) -> Sum:
+        """A canonical value as a sum."""
+        if type(value) is not Term:
+            return polynomials.constant(int(value))
+        known = self._sums.get(value)
+        if known is None:
+            known = self._sums[value] = {((value, 1),): 1}
+        return known
+
+    def built(self, summands: Sum, width: int) -> Value:
+        """The canonical term of a sum."""
+        told = build(summands, width)
+        if type(told) is Term:
+            self._sums[told] = summands
+            self._done[told] = told
+        return told
+
+    def settled(self, told: Value, op: str, args: tuple[Value, ...]) -> Value:
+        """What a constructor made of canonical arguments: made canonical again where it is something else."""
+        if type(told) is not Term or (told.op == op and _same(op, told.args, args)):
+            return told
+        if self._depth >= _DEEPEST:
+            return told
+        self._depth += 1
+        try:
+            return self.value(told)
+        finally:
+            self._depth -= 1
+
+    # ---- one term whose arguments are done
+
+    def _one(self, term: Term) -> Value:
+        if _is_opaque(term):
+            return term
+        args = tuple([self._done[arg] if type(arg) is Term else arg for arg in term.args])
+        op, sort = term.op, term.sort
+        if sort.is_vector:
+            return self._vector(term, args)
+        if op == "not":
+            return self._negated(args[0])
+        if op in ("conj", "disj"):
+            return self.connecting.members(op, args)
+        first = term.args[0]
+        if op == "lt" and type(_either(args)) is Term:
+            return self.connecting.less(args[0], args[1])
+        if op == "eq" and type(first) is Term and first.sort.is_vector and type(_either(args)) is Term:
+            return self.connecting.equal(args[0], args[1])
+        if op == "eq" and type(first) is Term and first.sort is BOOL:
+            return self._same_truth(args[0], args[1])
+        return self.settled(rebuilt(term, args), op, args)
+
+    def _negated(self, inner: Value) -> Value:
+        """A negation. The parts of what is negated may have other forms than their negations have."""
+        told = not_(inner)
+        if type(told) is Term and type(inner) is Term and inner.op in ("conj", "disj", "ite") and told.op != "not":
+            return self.settled(told, "not", ())
+        return told
+
+    def _same_truth(self, a: Value, b: Value) -> Value:
+        a, b = sorted((a, b), key=rank)
+        told = eq(a, b)
+        if type(told) is Term and told.op == "eq" and set(told.args) == {a, b}:
+            return make("eq", (a, b), BOOL)
+        return self.settled(told, "eq", (a, b))
+
+    # ---- vectors
+
+    def _vector(self, term: Term, args: tuple[Value, ...]) -> Value:
+        op, width = term.op, term.sort.width
+        summands: Sum | None = None
+        if op in ("add", "sub"):
+            summands = polynomials.plus(self.sum_of(args[0]), self.sum_of(args[1]), 1 if op == "add" else -1, width)
+            if len(summands) > polynomials.MOST_SUMMANDS:
+                summands = None
+            elif len(self.sum_of(args[0])) + len(self.sum_of(args[1])) > len(summands):
+                self.use("like summands")
+        elif op == "neg":
+            summands = polynomials.times(self.sum_of(args[0]), -1, width)
+        elif op == "mul":
+            summands = self._product(args[0], args[1], width)
+        elif op == "shl" and type(args[1]) is int:
+            self.use("shift is a product")
+            summands = polynomials.times(self.sum_of(args[0]), 1 << (args[1] & (width - 1)), width)
+        elif op == "xor" and args[1] == -1 and type(args[1]) is int:
+            self.use("complement is a difference")
+            summands = polynomials.plus(polynomials.constant(-1), self.sum_of(args[0]), -1, width)
+        elif op == "trunc":
+            return self._narrowed(args[0], width)
+        elif op == "ite":
+            return self._choice(term, args, width)
+        if summands is not None:
+            return self.built(summands, width)
+        if op in ("add", "mul"):
+            ordered = tuple(sorted(args, key=rank))
+            return make(op, ordered, term.sort)
+        if op in ("sub", "neg"):
+            return make(op, args, term.sort)
+        if op in _BITWISE:
+            return self._bitwise(op, args, width)
+        return self.settled(rebuilt(term, args), op, args)
+
+    def _product(self, a: Value, b: Value, width: int) -> Sum | None:
+        left, right = self.sum_of(a), self.sum_of(b)
+        found = polynomials.product(left, right, width)
+        if found is not None and len(left) > 1 and len(right) + (ONE not in right) > 1:
+            self.use("product expanded")
+        if any(polynomials.is_bit(atom) and power and _has(right, atom) for m in left for atom, power in m):
+            self.use("square of a bit")
+        return found
+
+    def _choice(self, term: Term, args: tuple[Value, ...], width: int) -> Value:
+        condition, yes, no = args
+        told = ite(condition, yes, no, term.sort)
+        if type(told) is not Term or told.op != "ite":
+            return self.settled(told, "ite", args)
+        condition, yes, no = told.args
+        if type(yes) is int and type(no) is int and type(condition) is Term:
+            self.use("choice of constants")
+            bit = polynomials.bit_of(condition, width)
+            return self.built(
+                polynomials.plus(polynomials.constant(no), {((bit, 1),): 1}, wrap(yes - no, width), width), width
+            )
+        return told
+
+    def _bitwise(self, op: str, args: tuple[Value, ...], width: int) -> Value:
+        """``&``, ``|`` or ``^`` of operands in order, constants in one."""
+        operands: list[Value] = []
+        for arg in args:
+            operands += _operands(op, arg)
+        if len(operands) > _LONGEST_CHAIN:
+            return make(op, args, vector_sort(width))
+        number = -1 if op == "and" else 0
+        counts: Counter[Term] = Counter()
+        for each in operands:
+            if type(each) is Term:
+                counts[each] += 1
+            else:
+                number = {"and": number & int(each), "or": number | int(each), "xor": number ^ int(each)}[op]
+        kept = sorted((each for each, count in counts.items() if op != "xor" or count % 2), key=rank)
+        chain: tuple[Value, ...] = (*kept, number) if number != (-1 if op == "and" else 0) or not kept else (*kept,)
+        if chain != tuple(operands):
+            self.use("bit operands in order")
+        total, *others = chain
+        for each in others:
+            made = _BITWISE[op](total, each, width)
+            if type(made) is not Term or made.op != op or not _same(op, made.args, (total, each)):
+                return self._refolded(op, made, chain, each, width)
+            total = made
+        return total
+
+    def _refolded(self, op: str, made: Value, chain: Sequence[Value], reached: Value, width: int) -> Value:
+        """A chain of which a constructor made something else on the way, up to the operand ``reached``."""
+        at = next(at for at, each in enumerate(chain) if each is reached)
+        for each in chain[at + 1 :]:
+            made = _BITWISE[op](made, each, width)
+        return self.settled(made, op, ())
+
+    # ---- narrowing
+
+    def _narrowed(self, wide: Value, width: int) -> Value:
+        """The low bits of a canonical value."""
+        if type(wide) is not Term:
+            return wrap(int(wide), width)
+        summands = self.sum_of(wide)
+        if width >= 32:
+            found = self._narrowed_sum(summands, width)
+            if found is not None:
+                if len(summands) > 1 or not _is_atom(summands):
+                    self.use("narrowed sum")
+                return self.built(found, width)
+        else:
+            wide = self._low_bits(summands, wide, width)
+        told = trunc(wide, width)
+        return self.settled(told, "trunc", (wide,))
+
+    def _narrowed_sum(self, summands: Sum, width: int) -> Sum | None:
+        total: Sum = {}
+        for monomial, k in summands.items():
+            part: Sum | None = polynomials.constant(wrap(k, width))
+            for atom, power in monomial:
+                told = trunc(atom, width)
+                narrow = self.sum_of(self.settled(told, "trunc", (atom,)))
+                for _ in range(power):
+                    part = polynomials.product(part, narrow, width) if part is not None else None
+            if part is None:
+                return None
+            total = polynomials.plus(total, part, 1, width)
+        return total if len(total) <= polynomials.MOST_SUMMANDS else None
+
+    def _low_bits(self, summands: Sum, wide: Term, width: int) -> Value:
+        """A value with the same low ``width`` bits, and nothing of what is above them."""
+        whole = wide.sort.width
+        total: Sum = {}
+        for monomial, k in summands.items():
+            part: Sum | None = polynomials.constant(wrap(k, width))
+            for atom, power in monomial:
+                inner = _behind_narrowing(atom, width)
+                if inner is not None:
+                    self.use("narrowed twice")
+                plain = self.sum_of(self.value(inner) if inner is not None else atom)
+                for _ in range(power):
+                    part = polynomials.product(part, plain, whole) if part is not None else None
+            if part is None:
+                return wide
+            total = polynomials.plus(total, part, 1, whole)
+        low = polynomials.reduced(total, width)
+        if len(low) > polynomials.MOST_SUMMANDS:
+            return wide
+        if polynomials.reduced(summands, width) != summands:
+            self.use("high bits dropped")
+        return self.built(low, whole)
+
+
+def _is_opaque(term: Term) -> bool:
+    """Whether a term is left as it is: symbols, and what is about references."""
+    return not term.args or is_symbol(term) or term.sort is REF
+
+
+def _either(args: Sequence[Value]) -> Value:
+    return next((arg for arg in args if type(arg) is Term), args[0])
+
+
+def _same(op: str, args: Sequence[Value], others: Sequence[Value]) -> bool:
+    """Whether arguments are the same, in any order where the operator commutes."""
+    orders = (others, others[::-1]) if op in COMMUTATIVE and len(others) == 2 else (others,)
+    return any(
+        len(args) == len(order) and all(_is_same(a, b) for a, b in zip(args, order, strict=True)) for order in orders
+    )
+
+
+def _is_same(a: Value, b: Value) -> bool:
+    return a is b or (type(a) is not Term and type(a) is type(b) and a == b)
+
+
+def _has(summands: Sum, atom: Term) -> bool:
+    return any(atom is each for monomial in summands for each, _ in monomial)
+
+
+def _is_atom(summands: Sum) -> bool:
+    return all(len(monomial) == 1 and monomial[0][1] == 1 and k == 1 for monomial, k in summands.items())
+
+
+def _operands(op: str, value: Value) -> list[Value]:
+    """The operands of a chain of one operator, from the left."""
+    found: list[Value] = []
+    while type(value) is Term and value.op == op:
+        found.append(value.args[1])
+        value = value.args[0]
+    found.append(value)
+    return found[::-1]
+
+
+def _behind_narrowing(atom: Term, width: int) -> Term | None:
+    """The value of which an atom keeps at least the low ``width`` bits."""
+    inner = atom.args[0] if atom.op in ("sext", "zext") else None
+    if type(inner) is not Term or inner.op != "trunc" or inner.sort.width < width:
+        return None
+    wide = inner.args[0]
+    return wide if type(wide) is Term and wide.sort is atom.sort else None

@@ -1,0 +1,356 @@
+"""Conditions that hold together, with the fewest comparisons: combined, and without what the others imply.
+
+``x > 3 && x <= 4`` is ``x == 4``; ``high > low + 4 && high <= low + 5`` is ``high == low + 5 && low != 2147483643``,
+since at that number ``low + 5`` wraps to the least int. No rewrite changes the set of inputs, and none asks a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from everypath.term import polynomials
+from everypath.term.canonicalising import Canonicaliser
+from everypath.term.conditions import eq, lt, ne, not_
+from everypath.term.connecting import Said
+from everypath.term.core import Term, Value
+from everypath.term.implying import Fact, implied
+from everypath.term.polynomials import ONE
+from everypath.term.structure import substitute, variables
+from everypath.term.valuesets import Values, full_range
+
+__all__ = ["Minimiser", "minimised"]
+
+_ROUNDS: Final = 6
+"""How often the conditions are looked at again after they changed."""
+
+_MOST_RELATED: Final = 40
+"""Among more comparisons of two values, none is looked for that the others imply."""
+
+_LESS, _EQUAL, _MORE = 1, 2, 4
+
+
+def minimised(conditions: Iterable[Term], nonnegative: Collection[Term] = ()) -> tuple[Term, ...]:
+    """Conditions that together hold for the same inputs, in the order in which something was said first.
+
+    ``nonnegative`` are terms that are never below 0, such as lengths. Conditions that contradict each other, which
+    those of a path never do, come back as they are.
+    """
+    return Minimiser(nonnegative).minimised(conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Relation:
+    """How two values stand to each other: bits for less, equal and more."""
+
+    one: Term | int
+    other: Term | int
+    mask: int
+
+    def strict(self) -> bool:
+        return self.mask in (_LESS, _MORE)
+
+
+class Minimiser:
+    """Minimises conditions over the same nonnegative terms, and remembers the canonical forms of their parts."""
+
+    def __init__(self, nonnegative: Collection[Term] = ()) -> None:
+        self.canon = Canonicaliser(as_written=True, nonnegative=nonnegative)
+        self.connecting = self.canon.connecting
+
+    def minimised(self, conditions: Iterable[Term]) -> tuple[Term, ...]:
+        """The conditions, as `minimised` gives them."""
+        given = tuple(conditions)
+        parts = self._members(self.canon.value(each) for each in given)
+        for _ in range(_ROUNDS):
+            if parts is None:
+                return given
+            found = self._once(parts)
+            if found == parts:
+                break
+            parts = found
+        return given if parts is None else self._without_implied(parts)
+
+    def _members(self, conditions: Iterable[Value]) -> tuple[Term, ...] | None:
+        """The members of the conjunction; None where it is false."""
+        told = self.connecting.members("conj", conditions)
+        if type(told) is not Term:
+            return () if told else None
+        return tuple(part for part in told.args if type(part) is Term) if told.op == "conj" else (told,)
+
+    def _once(self, parts: tuple[Term, ...]) -> tuple[Term, ...] | None:
+        """Each rule used once."""
+        for rule in (self._known, self._related, self._squeezed, self._alternatives):
+            found = self._members(rule(parts))
+            if found is None:
+                return None
+            if found != parts:
+                return found
+        return parts
+
+    # ---- known values
+
+    def _known(self, parts: Sequence[Term]) -> list[Value]:
+        """The parts with the values put in that others say a symbol has."""
+        values: dict[Term, tuple[Term, dict[Term, Value]]] = {}
+        for part in parts:
+            found = self.connecting.said(part)
+            if found is None or found.values.only is None:
+                continue
+            symbol, number = _symbol(found.base), found.values.only
+            if symbol is not None and found.base not in self.canon.nonnegative:
+                replaced: dict[Term, Value] = {found.base: number}
+                values.setdefault(symbol, (part, replaced))
+        if not values:
+            return list(parts)
+        told: list[Value] = []
+        for part in parts:
+            replacements: dict[Term, Value] = {}
+            for symbol in variables(part) & values.keys():
+                source, replaced = values[symbol]
+                if source is not part:
+                    replacements.update(replaced)
+            changed = self.canon.value(substitute(part, replacements)) if replacements else part
+            if changed is not part:
+                self.canon.use("known value")
+            told.append(changed)
+        return told
+
+    # ---- relations of two values
+
+    def _related(self, parts: Sequence[Term]) -> list[Value]:
+        """The parts with all that is said of the order of two values said once."""
+        equal = self._differences(parts)
+        masks: dict[tuple[Term | int, Term | int], int] = {}
+        places: dict[tuple[Term | int, Term | int], list[int]] = {}
+        for at, part in enumerate(parts):
+            relation = self._relation(part)
+            if relation is None:
+                continue
+            key = (relation.one, relation.other)
+            masks[key] = masks.get(key, 7) & relation.mask
+            places.setdefault(key, []).append(at)
+        told: list[Value] = list(parts)
+        for (one, other), mask in masks.items():
+            before = places[one, other]
+            reached = self._with_equality(one, other, mask, equal)
+            if len(before) == 1 and reached == mask:
+                continue
+            self.canon.use("relations in common")
+            for at in before:
+                told[at] = True
+            told[before[0]] = reached == _EQUAL != mask or self._say(one, other, reached)
+            if reached != mask and reached & _EQUAL == 0 and mask & _EQUAL:
+                self._without_hole(one, other, parts, told)
+        return told
+
+    def _relation(self, part: Term) -> _Relation | None:
+        """The order that a condition says of two values, the one of lower rank first."""
+        inner = part.args[0] if part.op == "not" else part
+        if type(inner) is not Term or inner.op != "lt":
+            return None
+        one, other = inner.args
+        if type(one) is not Term or type(other) is not Term:
+            return None
+        mask = _LESS if inner is part else _EQUAL | _MORE
+        if polynomials.rank(other) < polynomials.rank(one):
+            one, other, mask = other, one, _turned(mask)
+        return _Relation(one, other, mask)
+
+    def _differences(self, parts: Sequence[Term]) -> dict[Term, Values]:
+        """What is said of differences."""
+        found: dict[Term, Values] = {}
+        for part in parts:
+            said = self.connecting.said(part)
+            if said is not None:
+                found[said.base] = said.values
+        return found
+
+    def _equality(self, one: Term | int, other: Term | int) -> Said | None:
+        """What it says of their difference that two values are the same."""
+        told = self.canon.value(eq(one, other))
+        return self.connecting.said(told) if type(told) is Term else None
+
+    def _with_equality(self, one: Term | int, other: Term | int, mask: int, known: dict[Term, Values]) -> int:
+        same = self._equality(one, other)
+        if same is None or same.base not in known or same.values.only is None:
+            return mask
+        values = known[same.base]
+        if same.values.only not in values:
+            return mask & ~_EQUAL
+        return mask & _EQUAL if values.only is not None else mask
+
+    def _say(self, one: Term | int, other: Term | int, mask: int) -> Value:
+        told: dict[int, Value] = {
+            0: False,
+            _LESS: lt(one, other),
+            _EQUAL: eq(one, other),
+            _MORE: lt(other, one),
+            _LESS | _EQUAL: not_(lt(other, one)),
+            _MORE | _EQUAL: not_(lt(one, other)),
+            _LESS | _MORE: ne(one, other),
+            7: True,
+        }
+        return self.canon.value(told[mask])
+
+    def _without_hole(self, one: Term | int, other: Term | int, parts: Sequence[Term], told: list[Value]) -> None:
+        """The inequality that an order implies is not said again."""
+        same = self._equality(one, other)
+        for at, part in enumerate(parts):
+            said = self.connecting.said(part)
+            if same is not None and said is not None and said.base is same.base and told[at] is part:
+                wider = Said(said.base, said.values | same.values, said.views)
+                told[at] = self.connecting.told(wider, "conj", (part,))
+
+    # ---- a value between two others
+
+    def _squeezed(self, parts: Sequence[Term]) -> list[Value]:
+        """``h == p + 1`` for ``p < h && h <= p + 1``, and the like."""
+        below: dict[Term | int, list[tuple[int, Term | int, bool]]] = {}
+        above: dict[Term | int, list[tuple[int, Term | int, bool]]] = {}
+        for at, part in enumerate(parts):
+            relation = self._relation(part)
+            if relation is None or relation.mask in (_EQUAL, _LESS | _MORE):
+                continue
+            low, high = (relation.one, relation.other) if relation.mask & _LESS else (relation.other, relation.one)
+            below.setdefault(high, []).append((at, low, relation.strict()))
+            above.setdefault(low, []).append((at, high, relation.strict()))
+        told: list[Value] = list(parts)
+        for middle, lows in below.items():
+            for first, low, after in lows:
+                for second, high, before in above.get(middle, ()):
+                    said = self._between(low, after, middle, high, before)
+                    if said is not None:
+                        told[first], told[second] = said[0], True
+                        return [*told, *said[1:]]
+        return told
+
+    def _between(
+        self, low: Term | int, after: bool, middle: Term | int, high: Term | int, before: bool
+    ) -> list[Value] | None:
+        """What ``low < middle < high`` says, ``<=`` where not ``after`` or not ``before``, if it leaves one value."""
+        width = next(each.sort.width for each in (low, middle, high) if type(each) is Term)
+        bottom = self.canon.sum_of(low)
+        gap = polynomials.plus(self.canon.sum_of(high), bottom, -1, width)
+        if [monomial for monomial in gap if monomial]:
+            return None
+        step = 1 if after else 0
+        if gap.get(ONE, 0) != step + (1 if before else 0) or not (after or before):
+            return None
+        self.canon.use({(True, False): "next value", (True, True): "value between"}.get((after, before), "only value"))
+        most = full_range(width)[1]
+        value = self.canon.built(polynomials.plus(bottom, polynomials.constant(step), 1, width), width)
+        outside = [most - k for k in range(gap[ONE])]
+        return [
+            self.canon.value(eq(middle, value)),
+            *(self.canon.value(ne(low, number)) for number in outside),
+        ]
+
+    # ---- alternatives
+
+    def _alternatives(self, parts: Sequence[Term]) -> list[Value]:
+        """Disjunctions without members that the other conditions exclude; none where a member holds anyway."""
+        known: dict[Term, Values] = {}
+        for part in parts:
+            said = self.connecting.said(part)
+            if said is not None:
+                known[said.base] = said.values
+        told: list[Value] = []
+        for part in parts:
+            if part.op != "disj" or self.connecting.said(part) is not None:
+                told.append(part)
+                continue
+            members = [self._under(member, known) for member in part.args if type(member) is Term]
+            if any(member is True for member in members):
+                self.canon.use("alternative holds")
+                continue
+            if any(new is not old for new, old in zip(members, part.args, strict=True)):
+                self.canon.use("alternative excluded")
+            told.append(self.connecting.members("disj", members))
+        return told
+
+    def _under(self, member: Term, known: dict[Term, Values]) -> Value:
+        """What is left to say of a member where the known values are so."""
+        if member.op == "conj":
+            parts = [self._under(each, known) for each in member.args if type(each) is Term]
+            return self.connecting.joined("conj", parts)
+        said = self.connecting.said(member)
+        if said is None or said.base not in known:
+            return member
+        if not known[said.base] & said.values:
+            return False
+        return True if known[said.base] <= said.values else member
+
+    # ---- what the others imply
+
+    def _without_implied(self, parts: tuple[Term, ...]) -> tuple[Term, ...]:
+        facts = [fact for at, part in enumerate(parts) for fact in self._facts(at, part)]
+        if len(facts) < 2 or len(facts) > _MOST_RELATED:
+            return parts
+        dropped = implied(facts, self.canon)
+        order = list(range(len(parts)))
+        weaker: dict[int, list[Fact]] = {}
+        for fact, last in dropped.items():
+            if any(_guards(part) for part in parts[fact.place + 1 : last]):
+                continue
+            order[last] = min(order[last], order[fact.place])
+            weaker.setdefault(fact.place, []).append(fact)
+        if not weaker:
+            return parts
+        told: list[Value] = []
+        for at in sorted(range(len(parts)), key=lambda at: (order[at], at)):
+            if at in weaker:
+                self.canon.use("implied by differences")
+            told.append(self._weakened(parts[at], weaker[at]) if at in weaker else parts[at])
+        found = self._members(told)
+        return parts if found is None else found
+
+    def _weakened(self, part: Term, dropped: Collection[Fact]) -> Value:
+        """A part without the bounds that the others imply."""
+        said = self.connecting.said(part)
+        if said is None or self._relation(part) is not None:
+            return True
+        low, high = self.connecting.domain(said.base)
+        ranges = list(said.values.ranges)
+        for fact in dropped:
+            if fact.small is None:
+                ranges[0] = low, ranges[0][1]
+            else:
+                ranges[-1] = ranges[-1][0], high
+        return self.connecting.told(Said(said.base, Values.of(ranges), said.views), "conj", (part,))
+
+    def _facts(self, at: int, part: Term) -> list[Fact]:
+        """What a part says as ``small + gap <= large``."""
+        relation = self._relation(part)
+        if relation is not None:
+            low, high = (relation.one, relation.other) if relation.mask & _LESS else (relation.other, relation.one)
+            return [Fact(at, low, high, 1 if relation.strict() else 0, droppable=True)]
+        one, other = part.args if part.op == "eq" else (None, None)
+        if type(one) is Term and type(other) is Term and one.sort.is_vector:
+            return [Fact(at, one, other, 0), Fact(at, other, one, 0)]
+        said = self.connecting.said(part)
+        if said is None or not said.values:
+            return []
+        low, high = self.connecting.domain(said.base)
+        least, most = said.values.ranges[0][0], said.values.ranges[-1][1]
+        loose = said.values.only is None
+        facts = [Fact(at, None, said.base, least, droppable=loose)] if least > low else []
+        return facts + ([Fact(at, said.base, None, -most, droppable=loose)] if most < high else [])
+
+
+def _guards(part: Term) -> bool:
+    """Whether what stands after a condition may only be looked at because it holds: a reference is not null."""
+    inner = part.args[0] if part.op == "not" else part
+    return type(inner) is Term and inner.op not in ("eq", "lt", "ult", "conj", "disj")
+
+
+def _turned(mask: int) -> int:
+    """A relation read from the other side."""
+    return mask & _EQUAL | (_MORE if mask & _LESS else 0) | (_LESS if mask & _MORE else 0)
+
+
+def _symbol(base: Term) -> Term | None:
+    """The symbol that a base is, perhaps widened."""
+    inner = base.args[0] if base.op in ("sext", "zext") else base
+    return inner if type(inner) is Term and inner.op == "var" else None

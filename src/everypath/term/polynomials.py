@@ -1,0 +1,240 @@
+"""Sums of products modulo 2 to the width of a vector: how `canonical` sees arithmetic.
+
+A `Sum` maps monomials to coefficients other than 0, in the signed range of the width. A monomial is a product of atoms
+(terms that are no sum or product) with their exponents; the empty one stands for the constant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from math import gcd
+from typing import Final, TypeAlias
+
+from everypath.term.concrete import wrap
+from everypath.term.core import Term, Value, make
+from everypath.term.sorts import BOOL, vector_sort
+from everypath.term.structure import digest, size
+from everypath.term.valuesets import Range, full_range
+
+__all__ = [
+    "MOST_SUMMANDS",
+    "ONE",
+    "Monomial",
+    "Ranges",
+    "Sum",
+    "bit_of",
+    "build",
+    "constant",
+    "content",
+    "is_bit",
+    "is_positive",
+    "place",
+    "plus",
+    "product",
+    "range_of",
+    "rank",
+    "reduced",
+    "split",
+    "times",
+]
+
+Monomial: TypeAlias = "tuple[tuple[Term, int], ...]"
+Sum: TypeAlias = "dict[Monomial, int]"
+Ranges: TypeAlias = "Callable[[Term], Range]"
+
+ONE: Final[Monomial] = ()
+"""The monomial of the constant."""
+
+MOST_SUMMANDS: Final = 96
+"""Sums of more summands, and products that would have more, are left as they are."""
+
+MOST_FACTORS: Final = 12
+"""Products of higher degree are left as they are."""
+
+_DIGITS = re.compile(r"(\d+)")
+
+
+# ---- arithmetic
+
+
+def constant(number: int) -> Sum:
+    """A number as a sum."""
+    return {ONE: number} if number else {}
+
+
+def reduced(summands: Mapping[Monomial, int], width: int) -> Sum:
+    """The sum with its coefficients wrapped to ``width`` bits."""
+    return {monomial: k for monomial, whole in summands.items() if (k := wrap(whole, width))}
+
+
+def plus(a: Sum, b: Sum, factor: int, width: int) -> Sum:
+    """``a + factor * b``."""
+    found = dict(a)
+    for monomial, k in b.items():
+        total = wrap(found.get(monomial, 0) + factor * k, width)
+        if total:
+            found[monomial] = total
+        else:
+            found.pop(monomial, None)
+    return found
+
+
+def times(a: Sum, factor: int, width: int) -> Sum:
+    """``factor * a``."""
+    return plus({}, a, factor, width)
+
+
+def product(a: Sum, b: Sum, width: int) -> Sum | None:
+    """``a * b`` multiplied out; None where that has too many summands or factors."""
+    if len(a) * len(b) > MOST_SUMMANDS:
+        return None
+    found: Sum = {}
+    for left, k in a.items():
+        for right, n in b.items():
+            monomial = _joined(left, right)
+            if monomial is None:
+                return None
+            total = wrap(found.get(monomial, 0) + k * n, width)
+            if total:
+                found[monomial] = total
+            else:
+                found.pop(monomial, None)
+    return found
+
+
+def _joined(left: Monomial, right: Monomial) -> Monomial | None:
+    if not left or not right:
+        return left or right
+    powers = dict(left)
+    for atom, power in right:
+        powers[atom] = 1 if is_bit(atom) else powers.get(atom, 0) + power
+    if sum(powers.values()) > MOST_FACTORS:
+        return None
+    return tuple(sorted(powers.items(), key=lambda each: digest(each[0])))
+
+
+def split(summands: Sum) -> tuple[Sum, int]:
+    """The sum without its constant, and the constant."""
+    if ONE not in summands:
+        return summands, 0
+    rest = dict(summands)
+    return rest, rest.pop(ONE)
+
+
+def content(summands: Iterable[int]) -> int:
+    """The greatest common divisor of some coefficients, not negative."""
+    return gcd(*summands)
+
+
+def range_of(summands: Sum, ranges: Ranges) -> Range:
+    """The least and the greatest number the sum can be, counted without wrapping."""
+    low = high = 0
+    for monomial, k in summands.items():
+        ends: Range = (k, k)
+        for atom, power in monomial:
+            for _ in range(power):
+                corners = [x * y for x in ends for y in ranges(atom)]
+                ends = min(corners), max(corners)
+        low, high = low + ends[0], high + ends[1]
+    return low, high
+
+
+# ---- order and form
+
+
+def is_bit(atom: Term) -> bool:
+    """Whether the atom is ``c ? 1 : 0``."""
+    return atom.op == "ite" and atom.args[1] == 1 and atom.args[2] == 0 and type(atom.args[1]) is int
+
+
+def bit_of(condition: Term, width: int) -> Term:
+    """The atom ``condition ? 1 : 0``."""
+    return make("ite", (condition, 1, 0), vector_sort(width))
+
+
+def is_positive(coefficient: int, width: int) -> bool:
+    """Whether a summand is written with ``+``. The least number, its own negative, is."""
+    return coefficient > 0 or coefficient == full_range(width)[0]
+
+
+def rank(term: Value) -> tuple[object, ...]:
+    """The place of a term among its like: by the name that stands first in it, then the shorter, in every process."""
+    if type(term) is not Term:
+        return (), 0, b"", str(term)
+    return name_of(term), size(term), digest(term), ""
+
+
+def name_of(term: Term) -> tuple[tuple[int, str], ...]:
+    """The name that stands first in a term, under which ``a10`` comes after ``a2``."""
+    while term.args:
+        inner = next((arg for arg in term.args if type(arg) is Term), None)
+        if inner is None:
+            break
+        term = inner
+    name = term.payload if isinstance(term.payload, str) else ""
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in _DIGITS.split(name) if part)
+
+
+def place(monomial: Monomial) -> tuple[object, ...]:
+    """Products before their factors, then by name."""
+    return -sum(power for _, power in monomial), [rank(atom) for atom in _factors(monomial)]
+
+
+def _factors(monomial: Monomial) -> list[Term]:
+    factors = [atom for atom, power in monomial for _ in range(power)]
+    return sorted(factors, key=rank) if len(factors) > 1 else factors
+
+
+def build(summands: Sum, width: int) -> Value:
+    """The term of a sum: products in order, those that are added first, then those subtracted, the constant last.
+
+    A constant stands first where everything else is subtracted from it, and inside a choice where there is one.
+    """
+    rest, number = split(summands)
+    if not rest:
+        return number
+    sort = vector_sort(width)
+    ordered = sorted(rest, key=place) if len(rest) > 1 else list(rest)
+    bits = [monomial for monomial in ordered if len(monomial) == 1 and is_bit(monomial[0][0])]
+    added: list[Term] = []
+    taken: list[Term] = []
+    for monomial in ordered:
+        k = rest[monomial]
+        positive = is_positive(k, width)
+        if [monomial] == bits:
+            added.append(make("ite", (monomial[0][0].args[0], wrap(k + number, width), number), sort))
+            number = 0
+        else:
+            (added if positive else taken).append(_times(monomial, k if positive else -k, width))
+    if added:
+        total, *more = added
+        for each in more:
+            total = make("add", (total, each), sort)
+    elif number > 0:
+        total, number = make("sub", (number, taken.pop(0)), sort), 0
+    else:
+        total = _opposite(taken.pop(0))
+    for each in taken:
+        total = make("sub", (total, each), sort)
+    return make("add", (total, number), sort) if number else total
+
+
+def _times(monomial: Monomial, coefficient: int, width: int) -> Term:
+    """One summand."""
+    sort = vector_sort(width)
+    first, *others = _factors(monomial)
+    if not others and is_bit(first):
+        return make("ite", (first.args[0], coefficient, 0), sort)
+    for each in others:
+        first = make("mul", (first, each), sort)
+    return first if coefficient == 1 else make("mul", (first, coefficient), sort)
+
+
+def _opposite(summand: Term) -> Term:
+    """A summand negated."""
+    if summand.op == "mul" and type(summand.args[1]) is int:
+        return make("mul", (summand.args[0], -summand.args[1]), summand.sort)
+    if summand.op == "ite" and summand.sort is not BOOL and type(summand.args[1]) is int and summand.args[2] == 0:
+        return make("ite", (summand.args[0], -summand.args[1], 0), summand.sort)
+    return make("neg", (summand,), summand.sort)
