@@ -8,9 +8,9 @@ from pathlib import Path
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.classfile.jdk import Jdk
-from everypath.explore import Exploration, ExploreOptions, explore
+from everypath.explore import Exploration, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.library import JdkLibrary
+from everypath.library import CallRules, JdkLibrary
 from everypath.program import Method, Program
 from everypath.solver import Solver
 from everypath.suite import CaseBuilder, Courses, Outcome, TestCase, verify_many, write_tests
@@ -20,11 +20,12 @@ WRONG = {Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION}
 
 
 class Lab:
-    def __init__(self, classes: Path) -> None:
+    def __init__(self, classes: Path, rules: CallRules | None = None) -> None:
         jdk = Jdk.find()
         self.bridge = Bridge(jdk, [classes])
         self.program = Program(ClassPath([classes]), jdk.image())
-        self.machine = Machine(self.program, JdkLibrary(self.program, self.bridge), SymbolicInputs(self.program))
+        library = JdkLibrary(self.program, self.bridge, rules=rules)
+        self.machine = Machine(self.program, library, SymbolicInputs(self.program))
         self.solver = Solver()
         self.builder = CaseBuilder(self.program)
         self.courses = Courses(self.machine, self.bridge)
@@ -49,7 +50,8 @@ class Lab:
         told = InputOptions(package, forced_states, symbolic_statics, aliasing)
         inputs = SymbolicInputs(self.program, method, told)
         given = ExploreOptions(**({"seconds": 20.0} | options))  # type: ignore[arg-type]
-        result = explore(self.machine, method, given, self.solver, inputs=inputs)
+        explorer = self.explorer = Explorer(self.machine, method, given, self.solver, inputs=inputs)
+        result = explorer.run()
         assert not result.failures, result.failures[0].trace
         return result
 

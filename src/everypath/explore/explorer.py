@@ -19,6 +19,7 @@ from everypath.explore.effort import Effort
 from everypath.explore.finish import finished_path, longest_input
 from everypath.explore.goals import FAR, Goals, is_aside
 from everypath.explore.keeping import Keeper
+from everypath.explore.lemmas import Lemmas
 from everypath.explore.memory import Memory
 from everypath.explore.options import Clock, ExploreOptions
 from everypath.explore.outcome import INPUT_BOUNDS, SETUP, outcome, unsatisfied
@@ -188,6 +189,7 @@ class Explorer:
         self.effort = Effort(solver.statistics)
         self.spares = Spares(machine.program, entry)
         self.tracer = self._tracer()
+        self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead)
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
         """When enough was seen: when all criteria are met, or, without any, nothing new comes."""
@@ -260,7 +262,7 @@ class Explorer:
         if stop == "memory":
             self._let_go()
         self.effort.end()
-        result = replace(result, cut_short=cut_short)
+        result = replace(result, cut_short=cut_short, lemmas=self.lemmas.counts)
         self.solver.limits = self.forks.limits
         self.solver.suggestions = None
         return result
@@ -325,6 +327,7 @@ class Explorer:
         control.rounds = self.tracer is not None and self.tracer.counts_rounds
         self.machine.tracer = self.tracer
         self.machine.inputs = self.inputs
+        self.machine.library.answer_calls(self.lemmas.model)
         self.inputs.bind(self.machine)
 
     def _sink(self, fork: Fork) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import access
+from everypath.explore.lemmas import blocks_ahead
 from everypath.inputs.assuming import PROLOGUE
 from everypath.inputs.recipes import is_building
 from everypath.state import REFLECTED, Ending, StackTrace, place_of
@@ -152,6 +153,10 @@ class Goals:
             return False
         return fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
 
+    def is_fresh_ahead(self, blocks: frozenset[int]) -> bool:
+        """Whether some of these blocks no path has covered."""
+        return not blocks <= self.covered
+
     def rank(self, fork: Fork) -> Callable[[], tuple[int, ...]]:
         """How promising a fork is, smallest first: new sides, then what is near to something uncovered, last what is
         only about the ways that calls which build inputs take through the library. What is returned tells it at any
@@ -162,6 +167,7 @@ class Goals:
         may_be_fresh = fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
         aside = is_aside(fork)
         length = len(fork.state.path)
+        blocks = blocks_ahead(fork)
         standing: Standing | None = None
         known: tuple[int, int] = (-1, FAR)
 
@@ -170,6 +176,8 @@ class Goals:
             tried = self.attempts.get(side, 0) if counted and side is not None else 0
             if may_be_fresh and side is not None and side not in self.sides:
                 return (0, tried, 0)
+            if blocks and self.is_fresh_ahead(blocks):
+                return (0, 0, 0)
             if known[0] != self.version:
                 if standing is None:
                     standing = self._standing(fork.state)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from everypath.explore.lemmas import LemmaCounts
 from everypath.inputs import InputShape
 from everypath.state import Ending, Place, Reason, State
 from everypath.state.state import COUNTED
@@ -165,6 +166,8 @@ class Exploration:
     exhaustive: bool = False
     """Whether every path of every input was explored: nothing was cut, restricted, discarded or built in one of several
     ways."""
+    lemmas: LemmaCounts = field(default_factory=lambda: LemmaCounts())
+    """What lemmas did."""
     cut_short: bool = False
     """Whether time ended what was spare only (`everypath.explore.spares`)."""
 

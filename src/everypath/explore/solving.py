@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from everypath.explore.beginning import UNCERTAIN
+from everypath.explore.lemmas import next_class
 from everypath.explore.literals import guess, literals_of
 from everypath.explore.spares import SPARE
 from everypath.inputs.aliasing import ASKED, Question
@@ -51,6 +52,9 @@ class ForkSolver:
 
     def solve(self, fork: Fork) -> State | None:
         """The fork as a runnable state, or None: it is infeasible, cut, or nobody knows. At most one query."""
+        following = next_class(fork)
+        if following is not None:
+            self.explorer.pending.push(following)
         side = self.explorer.goals.side_of(fork)
         if side is not None:
             self.explorer.goals.attempts[side] = self.explorer.goals.attempts.get(side, 0) + 1

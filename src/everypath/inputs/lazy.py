@@ -42,6 +42,7 @@ from everypath.inputs.shape import (
 from everypath.inputs.statics import StaticInputs
 from everypath.inputs.stubs import Player
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
+from everypath.inputs.unknown import unknown
 from everypath.inputs.values import as_condition, length_of
 from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray
 from everypath.term import Term, Value, array_sort, has_class, is_null, not_, ref_var, var
@@ -561,6 +562,10 @@ class SymbolicInputs:
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: a fresh symbol for each call, remembered in the order of the calls."""
         return Player(call, receiver, tuple(args), self.overriding).play(self.symbol)
+
+    def unknown(self, call: Call, kind: str) -> Value:
+        """The unknown result of a call (`everypath.inputs.unknown`)."""
+        return unknown(call, kind, self.symbol)
 
 
 def _class_name(descriptor: str) -> str:

@@ -329,12 +329,15 @@ class InputShape:
     roots: tuple[Slot, ...] = ()
     nodes: Mapping[str, Node] = field(default_factory=dict)
     statics: tuple[FieldInput, ...] = ()
+    sources: tuple[Answer, ...] = ()
+    """What sources of unknown values returned, in the order of the calls."""
     _reached: tuple[Node, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """Where an input begins: the static fields, then the roots."""
-        return (*(each.slot for each in self.statics), *self.roots)
+        """Where an input begins: the static fields, then the roots, then what sources of unknown values return."""
+        answers = (each.slot for each in self.sources if each.slot is not None)
+        return (*(each.slot for each in self.statics), *self.roots, *answers)
 
     def node(self, name: str) -> Node:
         """The node of a reference slot (`KeyError` for a primitive's name)."""
@@ -396,11 +399,12 @@ class InputShape:
 
     def with_node(self, node: Node) -> InputShape:
         """A shape in which ``node`` stands under its name."""
-        return InputShape(self.roots, {**self.nodes, node.name: node}, self.statics)
+        return InputShape(self.roots, {**self.nodes, node.name: node}, self.statics, self.sources)
 
     def with_nodes(self, nodes: Iterable[Node]) -> InputShape:
         """A shape in which each of ``nodes`` stands under its name."""
-        return InputShape(self.roots, {**self.nodes, **{each.name: each for each in nodes}}, self.statics)
+        nodes_by_name = {**self.nodes, **{each.name: each for each in nodes}}
+        return InputShape(self.roots, nodes_by_name, self.statics, self.sources)
 
     def objects(self) -> int:
         """How many objects the input consists of (design: a finding of unbounded growth may take at most 100)."""

@@ -5,5 +5,6 @@
 
 from everypath.library.library import JdkLibrary
 from everypath.library.registry import model, pure
+from everypath.library.rules import CallRules
 
-__all__ = ["JdkLibrary", "model", "pure"]
+__all__ = ["CallRules", "JdkLibrary", "model", "pure"]

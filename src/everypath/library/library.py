@@ -15,6 +15,7 @@ from everypath.library.handles import polymorphic_call
 from everypath.library.linkage import constant_model, site_model
 from everypath.library.proxies import call_handler, is_proxy_method
 from everypath.library.registry import IN_JAVA, MODELS, PURE, Key
+from everypath.library.rules import CallRules
 from everypath.library.sensitive import Sensitive
 from everypath.library.subsystems import is_machine_dependent
 from everypath.library.support import BUILDERS, STRING, method_name
@@ -84,9 +85,16 @@ class JdkLibrary:
     Java classes become the program's support classes.
     """
 
-    def __init__(self, program: Program, bridge: Bridge | None = None, sensitive: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        program: Program,
+        bridge: Bridge | None = None,
+        sensitive: Sequence[str] = (),
+        rules: CallRules | None = None,
+    ) -> None:
         self.program = program
         self.bridge = bridge
+        self.rules = rules if rules is not None else CallRules()
         self.sensitive = Sensitive(sensitive)
         if bridge is not None and program.support is None:
             program.support = Directory(tail_folder(bridge.jdk))
@@ -107,6 +115,14 @@ class JdkLibrary:
         return self.sensitive.watched(model)
 
     def _find(self, method: Method) -> Model | None:
+        ruled = self.rules.find(method)
+        return ruled if ruled is not None else self._own(method) or self.rules.late(method)
+
+    def answer_calls(self, lemma: Model) -> None:
+        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on."""
+        self.rules.lemma = lemma
+
+    def _own(self, method: Method) -> Model | None:
         key = (method.owner.name, method.name, method.descriptor)
         model = MODELS.get(key)
         if model is not None:

@@ -9,7 +9,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.explore import ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.library import JdkLibrary
+from everypath.library import CallRules, JdkLibrary
 from everypath.program import Method, Program
 from everypath.run.bridging import open_bridge
 from everypath.run.contracts import Contract, contract_of
@@ -36,7 +36,8 @@ class Engine:
         self.bridge = bridge if bridge is not None else open_bridge(workload)
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)
-        self.library = JdkLibrary(self.program, self.bridge, options.sensitive)
+        rules = CallRules.of(options.calls, options.source)
+        self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules)
         self.solver = Solver()
         self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states))
         self.bounds, self.fixed = bounds_of(options)

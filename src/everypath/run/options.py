@@ -27,6 +27,8 @@ ANALYSING = frozenset({"check", "generate", "paths", "why"})
 PATHS = frozenset({"paths"})
 PREFIX = "EVERYPATH_"
 FILE_NAME = "everypath.toml"
+#: How calls can be taken (`everypath.library.rules`).
+CALL_MODES = ("inline", "lemma", "havoc")
 #: So many workers leave this process enough open files on every usual system.
 MOST_JOBS = 128
 
@@ -183,6 +185,23 @@ def _parse_descriptor(raw: Raw) -> str:
     from everypath.program import parse_descriptor
 
     return parse_descriptor(_parse_text(raw))
+
+
+def _parse_calls(raw: Raw) -> tuple[str, ...]:
+    rules = _parse_list(",")(raw)
+    for each in rules:
+        pattern, _, mode = each.partition("=")
+        if mode not in CALL_MODES or not pattern.strip("# "):
+            raise ValueError(f"'{each}' is no rule; write Class#method={'|'.join(CALL_MODES)}")
+    return rules
+
+
+def _parse_sources(raw: Raw) -> tuple[str, ...]:
+    patterns = _parse_list(",")(raw)
+    for each in patterns:
+        if "=" in each or not each.partition("#")[2]:
+            raise ValueError(f"'{each}' names no methods; write Class#method, such as Verifier#nondet*")
+    return patterns
 
 
 def _or_none(words: str) -> Callable[[object], str]:
@@ -353,6 +372,30 @@ class Options:
     reflect_targets: tuple[str, ...] = field(
         default=(),
         metadata=_patterns("Classes and members that reflection on unknown names is explored over."),
+    )
+    calls: tuple[str, ...] = field(
+        default=(),
+        metadata=_about(
+            Setting(
+                "How calls are taken: PATTERN=inline, =lemma or =havoc; the first that matches counts.",
+                _parse_calls,
+                _show_list(","),
+                "RULE",
+                repeated=True,
+            )
+        ),
+    )
+    source: tuple[str, ...] = field(
+        default=(),
+        metadata=_about(
+            Setting(
+                "Methods that return unknown values, such as Verifier#nondet*: each call gives a new one.",
+                _parse_sources,
+                _show_list(","),
+                "GLOB",
+                repeated=True,
+            )
+        ),
     )
     sensitive: tuple[str, ...] = field(
         default=(),

@@ -186,6 +186,8 @@ def enter(machine: Machine, state: State, method: Method, asked: Invoke) -> None
         raise JavaThrow("java/lang/StackOverflowError")
     hooks = Hooks(after=Continuation(machine, method, asked.afters)) if asked.afters else None
     push_frame(machine, state, linked, list(asked.operands), hooks)
+    if asked.decided:
+        state.frames[-1].decisions = {}
 
 
 def model_handler(machine: Machine, method: Method, model: Model, here: int, count: int) -> Handler:
@@ -232,7 +234,7 @@ def invoker(
     else:
         handler = _code_handler(machine, linked, here)
     if not checked:
-        lazily = linked.model is None and not method.is_synchronized
+        lazily = linked.is_transparent and not method.is_synchronized
         handler = null_checked(machine, handler, here, linked.size, lazily=lazily)
     return handler if initialise is None else _initialising(machine, handler, here, initialise)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.state import State
     from everypath.vm.machine import Machine
-    from everypath.vm.protocols import Model
+    from everypath.vm.protocols import Call, Model
 
 Handler: TypeAlias = "Callable[[State, list[Value], list[Value]], int]"
 
@@ -26,6 +26,23 @@ _RETURN = bytes((177,))
 
 SWITCH = -1
 """Returned by a handler when the machine must look at the top frame again."""
+
+
+class StandIn:
+    """A model that stands for the calls of a method, as the user asked (`everypath.library.rules`).
+
+    As an entry, the method runs its own code. ``transparent``: what calls it does all the same what its code does.
+    """
+
+    __slots__ = ("model", "transparent")
+
+    def __init__(self, model: Model, *, transparent: bool = False) -> None:
+        self.model = model
+        self.transparent = transparent
+
+    def __call__(self, call: Call, *args: Value) -> Value | None:
+        """The result of the call."""
+        return self.model(call, *args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,11 @@ class Linked:
         """The instructions that have resolved what they name."""
         self.targets: dict[int, dict[Class, Method]] = {}
         """Instruction -> the methods that its call has run so far, by the receiver's class."""
+
+    @property
+    def is_transparent(self) -> bool:
+        """Whether calls do what the code does, though a model may stand for them."""
+        return self.model is None or (isinstance(self.model, StandIn) and self.model.transparent)
 
     @property
     def is_empty(self) -> bool:

@@ -27,7 +27,7 @@ from everypath.vm import class_values, exceptions, initialisation, invocation, l
 from everypath.vm.builtin import builtin
 from everypath.vm.compiled import Compiler
 from everypath.vm.criteria import Criteria, criteria_of
-from everypath.vm.linked import Linked
+from everypath.vm.linked import Linked, StandIn
 from everypath.vm.signals import JavaThrow, Rethrow, Retry
 from everypath.vm.tracing import Tracer
 from everypath.vm.translate import translate
@@ -106,7 +106,11 @@ class Machine:
         """A state about to run ``method`` on ``args`` (receiver first). Its class is initialised by the first step."""
         state = state if state is not None else self.new_state()
         linked = self.link(method)
-        if linked.model is not None or not linked.code:
+        if isinstance(linked.model, StandIn):
+            self.translate(linked)
+        elif linked.model is not None:
+            raise UnsupportedError(f"entry without code: {method.key}")
+        if not linked.code:
             raise UnsupportedError(f"entry without code: {method.key}")
         frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish))
         if method.is_synchronized and (
@@ -238,7 +242,7 @@ class Machine:
             made.model = lambdas.call_abstract
         if made.model is None and method.is_native:
             made.model = self.library.missing_native(method)
-        if made.model is None and method.has_code:
+        if (made.model is None or made.is_transparent) and method.has_code:
             translate(self, made)
         method.linked = made  # only now: an alarm may ring while it is made
         return made

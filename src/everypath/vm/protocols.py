@@ -113,6 +113,9 @@ class Library(Protocol):
     def find(self, method: Method) -> Model | None:
         """The model of a method, asked once per method before it is entered, with or without code."""
 
+    def answer_calls(self, lemma: Model) -> None:
+        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on."""
+
     def missing_native(self, method: Method) -> Model | None:
         """The model of a native without one of its own (havoc), or None: the path ends unsupported."""
 
@@ -194,3 +197,6 @@ class Inputs(Protocol):
         """The answer of a stub: an input object whose class is *some other class* and that has no code for this
         method.
         """
+
+    def unknown(self, call: Call, kind: str) -> Value:
+        """A fresh symbol for the result of a call that is not followed: ``source`` makes it an input of the path."""

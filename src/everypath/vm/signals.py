@@ -53,7 +53,8 @@ class Retry(Signal):
 class Invoke(Signal):
     """A model is replaced by a Java call; ``afters`` turn its result into the model's, one after the other.
 
-    ``own_code``: the bytecode of ``method`` runs even where it has a model.
+    ``own_code``: the bytecode of ``method`` runs even where it has a model. ``decided``: its frame counts as one that
+    has taken decisions (`Bounds.calls`).
     """
 
     def __init__(
@@ -63,8 +64,10 @@ class Invoke(Signal):
         afters: tuple[tuple[Method, Callable[[Call, Value | None], Value | None]], ...] = (),
         *,
         own_code: bool = False,
+        decided: bool = False,
     ) -> None:
         super().__init__(method, args)
+        self.decided = decided
         self.own_code = own_code
         self.method = method
         self.operands = args

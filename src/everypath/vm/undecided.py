@@ -116,7 +116,7 @@ def _needs_no_object(machine: Machine, state: State, method: Method) -> bool:
     if not method.has_code or method.is_synchronized or method.owner.is_interface:
         return False
     linked = machine.link(method)
-    if linked.model is not None or not linked.code:
+    if not linked.is_transparent or not linked.code:
         return False
     machine.ensure_initialised(state, method.owner)
     return True

@@ -1,0 +1,110 @@
+"""How calls of certain methods are taken: `--calls` and `--source`, by patterns of the methods.
+
+A call is *inlined* (its code runs: macro expansion), answered by a *lemma* (its classes, computed once:
+`everypath.explore.lemmas`), or *havocked* (its result is a fresh symbol and what else it does is not followed: call
+depth 0 in Artemis; the path is partial). A *source* of unknown values returns a fresh symbol, too, but exactly that is
+what it means: each answer is an input of the program, remembered in the order of the calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from everypath.library.support import method_name
+from everypath.vm.linked import StandIn
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.term import Value
+    from everypath.vm.protocols import Call, Model
+
+INLINE, LEMMA, HAVOC, SOURCE = "inline", "lemma", "havoc", "source"
+MODES = (INLINE, LEMMA, HAVOC)
+"""What ``--calls`` can ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallRule:
+    """A pattern of methods and how calls of them are taken. A class without a dot goes by its simple name, too."""
+
+    classes: str
+    members: str
+    mode: str
+
+    @classmethod
+    def parse(cls, text: str) -> CallRule:
+        """Of ``com.acme.Util#*=lemma``; without ``=``, the pattern alone is a source. Raises `ValueError`."""
+        pattern, given, mode = text.partition("=")
+        if given and mode.strip() not in MODES:
+            raise ValueError(f"'{text}': after = stands one of {', '.join(MODES)}")
+        classes, _, members = pattern.strip().partition("#")
+        if not classes and not members:
+            raise ValueError(f"'{text}' names no method; write Class#method")
+        return cls(classes.replace("/", ".") or "*", members or "*", mode.strip() if given else SOURCE)
+
+    def matches(self, method: Method) -> bool:
+        """Whether the rule is about a method."""
+        name = method.owner.name.replace("/", ".")
+        named = fnmatchcase(name, self.classes)
+        if not named and "." not in self.classes:
+            named = fnmatchcase(name.rpartition(".")[2], self.classes)
+        return named and fnmatchcase(method.name, self.members)
+
+
+@dataclass
+class CallRules:
+    """The rules of a run, in the order in which they count: the first that matches decides. Sources come first.
+
+    ``lemma`` is the model of a method whose calls lemmas answer; the exploration that computes them sets it.
+    """
+
+    rules: tuple[CallRule, ...] = ()
+    lemma: Model | None = None
+    _modes: dict[Method, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, calls: Sequence[str], sources: Sequence[str] = ()) -> CallRules:
+        """The rules of ``--calls`` and ``--source``. Raises `ValueError`."""
+        return cls(tuple(CallRule.parse(each) for each in (*sources, *calls)))
+
+    def mode(self, method: Method) -> str:
+        """How calls of a method are taken. Constructors and class initialisers always run."""
+        if not self.rules or method.name.startswith("<"):
+            return INLINE
+        known = self._modes.get(method)
+        if known is None:
+            found = next((each.mode for each in self.rules if each.matches(method)), INLINE)
+            known = self._modes[method] = found
+        return known
+
+    def find(self, method: Method) -> Model | None:
+        """What stands for the calls of a method in place of its code and of the library's own model, if anything."""
+        match self.mode(method):
+            case "havoc":
+                return StandIn(_havoc)
+            case "source":
+                return StandIn(_source)
+        return None
+
+    def late(self, method: Method) -> Model | None:
+        """The same for a method of which the library has no model: its code runs, or its lemma."""
+        if self.mode(method) == LEMMA and method.has_code:
+            return StandIn(self._lemma, transparent=True)
+        return None
+
+    def _lemma(self, call: Call, *args: Value) -> Value | None:
+        return self.lemma(call, *args) if self.lemma is not None else call.run_code(args)
+
+
+def _havoc(call: Call, *args: Value) -> Value | None:
+    """An unknown result; what the call does to objects, and what it throws, is not followed."""
+    call.state.note("havoc", method_name(call))
+    return None if call.method.returns == "V" else call.machine.inputs.unknown(call, "havoc")
+
+
+def _source(call: Call, *args: Value) -> Value | None:
+    """The next unknown value."""
+    return None if call.method.returns == "V" else call.machine.inputs.unknown(call, SOURCE)

@@ -1,0 +1,166 @@
+"""Calls answered by lemmas give the same classes as calls that are inlined; havocked ones are partial."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from everypath.explore import Exploration
+from everypath.library import CallRules
+from everypath.library.rules import CallRule
+from everypath.state import Bounds, StackTrace
+from explore.lab import Lab
+
+EVERYTHING = {"quiet": float("inf"), "patience": 10**9, "paths": 10**6}
+
+
+@pytest.fixture(scope="module")
+def classes(java_classes: Callable[..., Path]) -> Path:
+    return java_classes("explore")
+
+
+@pytest.fixture(scope="module")
+def inlining(classes: Path) -> Iterator[Lab]:
+    lab = Lab(classes)
+    yield lab
+    lab.bridge.close()
+
+
+@pytest.fixture(scope="module")
+def by_lemma(classes: Path) -> Iterator[Lab]:
+    lab = Lab(classes, CallRules.of(["explored.Calls*#*=lemma"]))
+    yield lab
+    lab.bridge.close()
+
+
+def told(lab: Lab, result: Exploration) -> list[tuple[object, ...]]:
+    """The classes: condition, how it ends and where, its effect as the case tells it, what it covers."""
+    rows = []
+    for path in result.paths:
+        thrown = path.state.object(path.state.thrown) if path.thrown is not None else None
+        trace = thrown.extra.places if thrown is not None and isinstance(thrown.extra, StackTrace) else ()
+        covered = sorted(
+            lab.machine.blocks[number][0].name + str(lab.machine.blocks[number][1:]) for number in path.covered
+        )
+        case = lab.builder.build(path)
+        rows.append(
+            (
+                sorted(map(str, path.constraints)),
+                path.ending.value,
+                path.thrown,
+                path.message,
+                [str(place) for place in trace],
+                str(path.returned) if path.entry.returns in "IJZBSCFD" else "",
+                case.effect if hasattr(case, "effect") else case.outcome.value,
+                covered,
+            )
+        )
+    return sorted(rows, key=str)
+
+
+SUBJECTS = [
+    "throwing",
+    "caught",
+    "flags",
+    "loop",
+    "cubes",
+    "twice",
+    "reads",
+    "cells",
+    "makes",
+    "stores",
+    "fibonacciUpTo",
+    "texts",
+    "counts",
+    "swaps",
+    "aliases",
+    "links",
+    "virtuals",
+]
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_lemmas_give_the_classes_that_inlining_gives(inlining: Lab, by_lemma: Lab, name: str) -> None:
+    expected = inlining.explore("explored/Calls", name, **EVERYTHING)
+    found = by_lemma.explore("explored/Calls", name, **EVERYTHING)
+    assert found.status == expected.status
+    assert told(by_lemma, found) == told(inlining, expected)
+    assert by_lemma.outcomes(found) == inlining.outcomes(expected)
+    assert set(by_lemma.outcomes(found)) == {"confirmed"}
+
+
+@pytest.mark.parametrize("name", ["throwing", "flags", "loop", "cubes", "twice", "cells", "makes", "stores"])
+def test_lemmas_answer_most_calls(by_lemma: Lab, name: str) -> None:
+    counts = by_lemma.explore("explored/Calls", name, **EVERYTHING).lemmas
+    assert counts.used > counts.inlined.total()
+
+
+@pytest.mark.parametrize(("name", "depth"), [("fibonacci", 3), ("fibonacci", 6), ("sum", 2), ("sign", 2), ("built", 8)])
+def test_recursion_up_to_the_bound(inlining: Lab, by_lemma: Lab, name: str, depth: int) -> None:
+    bounds = replace(Bounds(steps=200_000), calls=depth)
+    given = EVERYTHING | {"bounds": bounds, "fixed": frozenset({"calls"})}
+    expected = inlining.explore("explored/Calls", name, **given)
+    found = by_lemma.explore("explored/Calls", name, **given)
+    returned = [row for row in told(inlining, expected) if row[1] == "returned"]
+    assert returned
+    assert [row for row in told(by_lemma, found) if row[1] == "returned"] == returned
+    assert {cut.bound for cut in found.cuts} == {cut.bound for cut in expected.cuts}
+    assert set(by_lemma.outcomes(found)) == {"confirmed"}
+
+
+def work(lab: Lab, result: Exploration) -> int:
+    """Steps of the machine and forks taken up, those for lemmas among them."""
+    counts, taken = result.lemmas, result.statistics
+    forks = taken.states + taken.infeasible + taken.pruned
+    return lab.explorer.effort.steps + forks + counts.steps + counts.forks
+
+
+def test_dependent_arguments_take_a_fifth_of_the_steps(inlining: Lab, by_lemma: Lab) -> None:
+    expected = inlining.explore("explored/Calls", "dependent", **EVERYTHING)
+    inlined = work(inlining, expected)
+    found = by_lemma.explore("explored/Calls", "dependent", **EVERYTHING)
+    assert len(expected.paths) <= 500
+    assert found.status == expected.status == "complete"
+    assert told(by_lemma, found) == told(inlining, expected)
+    assert 5 * work(by_lemma, found) <= inlined
+
+
+def test_independent_arguments_meet_their_goals_without_the_product(by_lemma: Lab) -> None:
+    found = by_lemma.explore("explored/Calls", "independent")
+    assert found.stop == "enough"
+    assert len(found.paths) < 1000  # of 64 million
+    assert not found.unreached
+    helper = {(first, last) for method, first, last in by_lemma.machine.blocks if method.name == "grade"}
+    reached = {
+        by_lemma.machine.blocks[number][1:]
+        for number in found.covered
+        if by_lemma.machine.blocks[number][0].name == "grade"
+    }
+    assert reached == helper
+
+
+def test_a_havocked_call_makes_the_path_partial(classes: Path) -> None:
+    lab = Lab(classes, CallRules.of(["Calls#divide=havoc"]))
+    try:
+        result = lab.explore("explored/Calls", "throwing")
+        assert result.status == "partial"
+        assert [each.code for each in result.reasons] == ["havoc"]
+        assert {path.ending.value for path in result.paths} == {"returned"}
+    finally:
+        lab.bridge.close()
+
+
+def test_the_first_rule_that_matches_counts(inlining: Lab) -> None:
+    rules = CallRules.of(["Calls#gra*=inline", "explored.*=lemma"], ["*#loops"])
+    modes = {name: rules.mode(inlining.method("explored/Calls", name)) for name in ("grade", "divide", "loops")}
+    assert modes == {"grade": "inline", "divide": "lemma", "loops": "source"}
+    assert rules.mode(inlining.method("explored/Calls", "<init>")) == "inline"
+
+
+@pytest.mark.parametrize("text", ["Calls#x=twice", "=lemma", "#=havoc"])
+def test_what_is_no_rule(text: str) -> None:
+    with pytest.raises(ValueError, match="'"):
+        CallRule.parse(text)
