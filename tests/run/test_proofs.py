@@ -61,6 +61,25 @@ def test_a_counterexample_is_shown(classes: Path, tmp_path: Path) -> None:
     assert "input    Laws.abs(Integer.MIN_VALUE) returns -2147483648   replayed on JDK" in told
 
 
+@pytest.mark.parametrize(
+    ("assume", "options", "verdict", "shown"),
+    [
+        ("a != null && b != null", [], "fails", "Walks.mark(a, a)"),
+        ("a != null && b != null && a != b", [], "holds", ""),
+        ("a != null && b != null && noshare(a, b)", [], "holds", ""),
+        ("a != null && b != null", ["--aliasing", "off"], "unknown", ""),
+    ],
+)
+def test_what_is_written_through_another_name(
+    classes: Path, tmp_path: Path, assume: str, options: list[str], verdict: str, shown: str
+) -> None:
+    """The condition alone looks at ``a`` after the call: that ``b`` may be the same object matters all the same."""
+    ensure = ("--ensure", "a.data == old(a.data)")
+    (proof,), _, told = proved(classes, tmp_path, "Walks#mark", "--assume", assume, *ensure, *options)
+    assert proof["verdict"] == verdict, told
+    assert proof.get("expression", "").endswith(shown)
+
+
 def test_assertions_are_proofs_too(classes: Path, tmp_path: Path) -> None:
     proofs, code, _ = proved(classes, tmp_path, "Laws#half")
     assert [(each["kind"], each["verdict"]) for each in proofs] == [("assert", "fails")]

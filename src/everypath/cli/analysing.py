@@ -100,12 +100,14 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     """Explore every path of some methods and list them."""
     from everypath.report import json as json_report
     from everypath.report import paths as path_report
+    from everypath.report import terminal
 
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
     _write_files(analysis, options, json_report.paths)
     for report in analysis.methods:
         _say_all(screen, path_report.lines(report, screen.view))
+    _say_all(screen, terminal.proofs(analysis.methods, screen.view, analysis.jdk.split(".")[0]))
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 

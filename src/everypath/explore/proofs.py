@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from everypath.explore.beginning import UNCERTAIN
 from everypath.explore.finish import finished_path
+from everypath.inputs.aliasing import ASKED
 from everypath.inputs.conditions import (
     Condition,
     StateWorld,
@@ -92,7 +93,9 @@ class Proofs:
             for _ in range(MOST_CASES):
                 while not waiting and forks:
                     fork = forks.pop()
-                    if fork.kind == "limit":
+                    if ASKED in fork.state.attachments:
+                        sink(fork)  # on inputs that are one object, the path begins again, and is judged itself
+                    elif fork.kind == "limit":
                         claim.doubt(f"bound {fork.bound}")
                     elif (resumed := explorer.forks.resumed(fork)) is not None:
                         waiting.append(resumed)
@@ -102,8 +105,10 @@ class Proofs:
                 parts = self._evaluated(claim, case)
                 if parts is None:
                     claim.doubt(case.detail or "it cannot be evaluated")
-                else:
-                    yield case, parts
+                    continue
+                for reason in case.reasons[len(state.reasons) :]:
+                    claim.doubt(reason.code)
+                yield case, parts
             if waiting or forks:
                 claim.doubt("too many cases")
         finally:

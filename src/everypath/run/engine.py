@@ -80,7 +80,8 @@ class Engine:
             setup_calls=self.options.setup_calls,
         )
         inputs = SymbolicInputs(self.program, entry, given)
-        fuzzed = self.options.fuzz != "off" and not contract.requires  # what is drawn knows nothing of preconditions
+        free = not (contract.requires or contract.ensures)  # what is drawn knows nothing of conditions
+        fuzzed = self.options.fuzz != "off" and free
         seeds = self.front_end.fuzzing(inputs, entry) if fuzzed else None
         return Explorer(self.machine, entry, options, solver or self.solver, inputs=inputs, seeds=seeds)
 

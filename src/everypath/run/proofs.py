@@ -59,7 +59,7 @@ def _ground(exploration: Exploration, status: Status, reasons: Sequence[Reason])
     if exploration.exhaustive:
         return _Ground("holds")
     restrictions = dict.fromkeys(cut.bound for cut in exploration.restrictions)
-    return _Ground("bounded", tuple(Reason(each) for each in restrictions) or (Reason("inputs"),))
+    return _Ground("bounded", tuple(Reason(each) for each in restrictions) or (Reason("recipe"),))
 
 
 def _of_claim(engine: Engine, contract: Contract, claim: Claim, ground: _Ground) -> Proof:

@@ -17,4 +17,8 @@ class Walks {
         }
         return f.left == f ? 2 : 3;
     }
+
+    static void mark(SLNode a, SLNode b) {
+        b.data = 1;
+    }
 }
