@@ -6,7 +6,7 @@ Everything here is frozen, small and picklable: it crosses from worker processes
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -165,6 +165,12 @@ class Proof:
     result: str = ""
     detail: str = ""
     line: int = 0
+
+    def up_to(self, bound: Reason) -> Proof:
+        """The same where a bound cut paths: nothing holds for every input any more."""
+        if self.verdict not in ("holds", "bounded"):
+            return self
+        return replace(self, verdict="bounded", reasons=(*self.reasons, bound))
 
     @property
     def refutes(self) -> bool:

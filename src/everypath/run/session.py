@@ -358,7 +358,8 @@ def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
     status = Status.BOUNDED if report.status is Status.COMPLETE else report.status
     reasons = (*report.reasons, Reason(why, "", 1))
     unreached = tuple(replace(each, proved=False) for each in report.unreached)
-    return replace(report, status=status, reasons=reasons, unreached=unreached, resumable=False)
+    proofs = tuple(each.up_to(reasons[-1]) for each in report.proofs)
+    return replace(report, status=status, reasons=reasons, unreached=unreached, proofs=proofs, resumable=False)
 
 
 def _count(outcomes: dict[str, int], built: NoCase) -> None:
