@@ -65,6 +65,7 @@ def told(lab: Lab, result: Exploration) -> dict[str, str]:
                 "i < 0 || i >= s.length()": "throws StringIndexOutOfBoundsException",
             },
         ),
+        ("fee", "age > 40", {"!member": "returns 100 / (age - 30)", "member": "returns 100 / (age - 30) / 2"}),
         ("letter", "s == null", {"true": "throws NullPointerException"}),
     ],
 )

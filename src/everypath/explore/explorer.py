@@ -457,6 +457,7 @@ class Explorer:
             plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
             uncertain = uncertain or not plain
             path = finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain, plain=plain)
+            path = self.keeper.told(path)
             if base is not None:
                 path = self._with_other_classes(path, base)
             state.rest()

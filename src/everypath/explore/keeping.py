@@ -6,6 +6,7 @@ which the solvers gave up a part may lie outside what is assumed.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from everypath.explore.beginning import UNCERTAIN
@@ -13,10 +14,15 @@ from everypath.inputs import promised
 from everypath.inputs.stubs import PROMISED
 from everypath.solver import Sat, Unsat
 from everypath.state import State, is_about_classes
-from everypath.term import Term, evaluate
+from everypath.term import Term, digest, evaluate, not_
 
 if TYPE_CHECKING:
     from everypath.explore.explorer import Explorer
+    from everypath.explore.path import Path
+
+
+MOST_ASKED = 500
+"""So many conditions of one exploration are held against what is assumed."""
 
 
 class Keeper:
@@ -24,6 +30,25 @@ class Keeper:
 
     def __init__(self, explorer: Explorer) -> None:
         self._explorer = explorer
+        self._implied: dict[tuple[Term, frozenset[Term]], bool] = {}
+
+    def told(self, path: Path) -> Path:
+        """The path without conditions that what is assumed implies anyway."""
+        if not self._explorer.prologue.parts:
+            return path
+        assumed = promised(path.state)
+        kept = tuple(each for each in path.condition if each in assumed or not self._is_implied(each, assumed))
+        return path if kept == path.condition else replace(path, condition=kept)
+
+    def _is_implied(self, condition: Term, assumed: frozenset[Term]) -> bool:
+        """Whether what is assumed implies a condition; no more of them are looked at than `MOST_ASKED`."""
+        if (condition, assumed) not in self._implied:
+            if len(self._implied) >= MOST_ASKED or is_about_classes(condition):
+                return False
+            known = sorted((each for each in assumed if not is_about_classes(each)), key=digest)
+            answer = self._explorer.solver.check([*known, not_(condition)])
+            self._implied[condition, assumed] = isinstance(answer, Unsat)
+        return self._implied[condition, assumed]
 
     def keeps(self, state: State) -> bool:
         """Whether a path that ended is one of the inputs that are asked for; it may get another witness."""
