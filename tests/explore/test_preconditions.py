@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 from tests.explore.lab import Lab
 
+from everypath.bridge.plan import Literal, static_call
+from everypath.bridge.snapshot import Primitive
 from everypath.explore import Exploration
 from everypath.explore import Path as Explored
 from everypath.inputs import Alias, FieldsInput
-from everypath.inputs.conditions import check
+from everypath.inputs.conditions import StateWorld, check, holds
 from everypath.state import Bounds, Ending
 
 
@@ -98,6 +101,33 @@ def test_a_sorted_array(conditions: Lab) -> None:
         assert len(elements) == 4
     longer = explored(conditions, "proving/Laws", "index", "a != null && distinct(a) && i >= 0 && i < a.length")
     assert [cut.bound for cut in longer.cuts] == ["length"]
+
+
+def test_what_is_proved_withstands_the_jvm(conditions: Lab) -> None:
+    """Laws that hold for every input, tried on the JVM with the values where ints change sign and overflow."""
+    laws = {
+        "max": "result >= a && result >= b && (result == a || result == b)",
+        "signum": "result * result <= 1 && (result > 0) == (x > 0) && (result < 0) == (x < 0)",
+        "saturatingAdd": "result == ((long) a + b > Integer.MAX_VALUE ? Integer.MAX_VALUE"
+        " : (long) a + b < Integer.MIN_VALUE ? Integer.MIN_VALUE : a + b)",
+    }
+    edges = [-(1 << 31), -(1 << 31) + 1, -(1 << 30), -2, -1, 0, 1, 2, 1 << 30, (1 << 31) - 2, (1 << 31) - 1]
+    for name, law in laws.items():
+        method = conditions.method("proving/Laws", name)
+        condition = check(law, method, conditions.program, after=True)
+        result = conditions.explore("proving/Laws", name, ensures=(condition,))
+        assert result.exhaustive
+        assert not result.claims[0].counterexamples
+        assert not result.claims[0].doubts
+        inputs = list(product(edges, repeat=len(method.parameters)))
+        plans = [
+            static_call("proving/Laws", name, method.descriptor, *(Literal.of("I", each) for each in values))
+            for values in inputs
+        ]
+        for values, real in zip(inputs, conditions.bridge.replay_many(plans), strict=True):
+            assert isinstance(real.returned, Primitive)
+            world = StateWorld(conditions.machine, conditions.machine.new_state(), values, real.returned.payload)
+            assert all(holds(part, world) is True for part in condition.parts), (name, values)
 
 
 # -- PET, Table 1 -------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ EXPECTED = {
     "never": "true",
     "always": "false",
     "second": "s != null && s.length() > 1",
+    "last": "a != null && a.length >= 1",
     "checked": "high >= low",
     "following": "this.next != null && this.next.limit != 0",
 }
@@ -45,7 +46,7 @@ def test_the_condition_is_exact(conditions: Lab, name: str) -> None:
     assert bool(safe.paths) == (name != "always")
     assert set(conditions.outcomes(safe)) <= {"confirmed"}
     negated = check(f"!({text})", method, conditions.program)
-    if name not in ("at", "second", "following"):  # the negation looks into what may be null
+    if name not in ("at", "second", "last", "following"):  # the negation looks into what may be null
         unsafe = conditions.explore("proving/Guards", name, requires=(negated,))
         assert all(path.ending is Ending.THREW for path in unsafe.paths)
 

@@ -123,6 +123,35 @@ def test_conditions_of_a_file(classes: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("only", "options", "condition", "told"),
+    [
+        ("ratio", [], "x != y", '  nothing throws if   @Requires("x != y")\n'),
+        ("abs", ["--no-overflow"], "x != Integer.MIN_VALUE", "nothing throws or overflows if"),
+        ("max", [], "true", ""),
+    ],
+)
+def test_paths_offer_the_inferred_precondition(
+    classes: Path, tmp_path: Path, only: str, options: list[str], condition: str, told: str
+) -> None:
+    owner = "Guards" if only == "ratio" else "Laws"
+    file = tmp_path / "out.json"
+    done = everypath("paths", f"{classes}#{only}", "--only", f"{owner}#{only}", *options, "--json", file, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    (method,) = json.loads(file.read_text())["methods"]
+    assert method["requires"] == {"condition": condition, "exact": True}
+    assert told in done.stdout
+
+
+def test_following_one_path_proves_nothing_of_the_others(classes: Path, tmp_path: Path) -> None:
+    file = tmp_path / "out.json"
+    wanted = ("--only", "Laws#abs", "--path", "T", "--ensure", "result == -x", "--json", file)
+    done = everypath("paths", f"{classes}#abs", *wanted, cwd=tmp_path)
+    (proof,) = json.loads(file.read_text())["proofs"]
+    assert proof["verdict"] == "bounded", done.stdout
+    assert "holds up to the bound: one path only" in done.stdout
+
+
+@pytest.mark.parametrize(
     ("options", "said"),
     [
         (["--assume", "age > 30 && (member"], ["--assume: expected ')', not the end", "age > 30 && (member", "^"]),

@@ -44,7 +44,7 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
         return result
     kinds = explorer.inputs.known.is_exhaustive((path.shape, path.state.types) for path in explorer.paths)
     whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
-    result = replace(result, exhaustive=whole and kinds)
+    result = replace(result, exhaustive=whole and kinds and explorer.options.path is None)
     unreached = _unreached(explorer, result, exhaustive=kinds)
     return replace(result, unreached=unreached, criteria=results(explorer.criteria, result))
 

@@ -138,7 +138,7 @@ def _leaves_range(term: Term) -> Value:
     """Whether a sum, difference or product is another number than that of the integers."""
     if term.op == "neg":
         (operand,) = term.args
-        return conj(eq(operand, term), not_(eq(operand, 0)))
+        return eq(operand, -(1 << (31 if term.sort is BV32 else 63)))
     left, right = term.args[:2]
     if term.sort is BV32:
         wide = {"add": add, "sub": sub, "mul": mul}[term.op](i2l(left), i2l(right), 64)

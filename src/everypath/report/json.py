@@ -102,6 +102,8 @@ def _method(method: MethodReport) -> dict[str, object]:
     }
     if method.infeasible:
         found["infeasible"] = [_infeasible(side) for side in method.infeasible]
+    if method.safe is not None:
+        found["requires"] = {"condition": method.safe.condition, "exact": method.safe.exact}
     if method.proofs:
         found["proofs"] = [each.as_json() for each in method.proofs]
     if method.deaths:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from everypath.report.terminal import View, counted, infeasible_sides, one_line, reasons_in_words
@@ -27,8 +28,19 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
         yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}"
         yield f"{' ' * (width + 4)}such as  {one_line(case.expression)}   {case.outcome}"
     yield from infeasible_sides(report)
+    yield from _safe(report)
     for message in report.messages:
         yield f"    {message}"
+
+
+def _safe(report: MethodReport) -> Iterator[str]:
+    """Under which condition nothing throws, where something does."""
+    safe = report.safe
+    if safe is None or safe.condition == "true":
+        return
+    kept = "nothing throws or overflows" if safe.overflow else "nothing throws"
+    bound = "" if safe.exact else " (up to the bound)"
+    yield f"  {kept} if   @Requires({json.dumps(one_line(safe.condition), ensure_ascii=False)}){bound}"
 
 
 def _class(each: PathClass, number: str, view: View) -> Iterator[str]:

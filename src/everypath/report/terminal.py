@@ -67,6 +67,7 @@ _REASON_WORDS = {
     "precondition": "",
     "condition": "a condition that cannot be used:",
     "unconfirmed": "",
+    "path": "one path only",
     "inputs": "refuted for the inputs that were tried",
 }
 

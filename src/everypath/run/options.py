@@ -421,6 +421,10 @@ class Options:
             commands=PATHS,
         ),
     )
+    no_overflow: bool = field(
+        default=False,
+        metadata=_flag("Inferred preconditions exclude overflows, too.", commands=frozenset({"paths"})),
+    )
     per_class: bool = field(
         default=False,
         metadata=_flag("One case for each class of the inputs that takes a path, not one for each path."),

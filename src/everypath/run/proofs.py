@@ -45,6 +45,8 @@ def proofs_of(
 ) -> tuple[Proof, ...]:
     """The proofs of one method: its postconditions in their order, then its assertions by line."""
     ground = _ground(exploration, status, reasons)
+    if ground.verdict != "unknown" and engine.options.path is not None:
+        ground = _Ground("bounded", (Reason("path"), *ground.reasons))
     found = [_of_claim(engine, contract, claim, ground) for claim in exploration.claims]
     return (*found, *_assertions(method, exploration, verdicts, ground))
 

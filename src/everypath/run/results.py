@@ -133,6 +133,8 @@ class MethodReport:
     all_contexts: bool = True
     """Whether these are all: false where the time was over, or a solver gave up."""
     proofs: tuple[Proof, ...] = ()
+    safe: Safe | None = None
+    """The inferred precondition, where it is asked for and conditions say it."""
     spent: Spent = field(default_factory=Spent)
     deaths: int = 0
     """How often the worker process died that analysed it."""
@@ -146,6 +148,18 @@ class MethodReport:
     def signature(self) -> str:
         """``Fee.fee(int, boolean)``, for people."""
         return readable_signature(self.class_name, self.method, self.descriptor)
+
+
+@dataclass(frozen=True)
+class Safe:
+    """The weakest precondition under which nothing throws (with ``overflow``: nor overflows), as Java.
+
+    ``exact``: every input that it admits returns, and no other one; else it is known of the explored paths only.
+    """
+
+    condition: str
+    exact: bool
+    overflow: bool = False
 
 
 @dataclass(frozen=True)

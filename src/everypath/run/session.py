@@ -29,7 +29,7 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.frontend import Fuzzing
 from everypath.run.garbage import Garbage
 from everypath.run.proofs import proofs_of
-from everypath.run.results import Count, MethodReport, PathCounts, Reason, Status, Unreached
+from everypath.run.results import Count, MethodReport, PathCounts, Reason, Safe, Status, Unreached
 from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
 from everypath.run.work import Unit, Workload
@@ -52,6 +52,7 @@ from everypath.suite import (
 )
 from everypath.suite.expr import Recipe
 from everypath.suite.judging import admits
+from everypath.suite.safety import requires_text
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
@@ -417,6 +418,7 @@ def _report(engine: Engine, work: Work, exploration: Exploration, left: int, dea
         infeasible=_infeasible(engine, exploration),
         **_classes(engine, exploration, verdicts, deadline),
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
+        safe=_safe(engine, exploration, status),
     )
 
 
@@ -430,6 +432,15 @@ def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdic
     classes, complete = with_contexts(engine, exploration, classes, deadline)
     contexts = sum(max(1, len(each.contexts)) for each in classes if each.ends == "returns")
     return {"classes": classes, "contexts": contexts, "all_contexts": complete}
+
+
+def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | None:
+    """The inferred precondition, where classes are asked for."""
+    if not engine.every_path or exploration.skipped is not None:
+        return None
+    overflow = engine.options.no_overflow
+    text = requires_text(exploration, engine.program, engine.solver, overflow=overflow)
+    return None if text is None else Safe(text, exploration.exhaustive and status is Status.COMPLETE, overflow)
 
 
 def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, ...]:

@@ -8,7 +8,7 @@ from everypath.inputs import InputShape
 from everypath.inputs.conditions import ConditionError, check
 from everypath.program import Program
 from everypath.solver import Solver
-from everypath.suite.conditions import Words
+from everypath.suite.conditions import Words, readable
 
 __all__ = ["requires_text"]
 
@@ -23,6 +23,9 @@ def requires_text(
     clauses = safe_clauses(exploration, solver, overflow=overflow)
     if clauses is None:
         return None
+    lengths = {length for path in exploration.paths for length in path.state.lengths}
+    units = readable([clause[0] for clause in clauses if len(clause) == 1], lengths)
+    clauses = (*((each,) for each in units), *(clause for clause in clauses if len(clause) != 1))
     nodes = {name: node for path in exploration.paths for name, node in path.shape.nodes.items()}
     roots = exploration.paths[0].shape.roots if exploration.paths else ()
     words = Words(InputShape(roots, nodes), [each for clause in clauses for each in clause])

@@ -9,6 +9,10 @@ public class Guards {
         return a[i];
     }
 
+    public static int last(int[] a) {
+        return a[a.length - 1];
+    }
+
     public static int ratio(int x, int y) {
         return 100 / (x - y);
     }
