@@ -205,3 +205,17 @@ def values_of(path: Explored, root: str) -> list[int]:
         following = [each.slot.name for each in build.fields if each.name == field]
         name, field = (following or [""])[0], "next"
     return found
+
+
+# -- nullness -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "library",
+    ["jSpecify", "jetBrains", "jakarta", "jakartaValidation", "javax", "spotBugs", "checker", "lombok", "none"],
+)
+def test_parameters_that_are_not_null(conditions: Lab, library: str) -> None:
+    """The annotation of each library, declared as the library declares it, is a precondition."""
+    result = conditions.explore("nullness/Marked", library)
+    assert any(path.thrown is not None for path in result.paths) is (library == "none")
+    assert len(result.paths) == (2 if library == "none" else 1)
