@@ -80,6 +80,12 @@ def test_what_is_written_through_another_name(
     assert proof.get("expression", "").endswith(shown)
 
 
+def test_a_method_without_result_shows_none(classes: Path, tmp_path: Path) -> None:
+    (proof,), _, told = proved(classes, tmp_path, "Stack#push", "--ensure", "size == old(size)")
+    assert "result" not in proof
+    assert f"input    {proof['expression']}   replayed on JDK" in told
+
+
 def test_assertions_are_proofs_too(classes: Path, tmp_path: Path) -> None:
     proofs, code, _ = proved(classes, tmp_path, "Laws#half")
     assert [(each["kind"], each["verdict"]) for each in proofs] == [("assert", "fails")]
