@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from tests.whole.running import JAVA, run
 
 FIGURE_7 = {
@@ -44,3 +46,82 @@ def test_inputs_that_may_be_one_object_are_contexts_too(tmp_path: Path) -> None:
     assert told["returns 3 - y.size; x.size = 3"] == ["returns 3 - y.size; x.size = 3", "returns 0; x.size = 3"]
     assert told["returns 3; x.size = 3"] == []
     assert document["contexts"] == 3
+
+
+class UnknownError(Exception):
+    """An element that nothing was said of yet is compared."""
+
+
+def partition(low: int, high: int, limit: int, given: tuple[int, ...]) -> tuple[str, dict[str, int]] | None:
+    """One run of Fig. 4 in which the elements are below, like or above the pivot in the order of ``given``.
+
+    The path as T and F, and the positions of the indexes it used; None where a loop goes round more than ``limit``
+    times.
+    """
+    cells: dict[int, int] = {low: 1}
+    left_over: Iterator[int] = iter(given)
+    trace, used = [], {"low": low}
+    left, right = 1, 0
+
+    def read(name: str, at: int) -> int:
+        used[name] = at
+        if at not in cells:
+            value = next(left_over, None)
+            if value is None:
+                raise UnknownError
+            cells[at] = value
+        return cells[at]
+
+    def decide(condition: bool) -> bool:
+        trace.append("FT"[condition])
+        return condition
+
+    rounds = 0
+    while decide(low + left < high - right):
+        rounds += 1
+        first, second = left, right
+        while decide(read(f"low + {left}", low + left) < 1):
+            left += 1
+            if left - first > limit:
+                return None
+        while decide(read(f"high - {right}", high - right) > 1):
+            right += 1
+            if right - second > limit:
+                return None
+        if rounds > limit:
+            return None
+        if decide(low + left < high - right):
+            cells[low + left], cells[high - right] = cells[high - right], cells[low + left]
+    read(f"high - {right}", high - right)
+    return "".join(trace), used
+
+
+def every_context(limit: int) -> set[tuple[str, frozenset[frozenset[str]]]]:
+    """The paths and their aliasing cases, by trying all distances of the two ends and all orders of elements."""
+    found = set()
+    for distance in range(-12, 20):
+        todo: list[tuple[int, ...]] = [()]
+        while todo:
+            given = todo.pop()
+            try:
+                ended = partition(0, distance, limit, given)
+            except UnknownError:
+                todo += [(*given, value) for value in (0, 1, 2)]
+                continue
+            if ended is not None:
+                path, used = ended
+                blocks = {at: frozenset(name for name, other in used.items() if other == at) for at in used.values()}
+                found.add((path, frozenset(blocks.values())))
+    return found
+
+
+@pytest.mark.parametrize(("limit", "paths"), [(1, 4), (2, 81)])
+def test_partition_has_as_many_contexts_as_brute_force_finds(limit: int, paths: int, tmp_path: Path) -> None:
+    wanted = every_context(limit)
+    assert len({path for path, _ in wanted}) == paths
+    subject = f"{JAVA}/explore/seeds/Quicksort.java#partition"
+    arguments = ("--contexts", "--loop", str(limit), "--budget", "300s", "--jobs", "1")
+    document, _ = run("paths", subject, *arguments, json_file=tmp_path / "out.json")
+    assert document["contexts"] == len(wanted)
+    contexts = [each for row in document["classes"] for each in row.get("contexts", ())]
+    assert {each["outcome"] for each in contexts} == {"confirmed"}

@@ -38,9 +38,12 @@ def paths(analysis: Analysis) -> dict[str, object]:
 def _classes(method: MethodReport) -> dict[str, object]:
     """The counts and the classes of one method."""
     ends = [each.ends for each in method.classes]
+    tally = method.tally
+    infeasible = tally.infeasible if tally is not None else None
     return {
-        "feasible": ends.count("returns"),
-        "infeasible": method.paths.infeasible + method.paths.pruned,
+        "potential": tally.potential if tally is not None else None,
+        "feasible": tally.feasible if tally is not None else 0,
+        "infeasible": method.paths.infeasible + method.paths.pruned if infeasible is None else infeasible,
         "exceptional": ends.count("throws"),
         "contexts": method.contexts,
         "classes": [

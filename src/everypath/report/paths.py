@@ -16,6 +16,9 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
     """The classes of one method, numbered: what each does, when, and an input of it."""
     refuted = report.paths.infeasible + report.paths.pruned
     others = [case for case in report.cases if case.ends == "unpredicted"]
+    if report.tally is not None and report.tally.potential is not None:
+        tally = report.tally
+        refuted = tally.infeasible if tally.infeasible is not None else refuted
     found = "" if report.contexts is None else f", {counted(report.contexts, 'context')}"
     found += "" if report.all_contexts else " at least"
     count = counted(len(report.classes) + len(others), "path") + (f", {refuted} infeasible" if refuted else "") + found

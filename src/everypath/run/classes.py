@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from everypath.explore.path import Exploration, Path
+from everypath.explore.potential import count_paths
 from everypath.run.contexts import ContextRow, array_contexts, row_of, shared_of
 from everypath.run.findings import Case, case_of
 from everypath.state import Ending
@@ -71,6 +72,27 @@ class PathClass:
         return row
 
 
+@dataclass(frozen=True)
+class Tally:
+    """Paths by CTB's count: ``potential`` ones up to a limit on loops (None: there are loops and no limit is given),
+    ``feasible`` ones that return, ``infeasible`` ones that are proved to have no input (None: not all are decided).
+    """
+
+    potential: int | None
+    feasible: int
+    infeasible: int | None
+
+
+def tally_of(exploration: Exploration, limit: int | None) -> Tally:
+    """Count the paths of an exploration that was traced; ``limit`` bounds the iterations of every loop."""
+    loops = bool(exploration.entry.flow.loops) if exploration.entry.has_code else False
+    if limit is not None or not loops:
+        counts = count_paths(exploration, limit if limit is not None else 1)
+        return Tally(counts.potential, counts.feasible + counts.caught, counts.infeasible)
+    returned = {path.descriptor for path in exploration.paths if path.ending is Ending.RETURNED}
+    return Tally(None, len(returned), None)
+
+
 def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict]) -> tuple[PathClass, ...]:
     """The classes of an exploration in the order of their replays; then those that could not be replayed."""
     paths = {path.number: path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)}
@@ -128,7 +150,7 @@ def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
         case,
         case.detail,
         len(path.condition),
-        getattr(path, "descriptor", ""),
+        path.descriptor,
         case.exception,
         case.line,
     )
@@ -148,7 +170,7 @@ def _unjudged(engine: Engine, path: Path) -> PathClass:
         None,
         detail,
         len(path.condition),
-        getattr(path, "descriptor", ""),
+        path.descriptor,
         (path.thrown or "").replace("/", ".") if threw else None,
         place.line if threw and place is not None and place.line > 0 else None,
     )

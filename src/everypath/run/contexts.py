@@ -121,7 +121,7 @@ def _is_aliased(path: Path) -> bool:
 
 
 def _way(path: Path) -> Hashable:
-    return path.ending, path.thrown, path.place, path.course.blocks, getattr(path, "descriptor", "")
+    return path.ending, path.thrown, path.place, path.course.blocks, path.descriptor
 
 
 def _may_be_same(plain: Value | None, shared: Value | None) -> bool:

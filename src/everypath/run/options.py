@@ -415,11 +415,7 @@ class Options:
     )
     contexts: bool = field(
         default=False,
-        metadata=_flag(
-            "Tell apart which array elements, and which inputs, are one (execution contexts).",
-            common=True,
-            commands=PATHS,
-        ),
+        metadata=_flag("Tell apart which elements, and which inputs, are one (execution contexts).", commands=PATHS),
     )
     no_overflow: bool = field(
         default=False,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.run.naming import readable_signature
 
 if TYPE_CHECKING:
-    from everypath.run.classes import PathClass
+    from everypath.run.classes import PathClass, Tally
     from everypath.run.findings import Case, Finding
     from everypath.run.rules import Level
     from everypath.suite import RefutedSide, TestCase
@@ -128,6 +128,8 @@ class MethodReport:
     """The sides of decisions that no input takes, where they are listed."""
     classes: tuple[PathClass, ...] = ()
     """The equivalence classes, where they are asked for."""
+    tally: Tally | None = None
+    """Potential, feasible and infeasible paths, where classes are asked for."""
     contexts: int | None = None
     """How many execution contexts the classes that return have together, where they are asked for."""
     all_contexts: bool = True

@@ -22,7 +22,7 @@ from everypath.inputs import FORCED_STATE
 from everypath.inputs.conditions import ConditionError
 from everypath.program import Method, forget
 from everypath.run.alarm import OutOfTimeError, alarm
-from everypath.run.classes import PathClass, classes_of, with_contexts
+from everypath.run.classes import PathClass, Tally, classes_of, tally_of, with_contexts
 from everypath.run.contracts import Contract
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
@@ -110,6 +110,7 @@ class Work:
 
 class _Classes(TypedDict, total=False):
     classes: tuple[PathClass, ...]
+    tally: Tally
     contexts: int
     all_contexts: bool
 
@@ -427,11 +428,12 @@ def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdic
     if not engine.every_path:
         return {}
     classes = classes_of(engine, exploration, verdicts)
+    tally = tally_of(exploration, engine.options.loop)
     if not engine.options.contexts:
-        return {"classes": classes}
+        return {"classes": classes, "tally": tally}
     classes, complete = with_contexts(engine, exploration, classes, deadline)
     contexts = sum(max(1, len(each.contexts)) for each in classes if each.ends == "returns")
-    return {"classes": classes, "contexts": contexts, "all_contexts": complete}
+    return {"classes": classes, "tally": tally, "contexts": contexts, "all_contexts": complete}
 
 
 def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | None:
