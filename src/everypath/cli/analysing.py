@@ -105,10 +105,42 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
     _write_files(analysis, options, json_report.paths)
+    if options.export is not None:
+        from everypath.run import interchange
+
+        interchange.write(analysis, options.export)
     for report in analysis.methods:
         _say_all(screen, path_report.lines(report, screen.view))
     _say_all(screen, terminal.proofs(analysis.methods, screen.view, analysis.jdk.split(".")[0]))
     return INTERRUPTED if analysis.interrupted else CLEAN
+
+
+def run_replay(file: Path, targets: tuple[str, ...], options: Options) -> int:
+    """Replay the patterns of a file; those that no longer give the recorded result make the exit code 1."""
+    from everypath.report.terminal import counted, one_line
+    from everypath.run import interchange
+    from everypath.run.bridging import open_bridge
+    from everypath.suite import verify_many
+
+    recorded = interchange.read(file)
+    stream = sys.stdout
+    with temporary_folder(options.no_cache):
+        targets = targets or recorded.targets
+        target = open_target(targets, options.classpath, options.jdk, lambda line: _tell(stream, line, options))
+        workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
+        bridge = open_bridge(workload)
+        try:
+            classes = frozenset(target.classes)
+            verdicts = verify_many(recorded.patterns, bridge, classes.__contains__)
+        finally:
+            bridge.close()
+    right, wrong = interchange.outcomes(verdicts)
+    for verdict in wrong:
+        case = verdict.case
+        _tell(stream, f"{one_line(case.expression)}: {verdict.outcome.value}: {one_line(verdict.detail)}", options)
+        _tell(stream, f"    recorded {one_line(case.effect)}, when {one_line(case.condition)}", options)
+    _tell(stream, f"{counted(len(verdicts), 'pattern')}: {right} as recorded, {len(wrong)} not", options)
+    return FINDINGS if wrong else CLEAN
 
 
 def run_generate(targets: tuple[str, ...], options: Options) -> int:
@@ -156,7 +188,7 @@ def _run(
     Traces of engine errors go to a file in the folder `logs`.
     """
     started = time.time()
-    for path in (options.json, options.sarif, options.profile):
+    for path in (options.json, options.sarif, options.profile, options.export):
         _check_writable(path)
     if options.dump_compiled is not None:
         _check_folder(options.dump_compiled)

@@ -167,6 +167,17 @@ def why(method: str, targets: tuple[str, ...], **given: object) -> int:
     return run_why(targets, resolve({**given, "only": (method,)}))
 
 
+@cli.command(short_help="Replay the test patterns of a file that `paths --export` wrote.")
+@click.argument("file", metavar="FILE")
+@click.argument("targets", metavar="[TARGET]...", nargs=-1)
+@configured("replay")
+def replay(file: str, targets: tuple[str, ...], **given: object) -> int:
+    """Replay the patterns of FILE on TARGETs, or on those that it was made of; exit code 1 where a result differs."""
+    from everypath.cli.analysing import run_replay
+
+    return run_replay(Path(file), targets, resolve(given))
+
+
 @cli.command(short_help="Explain a rule, such as EP001; without one, list all.")
 @click.argument("rule_id", metavar="[RULE]", required=False)
 def explain(rule_id: str | None) -> int:

@@ -59,6 +59,8 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
     yield f"{indent}such as  {one_line(each.case.expression)}   {each.outcome}"
     for drawn in each.case.drawing:
         yield f"{indent}shape    {one_line(drawn)}"
+    for pattern in each.patterns[1:]:
+        yield f"{indent}{pattern.kind:<8} {one_line(pattern.case.expression)}   {pattern.outcome}"
     for at, context in enumerate(each.contexts, 1):
         yield f"{indent}context {at} of {len(each.contexts)}: {one_line(context.described.effect)}"
         yield f"{indent}    when     {one_line(context.described.condition)}"

@@ -10,6 +10,7 @@ from everypath.explore.path import Exploration, Path
 from everypath.explore.potential import count_paths
 from everypath.run.contexts import ContextRow, array_contexts, row_of, shared_of
 from everypath.run.findings import Case, case_of
+from everypath.run.patterns import Pattern, patterns_of
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.described import Described, describe
@@ -40,6 +41,8 @@ class PathClass:
     line: int | None = None
     contexts: tuple[ContextRow, ...] = ()
     """The execution contexts, where they are asked for and there are more than one."""
+    patterns: tuple[Pattern, ...] = ()
+    """Members of the class, where they are asked for."""
 
     @property
     def condition(self) -> str:
@@ -65,6 +68,8 @@ class PathClass:
         if self.described.returned:
             row["result"] = self.described.returned
         row["writes"] = [{"place": place, "value": value} for place, value in self.described.writes]
+        if self.patterns:
+            row["patterns"] = [each.as_json() for each in self.patterns]
         if self.contexts:
             row["contexts"] = [each.as_json() for each in self.contexts]
         if self.detail and self.case is None:
@@ -110,6 +115,14 @@ def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verd
             found.append(_judged(engine, every[at] if each_has_one else path, verdict))
     found += [_unjudged(engine, path) for path in paths.values()]
     return tuple(found)
+
+
+def with_patterns(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
+    """The classes with as many members of each as the options ask for."""
+    options = engine.options
+    ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
+    patterns = patterns_of(engine, ended, options.patterns, options.seed)
+    return tuple(replace(each, patterns=patterns.get(each.number, ())) for each in classes)
 
 
 def with_contexts(

@@ -270,7 +270,17 @@ class Options:
 
     classpath: tuple[Path, ...] = field(
         default=(),
-        metadata=_list("Class directories and jars that the code under test needs.", os.pathsep, _parse_paths, "PATH"),
+        metadata=_about(
+            Setting(
+                "Class directories and jars that the code under test needs.",
+                _parse_paths,
+                _show_list(os.pathsep),
+                "PATH",
+                repeated=True,
+                common=True,
+                commands=ANALYSING | {"replay"},
+            )
+        ),
     )
     only: tuple[str, ...] = field(
         default=(),
@@ -293,7 +303,7 @@ class Options:
             "found",
             "JDK",
             common=True,
-            commands=ANALYSING | {"doctor", "demo"},
+            commands=ANALYSING | {"doctor", "demo", "replay"},
         ),
     )
     json: Path | None = field(default=None, metadata=_output("Write the results as JSON (- for standard output)."))
@@ -421,6 +431,29 @@ class Options:
         default=False,
         metadata=_flag("Inferred preconditions exclude overflows, too.", commands=frozenset({"paths"})),
     )
+    patterns: int = field(
+        default=1,
+        metadata=_about(
+            Setting(
+                "Members of each class: the smallest, some at boundaries, the rest by chance (`--seed`).",
+                _parse_count(1),
+                metavar="N",
+                commands=PATHS,
+            )
+        ),
+    )
+    export: Path | None = field(
+        default=None,
+        metadata=_about(
+            Setting(
+                "Write classes and patterns for `everypath replay` (.json or .xml).",
+                _parse_output,
+                _or_none("none"),
+                "FILE",
+                commands=PATHS,
+            )
+        ),
+    )
     per_class: bool = field(
         default=False,
         metadata=_flag("One case for each class of the inputs that takes a path, not one for each path."),
@@ -444,7 +477,13 @@ class Options:
     )
     seed: int = field(
         default=0,
-        metadata=_about(Setting("What the strategy random draws by.", _parse_count(0), metavar="N")),
+        metadata=_about(
+            Setting(
+                "What the strategy random, and the members of classes (--patterns), are drawn by.",
+                _parse_count(0),
+                metavar="N",
+            )
+        ),
     )
     criterion: tuple[str, ...] = field(
         default=(),
@@ -493,7 +532,8 @@ class Options:
     no_cache: bool = field(
         default=False,
         metadata=_flag(
-            "Use and keep nothing on disk of other runs (see `everypath cache`).", commands=ANALYSING | {"demo"}
+            "Use and keep nothing on disk of other runs (see `everypath cache`).",
+            commands=ANALYSING | {"demo", "replay"},
         ),
     )
     condition_length: int | None = field(default=None, metadata=_bound("Conditions on a path, fixed."))

@@ -22,7 +22,7 @@ from everypath.inputs import FORCED_STATE
 from everypath.inputs.conditions import ConditionError
 from everypath.program import Method, forget
 from everypath.run.alarm import OutOfTimeError, alarm
-from everypath.run.classes import PathClass, Tally, classes_of, tally_of, with_contexts
+from everypath.run.classes import PathClass, Tally, classes_of, tally_of, with_contexts, with_patterns
 from everypath.run.contracts import Contract
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
@@ -429,6 +429,8 @@ def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdic
         return {}
     classes = classes_of(engine, exploration, verdicts)
     tally = tally_of(exploration, engine.options.loop)
+    if engine.options.patterns > 1 or engine.options.export is not None:
+        classes = with_patterns(engine, exploration, classes)
     if not engine.options.contexts:
         return {"classes": classes, "tally": tally}
     classes, complete = with_contexts(engine, exploration, classes, deadline)
