@@ -105,6 +105,7 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
     _write_files(analysis, options, json_report.paths)
+    _write_documents(analysis, options)
     if options.export is not None:
         from everypath.run import interchange
 
@@ -112,6 +113,10 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     for report in analysis.methods:
         _say_all(screen, path_report.lines(report, screen.view))
     _say_all(screen, terminal.proofs(analysis.methods, screen.view, analysis.jdk.split(".")[0]))
+    if options.metrics:
+        from everypath.report import metrics
+
+        _say_all(screen, metrics.lines(analysis.methods))
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 
@@ -188,7 +193,7 @@ def _run(
     Traces of engine errors go to a file in the folder `logs`.
     """
     started = time.time()
-    for path in (options.json, options.sarif, options.profile, options.export):
+    for path in (options.json, options.sarif, options.profile, *_documents(options)):
         _check_writable(path)
     if options.dump_compiled is not None:
         _check_folder(options.dump_compiled)
@@ -247,6 +252,27 @@ def _check_writable(path: Path | None) -> None:
         raise UsageError(f"{path}: is a folder; name a file")
     if not os.access(path if path.exists() else folder, os.W_OK):
         raise UsageError(f"{path}: cannot be written: permission denied")
+
+
+def _documents(options: Options) -> tuple[Path | None, ...]:
+    return options.export, options.markdown, options.svg, options.html
+
+
+def _write_documents(analysis: Analysis, options: Options) -> None:
+    """The classes in the forms that `paths` alone writes."""
+    if options.markdown is not None:
+        from everypath.report import markdown
+
+        options.markdown.write_text(markdown.render(analysis.methods), encoding="utf-8")
+    if options.svg is not None or options.html is not None:
+        from everypath.report import tree
+
+        if options.svg is not None:
+            if len(analysis.methods) != 1:
+                raise UsageError(f"--svg draws one method, and {len(analysis.methods)} match; --html takes several")
+            options.svg.write_text(tree.svg(analysis.methods[0]), encoding="utf-8")
+        if options.html is not None:
+            options.html.write_text(tree.html(analysis.methods), encoding="utf-8")
 
 
 def _check_folder(path: Path) -> None:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from everypath import __version__
+from everypath.report.metrics import metrics_of
 from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary, Unreached
 from everypath.suite import RefutedSide
 
@@ -30,9 +31,9 @@ def paths(analysis: Analysis) -> dict[str, object]:
     found = document(analysis)
     if len(analysis.methods) != 1:
         rows = [{**_method(method), **_many(method)} for method in analysis.methods]
-        return {**found, "methods": rows}
+        return {**found, "methods": rows, "metrics": metrics_of(analysis.methods)}
     (method,) = analysis.methods
-    return {**_classes(method), **found}
+    return {**_classes(method), "metrics": metrics_of(analysis.methods), **found}
 
 
 def _classes(method: MethodReport) -> dict[str, object]:
@@ -56,7 +57,9 @@ def _classes(method: MethodReport) -> dict[str, object]:
 
 def _many(method: MethodReport) -> dict[str, object]:
     """The same for one of several methods; what is `infeasible` of it is a list already."""
-    return {key: value for key, value in _classes(method).items() if key != "infeasible"}
+    return {key: value for key, value in _classes(method).items() if key != "infeasible"} | {
+        "metrics": metrics_of([method])
+    }
 
 
 def document(analysis: Analysis) -> dict[str, object]:

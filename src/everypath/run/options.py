@@ -252,6 +252,10 @@ def _list(help_text: str, separator: str, parse: Callable[[Raw], object], metava
     return _about(Setting(help_text, parse, _show_list(separator), metavar, repeated=True, common=True))
 
 
+def _file(help_text: str, commands: frozenset[str]) -> dict[str, Setting]:
+    return _about(Setting(help_text, _parse_output, _or_none("none"), "FILE", commands=commands))
+
+
 def _patterns(help_text: str) -> dict[str, Setting]:
     return _about(Setting(help_text, _parse_list(","), _show_list(","), "GLOB", repeated=True))
 
@@ -441,6 +445,36 @@ class Options:
                 commands=PATHS,
             )
         ),
+    )
+    markdown: Path | None = field(
+        default=None,
+        metadata=_about(
+            Setting("Write the classes as Markdown.", _parse_output, _or_none("none"), "FILE", commands=PATHS)
+        ),
+    )
+    svg: Path | None = field(
+        default=None,
+        metadata=_about(
+            Setting(
+                "Draw the execution tree of the method as SVG.", _parse_output, _or_none("none"), "FILE", commands=PATHS
+            )
+        ),
+    )
+    html: Path | None = field(
+        default=None,
+        metadata=_about(
+            Setting(
+                "Write the execution trees as one HTML page that folds.",
+                _parse_output,
+                _or_none("none"),
+                "FILE",
+                commands=PATHS,
+            )
+        ),
+    )
+    metrics: bool = field(
+        default=False,
+        metadata=_flag("Show how complex the methods are to explore.", commands=PATHS),
     )
     export: Path | None = field(
         default=None,

@@ -25,7 +25,7 @@ from everypath.suite.literals import primitive, string
 from everypath.suite.names import outer_name
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.types import BOXES, is_reference
-from everypath.term import REF, Term, Value, bool_to_int, int_to_bool, ref_var, select, sext, zext
+from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
 
 __all__ = ["Described", "describe"]
 
@@ -40,6 +40,7 @@ _NOT_INPUT = "a value no input decides"
 class Described:
     """``result`` is ``returns x``, ``returns`` or ``throws X``; ``writes`` are places and the values they get, in the
     order in which they are to be read; ``returned`` is the value alone, ``parts`` are the conditions one by one.
+    ``decisions`` are all that the path decided on, in the order in which it did.
     """
 
     condition: str
@@ -47,6 +48,7 @@ class Described:
     writes: tuple[tuple[str, str], ...] = ()
     returned: str = ""
     parts: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
 
     @property
     def effect(self) -> str:
@@ -122,12 +124,25 @@ class _Description:
     def made(self) -> Described:
         collector = _Collector()
         self._told(collector)
-        words = Words(self.shape, [*self.condition, *collector.values], dict[object, dict[Term, str]]())
+        words = Words(
+            self.shape, [*self.path.constraints, *self.condition, *collector.values], dict[object, dict[Term, str]]()
+        )
         result, returned, told = self._told(words)
         known = [*self._shape_conditions(words), *self.said]
         parts = [each for each in words.parts(self.condition) if each not in _implied(known)]
         parts += known
-        return Described(_AND.join(parts) or "true", result, told, returned, tuple(parts))
+        return Described(_AND.join(parts) or "true", result, told, returned, tuple(parts), self._decisions(words))
+
+    def _decisions(self, words: Words) -> tuple[str, ...]:
+        """What the path decided, in its order, but for what the domain says anyway and what the shape of the input
+        says better.
+        """
+        state = self.state
+        obvious = {*state.limits, *promised(state), *(ge(each, 0) for each in self.shape.lengths)}
+        obvious |= {not_(is_null(ref_var(node.name))) for node in self.shape.nodes.values() if node.non_null}
+        found = [self.reader.plain(each) for each in self.path.constraints if each not in obvious]
+        told = [words.java(each) for each in found if isinstance(each, Term) and not self._is_obvious(each)]
+        return tuple(dict.fromkeys([*told, *self._shape_conditions(words)]))
 
     # ---- what the shape of the input says
 

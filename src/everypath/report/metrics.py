@@ -1,0 +1,44 @@
+"""Measures of how complex code is to explore (Artemis, section 5.2), of one method or of several together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from everypath.run import MethodReport
+
+__all__ = ["lines", "metrics_of"]
+
+
+def metrics_of(reports: Sequence[MethodReport]) -> dict[str, object]:
+    """``paths``, the ``longest_condition`` (its number of conditions), what was ``pruned`` without a solver and found
+    ``infeasible`` by one, and the ``queries`` (parts of questions) with the places that ``answered`` them.
+    """
+    answered = sum((Counter(report.spent.answered) for report in reports), Counter[str]())
+    conditions = [each.conditions for report in reports for each in report.classes]
+    return {
+        "paths": sum(report.paths.explored for report in reports),
+        "longest_condition": max(conditions, default=0),
+        "pruned": sum(report.paths.pruned for report in reports),
+        "infeasible": sum(report.paths.infeasible for report in reports),
+        "queries": answered.total(),
+        "answered": {name: answered[name] for name in sorted(answered)},
+    }
+
+
+def lines(reports: Sequence[MethodReport]) -> Iterator[str]:
+    """A line for each method, and one for all where there are several."""
+    for report in reports:
+        yield f"{report.signature}: {_told(metrics_of([report]))}"
+    if len(reports) > 1:
+        yield f"in total: {_told(metrics_of(reports))}"
+
+
+def _told(found: dict[str, object]) -> str:
+    answered = found["answered"]
+    assert isinstance(answered, dict)
+    places = ", ".join(f"{name} {count}" for name, count in answered.items())
+    return (
+        f"{found['paths']} paths, longest condition {found['longest_condition']}, {found['pruned']} pruned without a"
+        f" solver, {found['infeasible']} refuted, {found['queries']} queries{f' ({places})' if places else ''}"
+    )
