@@ -125,3 +125,17 @@ def test_partition_has_as_many_contexts_as_brute_force_finds(limit: int, paths: 
     assert document["contexts"] == len(wanted)
     contexts = [each for row in document["classes"] for each in row.get("contexts", ())]
     assert {each["outcome"] for each in contexts} == {"confirmed"}
+
+
+def test_operations_that_wrap_around_are_shown_with_an_input(tmp_path: Path) -> None:
+    document, done = run("paths", f"{JAVA}/ctb/Figures.java#testMethod", json_file=tmp_path / "out.json")
+    assert (document["potential"], document["feasible"], document["infeasible"]) == (3, 3, 0)
+    wraps = {
+        each["effect"]: [(w["operation"], w["outcome"]) for w in each.get("wraps", ())] for each in document["classes"]
+    }
+    assert wraps == {
+        "returns 0": [],
+        "returns y": [("x + 2", "confirmed")],
+        "returns x + 2": [("x + 2", "confirmed")],
+    }
+    assert "overflow x + 2 wraps around: Figures.testMethod(2147483646, " in done.stdout

@@ -51,7 +51,7 @@ def safe_clauses(
         return None
     clauses = [_negated(_conditions(path)) for path in throwing]
     if overflow:
-        clauses += [_negated((*_conditions(path), each)) for path in told for each in _overflows(path)]
+        clauses += [_negated((*_conditions(path), each)) for path in told for _, each in wrapping(path)]
     lengths = (ge(length, 0) for path in exploration.paths for length in path.state.lengths)
     assumed = (each for path in exploration.paths for each in path.constraints if each in promised(path.state))
     domain = [each for each in dict.fromkeys((*lengths, *assumed)) if isinstance(each, Term)]
@@ -122,8 +122,8 @@ def _is_about_classes(condition: Term) -> bool:
 # -- overflow ---------------------------------------------------------------------------------------------------
 
 
-def _overflows(path: Path) -> Iterator[Term]:
-    """The conditions under which an operation of a path leaves the range of its type."""
+def wrapping(path: Path) -> Iterator[tuple[Term, Term]]:
+    """The operations of a path that may leave the range of their type, each with the condition under which it does."""
     shown = [path.returned] if isinstance(path.returned, Term) else []
     seen: dict[Term, None] = {}
     for value in (*path.constraints, *shown):
@@ -131,7 +131,7 @@ def _overflows(path: Path) -> Iterator[Term]:
     for each in seen:
         condition = _leaves_range(each)
         if isinstance(condition, Term):
-            yield condition
+            yield each, condition
 
 
 def _leaves_range(term: Term) -> Value:

@@ -59,6 +59,8 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
     yield f"{indent}such as  {one_line(each.case.expression)}   {each.outcome}"
     for drawn in each.case.drawing:
         yield f"{indent}shape    {one_line(drawn)}"
+    for wrap in each.wraps:
+        yield f"{indent}overflow {one_line(wrap.operation)} wraps around: {one_line(wrap.expression)}   {wrap.outcome}"
     for pattern in each.patterns[1:]:
         yield f"{indent}{pattern.kind:<8} {one_line(pattern.case.expression)}   {pattern.outcome}"
     for at, context in enumerate(each.contexts, 1):

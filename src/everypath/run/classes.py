@@ -11,6 +11,7 @@ from everypath.explore.potential import count_paths
 from everypath.run.contexts import ContextRow, array_contexts, row_of, shared_of
 from everypath.run.findings import Case, case_of
 from everypath.run.patterns import Pattern, patterns_of
+from everypath.run.wrapping import Wrap, wraps_of
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.described import Described, describe
@@ -43,6 +44,8 @@ class PathClass:
     """The execution contexts, where they are asked for and there are more than one."""
     patterns: tuple[Pattern, ...] = ()
     """Members of the class, where they are asked for."""
+    wraps: tuple[Wrap, ...] = ()
+    """Operations that wrap around on some inputs of the class."""
 
     @property
     def condition(self) -> str:
@@ -68,6 +71,8 @@ class PathClass:
         if self.described.returned:
             row["result"] = self.described.returned
         row["writes"] = [{"place": place, "value": value} for place, value in self.described.writes]
+        if self.wraps:
+            row["wraps"] = [each.as_json() for each in self.wraps]
         if self.patterns:
             row["patterns"] = [each.as_json() for each in self.patterns]
         if self.contexts:
@@ -115,6 +120,13 @@ def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verd
             found.append(_judged(engine, every[at] if each_has_one else path, verdict))
     found += [_unjudged(engine, path) for path in paths.values()]
     return tuple(found)
+
+
+def with_wraps(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
+    """The classes with their operations that may wrap around."""
+    ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
+    wraps = wraps_of(engine, ended)
+    return tuple(replace(each, wraps=wraps.get(each.number, ())) for each in classes)
 
 
 def with_patterns(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:

@@ -22,7 +22,7 @@ from everypath.inputs import FORCED_STATE
 from everypath.inputs.conditions import ConditionError
 from everypath.program import Method, forget
 from everypath.run.alarm import OutOfTimeError, alarm
-from everypath.run.classes import PathClass, Tally, classes_of, tally_of, with_contexts, with_patterns
+from everypath.run.classes import PathClass, Tally, classes_of, tally_of, with_contexts, with_patterns, with_wraps
 from everypath.run.contracts import Contract
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
@@ -427,7 +427,7 @@ def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdic
     """The equivalence classes, where they are asked for, and what was counted about them."""
     if not engine.every_path:
         return {}
-    classes = classes_of(engine, exploration, verdicts)
+    classes = with_wraps(engine, exploration, classes_of(engine, exploration, verdicts))
     tally = tally_of(exploration, engine.options.loop)
     if engine.options.patterns > 1 or engine.options.export is not None:
         classes = with_patterns(engine, exploration, classes)

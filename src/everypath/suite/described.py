@@ -27,7 +27,7 @@ from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.types import BOXES, is_reference
 from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
 
-__all__ = ["Described", "describe"]
+__all__ = ["Described", "describe", "shown_value"]
 
 _DEPTH = 3
 _MOST_TOLD = 8
@@ -69,6 +69,12 @@ def describe(
     tells which indexes are the same. A ``solver`` drops conditions that the others imply.
     """
     return _Description(path, solver, known, more, said).made()
+
+
+def shown_value(path: Path, value: Value) -> str:
+    """A value over the inputs of a path as Java."""
+    plain = Reader(booleans_of(path.shape)).plain(value)
+    return Words(path.shape, [plain]).java(plain)
 
 
 @dataclass
