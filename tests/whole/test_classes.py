@@ -45,6 +45,10 @@ def document_of(owner: str, loop: int, folder: Path) -> dict:
 def test_the_classes_are_disjoint_cover_all_inputs_and_are_right(owner: str, loop: int, tmp_path: Path) -> None:
     source = (ROOM / f"{owner}.java").read_text()
     document = document_of(owner, loop, tmp_path)
+    for method in document["methods"]:
+        shares = [row["share"] for row in method["classes"] if "share" in row]
+        if len(shares) == len(method["classes"]) and all(share["exact"] for share in shares):
+            assert abs(sum(share["part"] for share in shares) - 1) < 1e-9, method["method"]
     lines = judged(owner, source, document, tmp_path)
     assert [each for each in lines if not each.startswith("tried ")] == []
     tried = dict(re.fullmatch(r"tried (\w+) (\d+)", each).groups() for each in lines)

@@ -53,6 +53,8 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
     for place, value in each.described.writes:
         yield f"{indent}sets     {one_line(place)} = {one_line(value)}"
     yield f"{indent}when     {one_line(each.condition) if each.condition != 'true' else 'always'}"
+    if each.share is not None:
+        yield f"{indent}covers   {each.share}"
     if each.case is None:
         yield f"{indent}no test  {each.outcome}{f': {one_line(each.detail)}' if each.detail else ''}"
         return

@@ -15,6 +15,7 @@ from everypath.run.wrapping import Wrap, wraps_of
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.described import Described, describe
+from everypath.suite.share import Share, share_of
 
 if TYPE_CHECKING:
     from everypath.run.engine import Engine
@@ -44,6 +45,8 @@ class PathClass:
     """The execution contexts, where they are asked for and there are more than one."""
     patterns: tuple[Pattern, ...] = ()
     """Members of the class, where they are asked for."""
+    share: Share | None = None
+    """The part of all inputs that the class has, where that can be said."""
     wraps: tuple[Wrap, ...] = ()
     """Operations that wrap around on some inputs of the class."""
 
@@ -71,6 +74,8 @@ class PathClass:
         if self.described.returned:
             row["result"] = self.described.returned
         row["writes"] = [{"place": place, "value": value} for place, value in self.described.writes]
+        if self.share is not None:
+            row["share"] = {"part": self.share.part, "exact": self.share.exact}
         if self.wraps:
             row["wraps"] = [each.as_json() for each in self.wraps]
         if self.patterns:
@@ -123,10 +128,11 @@ def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verd
 
 
 def with_wraps(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
-    """The classes with their operations that may wrap around."""
+    """The classes with their share of all inputs, and their operations that may wrap around."""
     ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
     wraps = wraps_of(engine, ended)
-    return tuple(replace(each, wraps=wraps.get(each.number, ())) for each in classes)
+    shares = {path.number: share_of(path) for path in ended}
+    return tuple(replace(each, wraps=wraps.get(each.number, ()), share=shares.get(each.number)) for each in classes)
 
 
 def with_patterns(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
