@@ -153,8 +153,11 @@ PRECEDENCE = (
 )
 """Binary operators of Java, the weakest first (JLS 15.17 to 15.24)."""
 
-MOST_NESTED = 100
-"""A condition may be nested so deeply."""
+MOST_NESTED = 40
+"""Parentheses and signs may be nested so deeply."""
+
+MOST_DEEP = 120
+"""A tree may be so deep: a chain of operators of one precedence leans to the left."""
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -180,7 +183,31 @@ class _Token:
 
 def parse(text: str) -> Tree:
     """The tree of a condition; raises `ConditionError` with the place of what cannot be read."""
-    return _Parser(text).whole()
+    tree = _Parser(text).whole()
+    level: list[Tree] = [tree]
+    for _ in range(MOST_DEEP):
+        level = [inner for each in level for inner in _below(each)]
+        if not level:
+            return tree
+    raise ConditionError("this is too long a chain of operators", text, level[0].at)
+
+
+def _below(tree: Tree) -> list[Tree]:
+    """The trees directly inside a tree."""
+    match tree:
+        case Literal() | Name():
+            return []
+        case Access(target=target):
+            return [target]
+        case Call(target=target, arguments=arguments):
+            return [*arguments] if target is None else [target, *arguments]
+        case Index(target=target, index=index):
+            return [target, index]
+        case Binary(left=left, right=right):
+            return [left, right]
+        case Conditional(condition=condition, yes=yes, no=no):
+            return [condition, yes, no]
+    return [tree.operand]
 
 
 class _Parser:
@@ -243,7 +270,7 @@ class _Parser:
         self.depth += 1
         if self.depth > MOST_NESTED:
             raise self.error("this is nested too deeply")
-        tree = self.binary(0)
+        tree = self.binary(self.unary(), 0)
         mark = self.take("?")
         if mark is not None:
             yes = self.conditional()
@@ -252,18 +279,25 @@ class _Parser:
         self.depth -= 1
         return tree
 
-    def binary(self, level: int) -> Tree:
-        if level == len(PRECEDENCE):
-            return self.unary()
-        left = self.binary(level + 1)
-        while True:
-            token = self.take(*PRECEDENCE[level])
-            if token is None:
-                return left
+    def binary(self, left: Tree, weakest: int) -> Tree:
+        """What follows a left operand, as far as it binds at least so strongly (precedence climbing)."""
+        while (level := self._level()) is not None and level >= weakest:
+            token = self.here
+            self.position += 1
             if token.text == "instanceof":
                 left = TypeTest(token.at, left, self.type_name())
-            else:
-                left = Binary(token.at, token.text, left, self.binary(level + 1))
+                continue
+            right = self.unary()
+            while (following := self._level()) is not None and following > level:
+                right = self.binary(right, following)
+            left = Binary(token.at, token.text, left, right)
+        return left
+
+    def _level(self) -> int | None:
+        """How strongly the operator that comes next binds; None where none does."""
+        if self.here.kind not in ("op", "word"):
+            return None
+        return next((level for level, texts in enumerate(PRECEDENCE) if self.here.text in texts), None)
 
     def unary(self) -> Tree:
         token = self.take("-", "+", "~", "!")
