@@ -18,7 +18,7 @@ from everypath.term.connecting import Connecting
 from everypath.term.core import Term, Value, make, walk
 from everypath.term.integers import and_, or_, trunc, xor
 from everypath.term.intervals import interval
-from everypath.term.polynomials import ONE, Sum, build, rank
+from everypath.term.polynomials import ONE, Order, Sum, build
 from everypath.term.rules import RULES
 from everypath.term.sorts import BOOL, REF, vector_sort
 from everypath.term.structure import COMMUTATIVE, is_symbol, rebuilt, size
@@ -56,6 +56,7 @@ class Canonicaliser:
         self.as_written = as_written
         self.nonnegative = frozenset(nonnegative)
         self.used: Counter[str] = Counter()
+        self.order = Order()
         self._done: dict[Term, Value] = {}
         self._sums: dict[Term, Sum] = {}
         self._depth = 0
@@ -112,7 +113,7 @@ class Canonicaliser:
 
     def built(self, summands: Sum, width: int) -> Value:
         """The canonical term of a sum."""
-        told = build(summands, width)
+        told = build(summands, width, self.order)
         if type(told) is Term:
             self._sums[told] = summands
             self._done[told] = told
@@ -160,7 +161,7 @@ class Canonicaliser:
         return told
 
     def _same_truth(self, a: Value, b: Value) -> Value:
-        a, b = sorted((a, b), key=rank)
+        a, b = sorted((a, b), key=self.order.rank)
         told = eq(a, b)
         if type(told) is Term and told.op == "eq" and set(told.args) == {a, b}:
             return make("eq", (a, b), BOOL)
@@ -194,7 +195,7 @@ class Canonicaliser:
         if summands is not None:
             return self.built(summands, width)
         if op in ("add", "mul"):
-            ordered = tuple(sorted(args, key=rank))
+            ordered = tuple(sorted(args, key=self.order.rank))
             return make(op, ordered, term.sort)
         if op in ("sub", "neg"):
             return make(op, args, term.sort)
@@ -239,7 +240,7 @@ class Canonicaliser:
                 counts[each] += 1
             else:
                 number = {"and": number & int(each), "or": number | int(each), "xor": number ^ int(each)}[op]
-        kept = sorted((each for each, count in counts.items() if op != "xor" or count % 2), key=rank)
+        kept = sorted((each for each, count in counts.items() if op != "xor" or count % 2), key=self.order.rank)
         chain: tuple[Value, ...] = (*kept, number) if number != (-1 if op == "and" else 0) or not kept else (*kept,)
         if chain != tuple(operands):
             self.use("bit operands in order")

@@ -15,7 +15,7 @@ from everypath.term.concrete import wrap
 from everypath.term.conditions import eq, lt, not_
 from everypath.term.core import Term, Value, make
 from everypath.term.integers import sext, zext
-from everypath.term.polynomials import ONE, Sum, rank
+from everypath.term.polynomials import ONE, Sum
 from everypath.term.sorts import BOOL, BV32
 from everypath.term.valuesets import Range, Values, full_range
 
@@ -102,7 +102,13 @@ class Connecting:
             limit = wrap(-sign * number, width)
             plain = len(left) == 1 and next(iter(left.values())) == 1 and sum(p for _, p in next(iter(left))) == 1
             told = self._canon.built(left, width)
-            key = (not left, not plain, limit < 0, len(left), () if self._canon.as_written else rank(told))
+            key = (
+                not left,
+                not plain,
+                limit < 0,
+                len(left),
+                () if self._canon.as_written else self._canon.order.rank(told),
+            )
             choices.append((key, told, self._canon.built({**right, ONE: limit} if limit else right, width)))
         _, one, other = min(choices, key=lambda each: each[0])
         self._canon.use("equation of a difference")
@@ -317,7 +323,7 @@ class Connecting:
         if not rest:
             return None
         sign = 1
-        first = min(rest, key=polynomials.place)
+        first = min(rest, key=self._canon.order.place)
         if not polynomials.is_positive(rest[first], width):
             sign, rest = -1, polynomials.times(rest, -1, width)
         base = self._canon.built(rest, width)
@@ -393,10 +399,17 @@ class Connecting:
         told = conditions.conj(*parts) if op == "conj" else conditions.disj(*parts)
         if self._canon.as_written or type(told) is not Term or told.op != op:
             return told
-        ordered = tuple(sorted(told.args, key=_place))
+        ordered = tuple(sorted(told.args, key=self._place))
         if ordered != told.args:
             self._canon.use("parts in order")
         return make(op, ordered, BOOL)
+
+    def _place(self, part: Value) -> tuple[object, ...]:
+        """The place of a condition among others: by the first name in it, then the shorter, then by its constant."""
+        inner = part.args[0] if type(part) is Term and part.op == "not" else part
+        constants = [arg for arg in inner.args if type(arg) is int] if type(inner) is Term else []
+        named, *others = self._canon.order.rank(inner)
+        return named, others[0], constants, others[1], self._canon.order.rank(part)
 
     def members(self, op: str, parts: Iterable[Value]) -> Value:
         """The connective of canonical parts."""
@@ -487,14 +500,6 @@ def _comparisons(condition: Value) -> int:
     if type(condition) is not Term or condition.op not in ("conj", "disj"):
         return 1
     return sum(map(_comparisons, condition.args))
-
-
-def _place(part: Value) -> tuple[object, ...]:
-    """The place of a condition among others: by the first name in it, then the shorter, then by its constant."""
-    inner = part.args[0] if type(part) is Term and part.op == "not" else part
-    constants = [arg for arg in inner.args if type(arg) is int] if type(inner) is Term else []
-    named, *others = rank(inner)
-    return named, others[0], constants, others[1], rank(part)
 
 
 def _inside(values: Range, domain: Range, one: object) -> Iterator[Value]:

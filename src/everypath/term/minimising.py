@@ -154,7 +154,7 @@ class Minimiser:
         if type(one) is not Term or type(other) is not Term:
             return None
         mask = _LESS if inner is part else _EQUAL | _MORE
-        if polynomials.rank(other) < polynomials.rank(one):
+        if self.canon.order.rank(other) < self.canon.order.rank(one):
             one, other, mask = other, one, _turned(mask)
         return _Relation(one, other, mask)
 

@@ -21,6 +21,7 @@ __all__ = [
     "MOST_SUMMANDS",
     "ONE",
     "Monomial",
+    "Order",
     "Ranges",
     "Sum",
     "bit_of",
@@ -29,11 +30,9 @@ __all__ = [
     "content",
     "is_bit",
     "is_positive",
-    "place",
     "plus",
     "product",
     "range_of",
-    "rank",
     "reduced",
     "split",
     "times",
@@ -42,6 +41,7 @@ __all__ = [
 Monomial: TypeAlias = "tuple[tuple[Term, int], ...]"
 Sum: TypeAlias = "dict[Monomial, int]"
 Ranges: TypeAlias = "Callable[[Term], Range]"
+Name: TypeAlias = "tuple[tuple[int, str], ...]"
 
 ONE: Final[Monomial] = ()
 """The monomial of the constant."""
@@ -158,35 +158,46 @@ def is_positive(coefficient: int, width: int) -> bool:
     return coefficient > 0 or coefficient == full_range(width)[0]
 
 
-def rank(term: Value) -> tuple[object, ...]:
-    """The place of a term among its like: by the name that stands first in it, then the shorter, in every process."""
-    if type(term) is not Term:
-        return (), 0, b"", str(term)
-    return name_of(term), size(term), digest(term), ""
+class Order:
+    """The places of terms and products among their like, the same in every process; remembers those it was asked."""
+
+    def __init__(self) -> None:
+        self._names: dict[Term, Name] = {}
+
+    def rank(self, term: Value) -> tuple[object, ...]:
+        """The place of a term: by the name that stands first in it, then the shorter."""
+        if type(term) is not Term:
+            return (), 0, b"", str(term)
+        return self._name(term), size(term), digest(term), ""
+
+    def place(self, monomial: Monomial) -> tuple[object, ...]:
+        """The place of a product: before its factors, then by name."""
+        return -sum(power for _, power in monomial), [self.rank(atom) for atom in self.factors(monomial)]
+
+    def factors(self, monomial: Monomial) -> list[Term]:
+        """The factors of a product in their order."""
+        factors = [atom for atom, power in monomial for _ in range(power)]
+        return sorted(factors, key=self.rank) if len(factors) > 1 else factors
+
+    def _name(self, term: Term) -> Name:
+        """The name that stands first in a term, under which ``a10`` comes after ``a2``."""
+        way: list[Term] = []
+        while term not in self._names:
+            way.append(term)
+            inner = next((arg for arg in term.args if type(arg) is Term), None)
+            if inner is None:
+                name = term.payload if isinstance(term.payload, str) else ""
+                parts = [part for part in _DIGITS.split(name) if part]
+                self._names[term] = tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
+                break
+            term = inner
+        found = self._names[term]
+        for each in way:
+            self._names[each] = found
+        return found
 
 
-def name_of(term: Term) -> tuple[tuple[int, str], ...]:
-    """The name that stands first in a term, under which ``a10`` comes after ``a2``."""
-    while term.args:
-        inner = next((arg for arg in term.args if type(arg) is Term), None)
-        if inner is None:
-            break
-        term = inner
-    name = term.payload if isinstance(term.payload, str) else ""
-    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in _DIGITS.split(name) if part)
-
-
-def place(monomial: Monomial) -> tuple[object, ...]:
-    """Products before their factors, then by name."""
-    return -sum(power for _, power in monomial), [rank(atom) for atom in _factors(monomial)]
-
-
-def _factors(monomial: Monomial) -> list[Term]:
-    factors = [atom for atom, power in monomial for _ in range(power)]
-    return sorted(factors, key=rank) if len(factors) > 1 else factors
-
-
-def build(summands: Sum, width: int) -> Value:
+def build(summands: Sum, width: int, order: Order) -> Value:
     """The term of a sum: products in order, those that are added first, then those subtracted, the constant last.
 
     A constant stands first where everything else is subtracted from it, and inside a choice where there is one.
@@ -195,7 +206,7 @@ def build(summands: Sum, width: int) -> Value:
     if not rest:
         return number
     sort = vector_sort(width)
-    ordered = sorted(rest, key=place) if len(rest) > 1 else list(rest)
+    ordered = sorted(rest, key=order.place) if len(rest) > 1 else list(rest)
     bits = [monomial for monomial in ordered if len(monomial) == 1 and is_bit(monomial[0][0])]
     added: list[Term] = []
     taken: list[Term] = []
@@ -206,7 +217,7 @@ def build(summands: Sum, width: int) -> Value:
             added.append(make("ite", (monomial[0][0].args[0], wrap(k + number, width), number), sort))
             number = 0
         else:
-            (added if positive else taken).append(_times(monomial, k if positive else -k, width))
+            (added if positive else taken).append(_times(monomial, k if positive else -k, width, order))
     if added:
         total, *more = added
         for each in more:
@@ -220,10 +231,10 @@ def build(summands: Sum, width: int) -> Value:
     return make("add", (total, number), sort) if number else total
 
 
-def _times(monomial: Monomial, coefficient: int, width: int) -> Term:
+def _times(monomial: Monomial, coefficient: int, width: int, order: Order) -> Term:
     """One summand."""
     sort = vector_sort(width)
-    first, *others = _factors(monomial)
+    first, *others = order.factors(monomial)
     if not others and is_bit(first):
         return make("ite", (first.args[0], coefficient, 0), sort)
     for each in others:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 
 from everypath.term import arrays, conditions, integers, lookups, reals
-from everypath.term.core import Term, Value, make, make_with_floats, walk
+from everypath.term.core import Term, Value, make, make_with_floats
 from everypath.term.floats import double_to_bits
 from everypath.term.sorts import BOOL, F64, REF
 
@@ -63,12 +63,16 @@ def size(value: Value) -> int:
     """The number of nodes of the value written out as a tree (saturating at 2**30); a constant counts 1."""
     if type(value) is not Term:
         return 1
-    if value._size:
-        return value._size
-    for term in walk(value):
-        if not term._size:
-            total = 1 + sum(arg._size if type(arg) is Term else 1 for arg in term.args)
-            term._size = min(total, _SIZE_LIMIT)
+    stack = [] if value._size else [value]
+    while stack:
+        term = stack[-1]
+        pending = [arg for arg in term.args if type(arg) is Term and not arg._size]
+        if pending and not term._size:
+            stack.extend(pending)
+            continue
+        stack.pop()
+        total = 1 + sum(arg._size if type(arg) is Term else 1 for arg in term.args)
+        term._size = min(total, _SIZE_LIMIT)
     return value._size
 
 
