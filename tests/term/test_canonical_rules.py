@@ -237,6 +237,10 @@ CONDITIONS: dict[str, list[tuple[Callable[[Written], Sequence[Term]], str]]] = {
         (lambda w: [le(0, w.x), lt(w.x, w.y), lt(0, w.y)], "x >= 0 && x < y"),
         (lambda w: [le(0, w.x), lt(w.x, 9), lt(w.add(w.x, 5), w.y), lt(w.x, w.y)], "x >= 0 && x < 9 && y > x + 5"),
     ],
+    "implied by ranges": [
+        (lambda w: [le(0, w.x), le(-1, w.of("shr", w.add(w.x, -1), 3))], "x >= 0"),
+        (lambda w: [le(0, w.x), lt(w.x, 9), lt(w.of("and", w.add(w.x, 3), w.y), 12)], "x >= 0 && x < 9"),
+    ],
     "alternative excluded": [
         (lambda w: [lt(5, w.x), either(lt(w.x, 3), lt(w.y, 0))], "x > 5 && y < 0"),
         (lambda w: [lt(5, w.x), either(lt(w.x, 3), lt(w.y, 0), both(eq(w.x, 4), P))], "x > 5 && y < 0"),

@@ -6,7 +6,7 @@ since at that number ``low + 5`` wraps to the least int. No rewrite changes the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,11 +14,12 @@ from everypath.term import polynomials
 from everypath.term.canonicalising import Canonicaliser
 from everypath.term.conditions import eq, lt, ne, not_
 from everypath.term.connecting import Said
-from everypath.term.core import Term, Value
+from everypath.term.core import Term, Value, walk
 from everypath.term.implying import Fact, implied
+from everypath.term.intervals import forward_range
 from everypath.term.polynomials import ONE
-from everypath.term.structure import substitute, variables
-from everypath.term.valuesets import Values, full_range
+from everypath.term.structure import size, substitute, variables
+from everypath.term.valuesets import Range, Values, full_range
 
 __all__ = ["Minimiser", "minimised"]
 
@@ -27,6 +28,9 @@ _ROUNDS: Final = 6
 
 _MOST_RELATED: Final = 40
 """Among more comparisons of two values, none is looked for that the others imply."""
+
+_LARGEST_RELATED: Final = 40
+"""In larger conditions none is looked for that the others imply."""
 
 _LESS, _EQUAL, _MORE = 1, 2, 4
 
@@ -285,7 +289,9 @@ class Minimiser:
     # ---- what the others imply
 
     def _without_implied(self, parts: tuple[Term, ...]) -> tuple[Term, ...]:
-        facts = [fact for at, part in enumerate(parts) for fact in self._facts(at, part)]
+        parts = self._without_known_ranges(parts)
+        small = ((at, part) for at, part in enumerate(parts) if size(part) <= _LARGEST_RELATED)
+        facts = [fact for at, part in small for fact in self._facts(at, part)]
         if len(facts) < 2 or len(facts) > _MOST_RELATED:
             return parts
         dropped = implied(facts, self.canon)
@@ -305,6 +311,37 @@ class Minimiser:
             told.append(self._weakened(parts[at], weaker[at]) if at in weaker else parts[at])
         found = self._members(told)
         return parts if found is None else found
+
+    def _without_known_ranges(self, parts: tuple[Term, ...]) -> tuple[Term, ...]:
+        """The parts without bounds of what is computed, where the ranges said before of what it is computed from do."""
+        known: dict[Term, Range] = {}
+        told: list[Term] = []
+        for part in parts:
+            said = self.connecting.said(part)
+            if said is not None and said.values and size(said.base) <= _LARGEST_RELATED:
+                low, high = self._computed(said.base, known)
+                if said.base.args and Values(((low, high),)) <= said.values:
+                    self.canon.use("implied by ranges")
+                    continue
+                least, most = known.get(said.base, (low, high))
+                known[said.base] = max(least, said.values.ranges[0][0]), min(most, said.values.ranges[-1][1])
+            told.append(part)
+        return tuple(told)
+
+    def _computed(self, base: Term, known: Mapping[Term, Range]) -> Range:
+        """The range of a value from those of what it is computed from."""
+        ranges: dict[Term, Range] = {}
+        for term in walk(base):
+            if not term.sort.is_vector:
+                continue
+            low, high = known.get(term, self.canon.range(term))
+            vectors = [arg for arg in term.args if type(arg) is int or (type(arg) is Term and arg.sort.is_vector)]
+            if term.args and len(vectors) == len(term.args):
+                inner = [ranges[arg] if type(arg) is Term else (int(arg), int(arg)) for arg in vectors]
+                found = forward_range(term, inner)
+                low, high = (low, high) if found is None else (max(low, found[0]), min(high, found[1]))
+            ranges[term] = (low, high)
+        return ranges[base]
 
     def _weakened(self, part: Term, dropped: Collection[Fact]) -> Value:
         """A part without the bounds that the others imply."""

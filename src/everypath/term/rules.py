@@ -45,6 +45,7 @@ RULES: Final[Mapping[str, str]] = {
     "only value": "p <= h && h < p + 1 is h == p && p != MAX",
     "known value": "x == 4 && y > x is x == 4 && y > 4",
     "implied by differences": "x < y && y < z && x < z is x < y && y < z",
+    "implied by ranges": "x >= 0 && x - 1 >> 6 >= -1 is x >= 0",
     "alternative excluded": "x > 5 && (x < 3 || c) is x > 5 && c",
     "alternative holds": "x > 5 && (x > 3 || c) is x > 5",
 }
