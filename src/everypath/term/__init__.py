@@ -97,6 +97,7 @@ from everypath.term.reals import (
 from everypath.term.sorts import BOOL, BV8, BV16, BV32, BV64, F32, F64, REF, Sort, array_sort, sort_named, vector_sort
 from everypath.term.structure import digest, is_symbol, size, substitute, variables
 from everypath.term.tables import Row, Table, table
+from everypath.term.wrapping import wraps
 
 _install()
 
@@ -222,6 +223,7 @@ __all__ = [
     "w64",
     "walk",
     "wrap",
+    "wraps",
     "xor",
     "zero_of",
     "zext",

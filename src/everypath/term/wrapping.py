@@ -1,0 +1,58 @@
+"""Where a sum or product leaves its width: the condition under which ``x + 2`` is no integer's sum any more."""
+
+from __future__ import annotations
+
+from everypath.term import integers
+from everypath.term.canonicalising import Canonicaliser
+from everypath.term.conditions import conj, disj, eq, gt, lt, ne
+from everypath.term.core import Term, Value, walk
+from everypath.term.valuesets import full_range
+
+__all__ = ["wraps"]
+
+_BUILT = {"add": integers.add, "sub": integers.sub, "mul": integers.mul}
+
+
+def wraps(value: Value) -> Value:
+    """Whether some sum, difference, product or negation of ints or longs in a value overflows; False where none can.
+
+    It is about the value as it is written: ``x + 2`` wraps where ``x > 2147483645``. Shifts are no products here.
+    """
+    found = [_overflows(term) for term in walk(value) if term.op in ("add", "sub", "mul", "neg")]
+    return Canonicaliser(as_written=True).value(disj(*found))
+
+
+def _overflows(term: Term) -> Value:
+    width = term.sort.width
+    least, most = full_range(width)
+    if term.op == "neg":
+        return eq(term.args[0], least)
+    a, b = term.args
+    if type(b) is not Term and type(a) is Term:
+        return _by_constant(term.op, a, int(b), width)
+    if type(a) is not Term and term.op == "sub":
+        return lt(b, int(a) - most) if int(a) >= 0 else gt(b, int(a) - least)
+    if width < 64:
+        wide = _BUILT[term.op](integers.sext(a, 2 * width), integers.sext(b, 2 * width), 2 * width)
+        return ne(wide, integers.sext(term, 2 * width))
+    if term.op == "mul":
+        back = ne(integers.sdiv(term, a, width), b)
+        return conj(ne(a, 0), disj(back, conj(eq(a, -1), eq(b, least))))
+    other = b if term.op == "add" else integers.xor(b, -1, width)
+    changed = integers.xor(a, term, width), integers.xor(other, term, width)
+    return lt(integers.and_(*changed, width), 0)
+
+
+def _by_constant(op: str, a: Term, number: int, width: int) -> Value:
+    """``a + number``, ``a - number`` or ``a * number`` overflows."""
+    least, most = full_range(width)
+    if op == "mul":
+        if number in (0, 1):
+            return False
+        if number == -1:
+            return eq(a, least)
+        ends = sorted((abs(least) // abs(number), most // abs(number)), reverse=True)
+        low, high = (-ends[0], ends[1]) if number > 0 else (-ends[1], ends[0])
+        return disj(lt(a, low), gt(a, high))
+    number = number if op == "add" else -number
+    return gt(a, most - number) if number > 0 else lt(a, least - number)
