@@ -156,6 +156,7 @@ _BINARY = {
     "shr": (">>", _SHIFT),
     "ushr": (">>>", _SHIFT),
 }
+_BITWISE = frozenset({"and", "or", "xor"})
 _RELATIONS = {"eq": "==", "feq": "==", "lt": "<", "flt": "<", "fle": "<="}
 _NEGATED = {"eq": "!=", "feq": "!=", "lt": ">="}
 _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
@@ -214,8 +215,22 @@ class _Printer:
             factor, left, right = left, right, left
             if factor.op == "mul" and type(factor.args[1]) is Term:
                 return f"{literal(left, sort)} * {self.wrapped(right, depth + 1, sort, precedence)}", precedence
+        if term.op in _BITWISE:
+            first, second = (self._bits(arg, depth + 1, sort, precedence + at) for at, arg in enumerate((left, right)))
+            return f"{first} {symbol} {second}", precedence
         first = self.wrapped(left, depth + 1, sort, precedence)
         return f"{first} {symbol} {self.wrapped(right, depth + 1, count_sort, precedence + 1)}", precedence
+
+    def _bits(self, value: Value, depth: int, sort: Sort, least: int) -> str:
+        """An operand of a bit operator: ``x << 8`` for a product with a power of two, ``~x`` for ``-x - 1``."""
+        inner = value.args[0] if type(value) is Term and self._lookup(value) is None and value.args else None
+        if type(value) is Term and type(inner) is Term and type(value.args[-1]) is int:
+            number = value.args[-1] & ((1 << sort.width) - 1)
+            if value.op == "mul" and number > 2 and number & (number - 1) == 0:
+                return f"{self.wrapped(inner, depth, sort, _SHIFT)} << {number.bit_length() - 1}"
+            if value.op == "add" and value.args[1] == -1 and inner.op == "neg" and self._lookup(inner) is None:
+                return f"~{self.wrapped(inner.args[0], depth, sort, _UNARY)}"
+        return self.wrapped(value, depth, sort, least)
 
     def _relation(self, term: Term, symbol: str, depth: int) -> _Text:
         left, right = term.args
