@@ -16,7 +16,7 @@ from everypath.errors import EngineError, UnsupportedError, WitnessContradiction
 from everypath.explore.beginning import UNCERTAIN, Beginnings
 from everypath.explore.criteria import made, with_bounds
 from everypath.explore.effort import Effort
-from everypath.explore.finish import finished_path, longest_input
+from everypath.explore.finish import LONG, finished_path, longest_input, shorter
 from everypath.explore.goals import FAR, Goals, is_aside
 from everypath.explore.keeping import Keeper
 from everypath.explore.lemmas import Lemmas
@@ -291,6 +291,7 @@ class Explorer:
                 self.forks.limit(seconds - self.progress.seconds)
                 state = self.forks.solve(fork)
                 if state is not None:
+                    self._keep_short(state)
                     self._advance(state)
             elif self.results:
                 other = self.forks.other_result(self.results.pop(), seconds - self.progress.seconds)
@@ -301,6 +302,11 @@ class Explorer:
                 if not self._spare():
                     break
         return None
+
+    def _keep_short(self, state: State) -> None:
+        """Where every path is wanted, inputs are made short before many paths go on from them, not for each at its end."""
+        if self.tracer is not None and self.tracer.counts_rounds:
+            state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONG,))
 
     def _take_back(self, stop: str | None) -> str | None:
         """Keep what had no time to be solved for the next round: where nothing else ended this one, the time did."""

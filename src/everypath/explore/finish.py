@@ -25,6 +25,7 @@ MOST_LARGE = 6
 
 LONG = 64
 """Lengths above this are worth a query that asks for shorter ones."""
+SHORT = 4
 
 
 def finished_path(
@@ -64,12 +65,20 @@ def finished_path(
     )
 
 
-def shorter(constraints: Sequence[Term], witness: Model, lengths: Sequence[Term], solver: Solver) -> Model:
-    """A witness in which no length is needlessly long: objects of the witness must fit into a test."""
+def shorter(
+    constraints: Sequence[Term],
+    witness: Model,
+    lengths: Sequence[Term],
+    solver: Solver,
+    wanted: Sequence[int] = (LONG, SHORT),
+) -> Model:
+    """A witness in which no length is needlessly long: objects of the witness must fit into a test. ``wanted`` are the
+    most that lengths are wished to be, where they are longer than `LONG`.
+    """
     long = [each for each in lengths if _number(each, witness) > LONG]
     if not long:
         return witness
-    wishes = [wish for each in long for wish in (le(each, LONG), le(each, 4)) if isinstance(wish, Term)]
+    wishes = [wish for each in long for most in wanted if isinstance(wish := le(each, most), Term)]
     numeric = [each for each in constraints if not is_about_classes(each)]
     answer = solver.check(numeric, soft=tuple(wishes), hint=witness)
     if isinstance(answer, Sat):
