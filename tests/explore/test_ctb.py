@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
@@ -123,6 +124,18 @@ def test_paths_15_and_224(bench: Lab) -> None:
     for descriptor in ("TTFTTTTTTFFFF", "TTX", "T", "FF"):  # the first as the seed prints path 224
         with pytest.raises(ValueError, match="column"):
             bench.method(CTB, "partition").control.check(parse_descriptor(descriptor))
+
+
+def test_the_page_on_exploring_has_these_figures(bench: Lab) -> None:
+    page = (Path(__file__).resolve().parent.parent.parent / "docs" / "exploring.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d) \| ([\d,]+) \| ([\d,]*) ?\| ([\d,]*) ?\|", page, re.MULTILINE)
+    assert [row[0] for row in rows] == list("12345")
+    for limit, *figures in rows:
+        potential, feasible, infeasible = (int(each.replace(",", "") or 0) for each in figures)
+        assert potential == bench.method(CTB, "partition").control.potential(int(limit))
+        assert not feasible or infeasible == potential - feasible
+    for descriptor in re.findall(r"`([TF]{7,})`", page):
+        bench.method(CTB, "partition").control.check(descriptor)
 
 
 # -- control of every kind ------------------------------------------------------------------------------------------

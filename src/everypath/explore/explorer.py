@@ -6,6 +6,7 @@ strategy picks it. What a bound cuts is parked and resumed when the bound is rai
 
 from __future__ import annotations
 
+import sys
 import time
 import traceback
 from collections.abc import Hashable, Sequence
@@ -192,9 +193,16 @@ class Explorer:
         self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead)
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
-        """When enough was seen: when all criteria are met, or, without any, nothing new comes."""
+        """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
+        what is left; without any, when nothing new comes.
+        """
         if self.criteria:
-            return (lambda progress: None if self._is_asked_for_more() else "criterion",)
+            endless = any(each.is_endless for each in self.criteria.values())
+            most = sys.maxsize if endless else self.options.patience
+            return (
+                lambda progress: None if self._is_asked_for_more() else "criterion",
+                lambda progress: "enough" if progress.idle >= most else None,
+            )
         return (
             when_idle(self.options.patience),
             when_quiet(self.options.quiet, lambda: self.goals.remain),
@@ -304,7 +312,7 @@ class Explorer:
         return None
 
     def _keep_short(self, state: State) -> None:
-        """Where every path is wanted, inputs are made short before many paths go on from them, not for each at its end."""
+        """Where every path is wanted, inputs are made short before many paths go on from them, not each at its end."""
         if self.tracer is not None and self.tracer.counts_rounds:
             state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONG,))
 
