@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.explore.lab import Lab
 
 from everypath.explore import Exploration
 from everypath.library import CallRules
 from everypath.library.rules import CallRule
 from everypath.state import Bounds, StackTrace
-from explore.lab import Lab
 
 EVERYTHING = {"quiet": float("inf"), "patience": 10**9, "paths": 10**6}
 

@@ -339,16 +339,6 @@ class InputShape:
         answers = (each.slot for each in self.sources if each.slot is not None)
         return (*(each.slot for each in self.statics), *self.roots, *answers)
 
-    @property
-    def lengths(self) -> tuple[Term, ...]:
-        """The lengths of input strings and arrays, which are never negative."""
-        built = (node.build for node in self.nodes.values())
-        return tuple(
-            each.length
-            for each in built
-            if isinstance(each, TextInput | PrimitiveArrayInput | ReferenceArrayInput) and isinstance(each.length, Term)
-        )
-
     def node(self, name: str) -> Node:
         """The node of a reference slot (`KeyError` for a primitive's name)."""
         return self.nodes[name]

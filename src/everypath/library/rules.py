@@ -45,13 +45,13 @@ class CallRule:
             raise ValueError(f"'{text}' names no method; write Class#method")
         return cls(classes.replace("/", ".") or "*", members or "*", mode.strip() if given else SOURCE)
 
-    def matches(self, method: Method) -> bool:
-        """Whether the rule is about a method."""
-        name = method.owner.name.replace("/", ".")
+    def names(self, owner: str, member: str) -> bool:
+        """Whether the rule is about methods of this name, of the class with this internal name."""
+        name = owner.replace("/", ".")
         named = fnmatchcase(name, self.classes)
         if not named and "." not in self.classes:
             named = fnmatchcase(name.rpartition(".")[2], self.classes)
-        return named and fnmatchcase(method.name, self.members)
+        return named and fnmatchcase(member, self.members)
 
 
 @dataclass
@@ -76,9 +76,18 @@ class CallRules:
             return INLINE
         known = self._modes.get(method)
         if known is None:
-            found = next((each.mode for each in self.rules if each.matches(method)), INLINE)
+            found = next((each.mode for each in self.rules if each.names(method.owner.name, method.name)), INLINE)
             known = self._modes[method] = found
         return known
+
+    def is_source(self, owner: str, name: str, descriptor: str) -> bool:
+        """Whether a method is a source of unknown values."""
+        return next((each.mode for each in self.rules if each.names(owner, name)), INLINE) == SOURCE
+
+    def named_classes(self) -> list[str]:
+        """The internal names of classes that rules about sources name in full."""
+        found = [each.classes for each in self.rules if each.mode == SOURCE and not set(each.classes) & set("*?[")]
+        return [name.replace(".", "/") for name in found]
 
     def find(self, method: Method) -> Model | None:
         """What stands for the calls of a method in place of its code and of the library's own model, if anything."""
@@ -106,5 +115,7 @@ def _havoc(call: Call, *args: Value) -> Value | None:
 
 
 def _source(call: Call, *args: Value) -> Value | None:
-    """The next unknown value."""
+    """The next unknown value. Nobody can make methods of the JDK return what is wanted: there, the path is partial."""
+    if call.machine.program.jdk.find(call.method.owner.name) is not None:
+        return _havoc(call, *args)
     return None if call.method.returns == "V" else call.machine.inputs.unknown(call, SOURCE)

@@ -112,6 +112,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         found["requires"] = {"condition": method.safe.condition, "exact": method.safe.exact}
     if method.proofs:
         found["proofs"] = [each.as_json() for each in method.proofs]
+    if method.judgement:
+        found["judgement"] = method.judgement
     if method.deaths:
         found["worker_deaths"] = method.deaths
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 
 from everypath.bridge import Bridge
 from everypath.classfile import ClassFile, ClassSource
@@ -21,7 +22,23 @@ def open_bridge(workload: Workload) -> Bridge:
     watched = watched_members(workload.options.sensitive, finder.image)
     bridge = Bridge(workload.jdk, workload.classpath, instrument=(*own, *watched))
     bridge.start()
+    rewrite_sources(bridge, workload)
     return bridge
+
+
+def rewrite_sources(bridge: Bridge, workload: Workload) -> None:
+    """Sources of unknown values (``--source``) return, in the replays of a bridge, what the cases say."""
+    if not workload.options.source:
+        return
+    from everypath.library import CallRules
+    from everypath.suite.sourceclass import answering
+
+    rules, finder = CallRules.of((), workload.options.source), ClassFinder(workload)
+    for name in sorted({*workload.classes, *rules.named_classes()}):
+        data = finder.classpath.find(name)
+        rewritten = None if data is None else answering(data, partial(rules.is_source, name))
+        if rewritten is not None:
+            bridge.define({name: rewritten})
 
 
 def watched_members(patterns: Sequence[str], jdk: ClassSource) -> Iterator[str]:

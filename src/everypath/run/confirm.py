@@ -9,6 +9,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.program import Program
 from everypath.run.alarm import OutOfTimeError, alarm
+from everypath.run.bridging import rewrite_sources
 from everypath.run.work import ClassFinder, Workload
 from everypath.suite import TestCase, verify_fresh, verify_many
 
@@ -24,6 +25,7 @@ class Confirmer:
         own = tuple(name for name in workload.classes if finder.classpath.find(name) is None)
         self._program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
         self._bridge = Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own)
+        rewrite_sources(self._bridge, workload)
 
     def close(self) -> None:
         """End the JVM."""

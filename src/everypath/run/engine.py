@@ -68,7 +68,7 @@ class Engine:
         )
         contract = self.contract(entry)
         options = replace(options, requires=contract.requires, ensures=contract.ensures)
-        if self.every_path or contract.ensures:
+        if self.every_path or contract.ensures or self.options.source:
             options = replace(options, patience=options.paths, quiet=math.inf)
         package = self.builder.test_package(entry.owner.name)
         given = InputOptions(
@@ -81,14 +81,18 @@ class Engine:
         )
         inputs = SymbolicInputs(self.program, entry, given)
         free = not (contract.requires or contract.ensures)  # what is drawn knows nothing of conditions
-        fuzzed = self.options.fuzz != "off" and free
-        seeds = self.front_end.fuzzing(inputs, entry) if fuzzed else None
+        seeds = self.front_end.fuzzing(inputs, entry) if self._fuzzes and free else None
         return Explorer(self.machine, entry, options, solver or self.solver, inputs=inputs, seeds=seeds)
 
     @property
     def _asks_all(self) -> bool:
         """Whether every aliasing case is a path of its own: then execution contexts are asked for."""
         return self.every_path and self.options.contexts and self.options.aliasing == "full"
+
+    @property
+    def _fuzzes(self) -> bool:
+        """Whether entries are run on drawn inputs; nobody draws what sources of unknown values return."""
+        return self.options.fuzz != "off" and not self.options.source
 
     def dump(self) -> None:
         """Write what was compiled so far, where that is asked for."""

@@ -138,6 +138,8 @@ class MethodReport:
     safe: Safe | None = None
     """The inferred precondition, where it is asked for and conditions say it."""
     spent: Spent = field(default_factory=Spent)
+    judgement: str = ""
+    """What is known of the assertions that it reaches, where sources of unknown values make a harness of it."""
     deaths: int = 0
     """How often the worker process died that analysed it."""
 

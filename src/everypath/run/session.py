@@ -28,6 +28,7 @@ from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
 from everypath.run.frontend import Fuzzing
 from everypath.run.garbage import Garbage
+from everypath.run.judgement import judged
 from everypath.run.proofs import proofs_of
 from everypath.run.results import Count, MethodReport, PathCounts, Reason, Safe, Status, Unreached
 from everypath.run.stopwatch import Stopwatch
@@ -210,6 +211,8 @@ class Session:
             work.seconds += time.monotonic() - started
             report = _report(engine, work, exploration, left, unit.deadline)
         report = replace(report, spent=work.watch.spent)
+        if engine.options.source:
+            report = replace(report, judgement=judged(report))
         engine.dump()
         if stuck:
             report = _given_up(report)

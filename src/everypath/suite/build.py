@@ -44,6 +44,7 @@ from everypath.suite.expr import (
 )
 from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique
+from everypath.suite.sourceclass import FEED
 from everypath.suite.types import BOXES, class_descriptor, class_of, is_reference, method_parameters, return_descriptor
 from everypath.term import Model, evaluate, is_null, ref_var
 
@@ -130,6 +131,7 @@ class _Builder:
     def build(self, entry: Member) -> Built:
         for each in sorted(self.shape.statics, key=lambda entry: not entry.slot.is_primitive):
             self._assign_static(each)
+        self._feed()
         slots = list(self.shape.roots)
         if entry.name == "<init>" and self.members.is_abstract(entry.owner):
             return self._built(self._extended(entry, slots))
@@ -138,6 +140,18 @@ class _Builder:
             receiver = self.expression(slots.pop(0))
         arguments = tuple(self.expression(slot) for slot in slots)
         return self._built(New(entry, arguments) if entry.name == "<init>" else Invoke(entry, receiver, arguments))
+
+    def _feed(self) -> None:
+        """Tell the sources of unknown values what to return, before anything else runs."""
+        slots = [each.slot for each in self.shape.sources if each.slot is not None]
+        if slots:
+            given = tuple(self._boxed(self.expression(each)) for each in slots)
+            feed = Member(*FEED, static=True)
+            self.setup.append(Perform(Invoke(feed, None, (ArrayOf("[Ljava/lang/Object;", given),))))
+
+    @staticmethod
+    def _boxed(value: Expression) -> Expression:
+        return Boxed(value) if isinstance(value, Literal) else value
 
     def _built(self, call: Call) -> Built:
         objects = {name: made for name, made in self.done.items() if isinstance(made, Variable)}

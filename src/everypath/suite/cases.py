@@ -23,14 +23,15 @@ from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveC
 from everypath.suite.changes import Changes
 from everypath.suite.conditions import Minimisers, Printed, Words, readable
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
-from everypath.suite.expr import Declare, Recipe, Variable
+from everypath.suite.expr import ArrayOf, Boxed, Declare, Expression, Perform, Recipe, Statement, Variable, called
 from everypath.suite.junit import Assertion
 from everypath.suite.linked import Links
 from everypath.suite.members import Members, package_of
 from everypath.suite.oracle import Oracle
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.shared import shared_objects
-from everypath.suite.source import one_line
+from everypath.suite.source import one_line, one_line_of
+from everypath.suite.sourceclass import FEED
 from everypath.suite.statics import changed_for_good, with_written, written
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
@@ -221,7 +222,7 @@ class _PathBuilder:
             self.entry.name,
             self.entry.descriptor,
             built.recipe,
-            one_line(built.recipe.call, built.recipe.setup),
+            self._expression(built.recipe),
             condition=self.words.condition(self.condition),
             conjuncts=len(self.condition),
             null_args=self.shape.null_args,
@@ -231,6 +232,7 @@ class _PathBuilder:
             package=self.package.replace("/", "."),
             jdk_target=self.builder.is_jdk(owner),
             stains=changed_for_good(self.state),
+            sources=self._sources(built.recipe),
             sensitive=self._sensitive(),
             doubt=_doubt(self.path),
             course=self.path.course,
@@ -239,6 +241,21 @@ class _PathBuilder:
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
         ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
         return replace(ended, told=told_parameters(self.path.condition, self.shape))
+
+    def _expression(self, recipe: Recipe) -> str:
+        """The call on one line, and what sources of unknown values return meanwhile."""
+        sources = self._sources(recipe)
+        told = one_line(recipe.call, [each for each in recipe.setup if fed_by(each) is None])
+        return f"{told} with {sources}" if sources else told
+
+    def _sources(self, recipe: Recipe) -> str:
+        """What sources of unknown values return, in the order of the calls."""
+        values = next((found for each in recipe.setup if (found := fed_by(each)) is not None), ())
+        asked = [each for each in self.shape.sources if each.slot is not None]
+        return ", ".join(
+            f"{each.owner.rpartition('/')[2]}.{each.name}() = {one_line_of(value)}"
+            for each, value in zip(asked, values, strict=True)
+        )
 
     def _sensitive(self) -> tuple[SensitiveCall, ...]:
         """What the call reaches of the members marked as sensitive: of entries that anybody may call."""
@@ -488,6 +505,15 @@ _DOUBTS = {
     "unsupported": "what is not supported",
     "boot": "what no input decides",
 }
+
+
+def fed_by(statement: Statement) -> tuple[Expression, ...] | None:
+    """What a statement tells sources of unknown values to return; None for every other statement."""
+    if not isinstance(statement, Perform) or (called(statement.call).owner, called(statement.call).name) != FEED[:2]:
+        return None
+    (given,) = statement.call.arguments
+    assert isinstance(given, ArrayOf)
+    return tuple(each.value if isinstance(each, Boxed) else each for each in given.elements)
 
 
 def _doubt(path: Path) -> str:

@@ -172,6 +172,7 @@ class Words:
             for answer in node.build.answers
             if answer.slot is not None
         }
+        answers |= {answer.slot.name for answer in shape.sources if answer.slot is not None}
         self._names = _short_names(raw, roots, answers)
         self._strings = TextWords(shape, self._string)
         self._canon = Canonicaliser(as_written=True) if canon is None else canon

@@ -30,6 +30,7 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT) -> list[Verd
     exception left half-way is not shown for a case that goes through it.
     """
     confirmed = [each for each in verdicts if each.confirmed and not _polluted(each) and not each.case.stains]
+    confirmed = [each for each in confirmed if not each.case.sources]
     if keep is Keep.ALL:
         return confirmed
     seen_hits: dict[tuple[str, str, str], set[int]] = {}

@@ -358,6 +358,11 @@ def one_line(call: Call, setup: Sequence[Statement] = (), names: TypeNames | Non
     return " ".join(" ".join(part.split()) for part in parts)
 
 
+def one_line_of(expression: Expression) -> str:
+    """An expression on one line, with simple type names."""
+    return " ".join(SourceWriter(_simple_names()).expression(expression).split())
+
+
 class _SimpleNames(TypeNames):
     """Names for people: always the simple name, no imports."""
 

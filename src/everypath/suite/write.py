@@ -129,6 +129,8 @@ def _unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
         return "the method is not accessible from a test"
     if not forced_states and case.recipe.forced:
         return "the input needs a forced state"
+    if case.sources:
+        return "only a replay makes sources of unknown values return what is wanted"
     if case.stains:
         return f"the call changes the object that {case.stains} was initialised with"
     for name in _named(case.recipe.parts()):

@@ -110,4 +110,66 @@ public final class Answers {
         double[] given = (double[]) next(script, method);
         return given == null ? 0 : given[script.position(method, given.length)];
     }
+
+    private static Object[] fed = new Object[0];
+    private static int taken;
+
+    /** What the sources of unknown values are to return from here on, call by call; then zero and null. */
+    public static void feed(Object[] values) {
+        fed = values;
+        taken = 0;
+    }
+
+    /** What the next call of a source returns. */
+    public static Object sourceObject() {
+        return taken < fed.length ? fed[taken++] : null;
+    }
+
+    /** The same for a source of type boolean. */
+    public static boolean sourceZ() {
+        Object next = sourceObject();
+        return next instanceof Boolean ? (Boolean) next : false;
+    }
+
+    /** The same for a source of type byte. */
+    public static byte sourceB() {
+        Object next = sourceObject();
+        return next instanceof Byte ? (Byte) next : 0;
+    }
+
+    /** The same for a source of type char. */
+    public static char sourceC() {
+        Object next = sourceObject();
+        return next instanceof Character ? (Character) next : 0;
+    }
+
+    /** The same for a source of type short. */
+    public static short sourceS() {
+        Object next = sourceObject();
+        return next instanceof Short ? (Short) next : 0;
+    }
+
+    /** The same for a source of type int. */
+    public static int sourceI() {
+        Object next = sourceObject();
+        return next instanceof Integer ? (Integer) next : 0;
+    }
+
+    /** The same for a source of type long. */
+    public static long sourceJ() {
+        Object next = sourceObject();
+        return next instanceof Long ? (Long) next : 0;
+    }
+
+    /** The same for a source of type float. */
+    public static float sourceF() {
+        Object next = sourceObject();
+        return next instanceof Float ? (Float) next : 0;
+    }
+
+    /** The same for a source of type double. */
+    public static double sourceD() {
+        Object next = sourceObject();
+        return next instanceof Double ? (Double) next : 0;
+    }
 }
