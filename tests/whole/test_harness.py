@@ -48,3 +48,14 @@ def test_nothing_that_was_predicted_came_out_differently(report: dict[str, dict]
 def test_without_sources_there_is_no_judgement(java_classes: Callable[..., Path], tmp_path: Path) -> None:
     document, _ = run("check", java_classes("harness"), "--only", "Holds#main", json_file=tmp_path / "found.json")
     assert "judgement" not in document["methods"][0]
+
+
+def test_a_program_gets_arguments_as_the_jvm_passes_them(java_classes: Callable[..., Path], tmp_path: Path) -> None:
+    given = ("--only", "Program", "--entry", "main", "--jobs", "1")
+    document, _ = run("check", java_classes("harness"), *given, json_file=tmp_path / "found.json")
+    (row,) = document["methods"]
+    assert row["status"] in ("complete", "bounded")
+    assert set(row["outcomes"]) <= {"confirmed", "contradiction", "pruned", "path-too-long"}
+    thrown = [case for case in row["cases"] if case["ends"] == "throws"]
+    assert [case["exception"] for case in thrown] == ["java.lang.IllegalStateException"]
+    assert not any("(null)" in case["expression"] for case in row["cases"])

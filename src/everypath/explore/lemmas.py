@@ -156,6 +156,8 @@ class Lemmas:
             return self._inline(call, args, "no symbol among the arguments")
         if len(state.frames) > MOST_FRAMES:
             return self._inline(call, args, "a deep stack")
+        if state.control.bounds.block is not None or state.control.bounds.depth is not None:
+            return self._inline(call, args, "a criterion that counts blocks")
         try:
             found, lemma = self._find(call, args)
         except UnfitError as reason:

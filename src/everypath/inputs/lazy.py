@@ -76,7 +76,7 @@ class InputOptions:
     """What the inputs are told: ``package`` is the package a test would stand in; ``symbolic_statics``: static fields
     that are not final are inputs, too; ``aliasing`` is one of `everypath.inputs.aliasing.POLICIES`; ``declared_types``:
     inputs have one class each, without symbolic types; ``setup_calls``: so many calls set an object up after its
-    creator, at most.
+    creator, at most; ``program``: ``main`` is called as the JVM calls it, with an array of strings and no null.
     """
 
     package: str = ""
@@ -86,6 +86,7 @@ class InputOptions:
     declared_types: bool = False
     most_objects: int = MOST_OBJECTS
     setup_calls: int = MOST_CALLS
+    program: bool = False
 
 
 class SymbolicInputs:
@@ -160,12 +161,19 @@ class SymbolicInputs:
         """Whether a test may make such an object: a state that no call produces takes ``--forced-states``."""
         return self.options.forced_states or not candidate.forced
 
-    @staticmethod
-    def _roots(method: Method) -> list[Spot]:
+    def _roots(self, method: Method) -> list[Spot]:
         spots = places.parameters(method)
+        if self.options.program and _is_main(method):
+            spots = [replace(spot, non_null=True) for spot in spots]
         if not method.is_static and method.name != "<init>":
             spots.insert(0, Spot("this", f"L{method.owner.name};", non_null=True))
         return spots
+
+    @property
+    def _program_arguments(self) -> list[str]:
+        """The names of the array that a program is started with."""
+        method = self.entry
+        return [spot.name for spot in places.parameters(method)] if method is not None and _is_main(method) else []
 
     def alias_pairs(self, method: Method) -> list[tuple[str, str]]:
         """Pairs of arguments of an entry, the later one first, that may be one object without any path asking: calls
@@ -552,6 +560,8 @@ class SymbolicInputs:
         else:  # the place is wider than the array: an Object, or an array of them
             array = Spot(node.name, build.class_name)
         spot = places.element(array, index)
+        if self.options.program and node.name in self._program_arguments:
+            spot = replace(spot, non_null=True)
         if any(at == index for at, _ in build.elements):
             return ref_var(alias_of(state, spot.name) or spot.name)
         value = self.symbol(state, spot)
@@ -566,6 +576,11 @@ class SymbolicInputs:
     def unknown(self, call: Call, kind: str) -> Value:
         """The unknown result of a call (`everypath.inputs.unknown`)."""
         return unknown(call, kind, self.symbol)
+
+
+def _is_main(method: Method) -> bool:
+    """Whether the JVM can start a program with the method (JLS 12.1.4)."""
+    return method.is_static and (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V")
 
 
 def _class_name(descriptor: str) -> str:

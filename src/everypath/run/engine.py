@@ -78,6 +78,7 @@ class Engine:
             aliasing="eager" if self._asks_all else self.options.aliasing,
             declared_types=self.options.declared_types,
             setup_calls=self.options.setup_calls,
+            program=self.options.entry is not None,
         )
         inputs = SymbolicInputs(self.program, entry, given)
         free = not (contract.requires or contract.ensures)  # what is drawn knows nothing of conditions
@@ -91,8 +92,8 @@ class Engine:
 
     @property
     def _fuzzes(self) -> bool:
-        """Whether entries are run on drawn inputs; nobody draws what sources of unknown values return."""
-        return self.options.fuzz != "off" and not self.options.source
+        """Whether entries are run on drawn inputs; nobody draws what sources return, nor the arguments of programs."""
+        return self.options.fuzz != "off" and not self.options.source and self.options.entry is None
 
     def dump(self) -> None:
         """Write what was compiled so far, where that is asked for."""
