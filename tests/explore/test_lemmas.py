@@ -12,6 +12,7 @@ from tests.explore.lab import Lab
 from everypath.explore import Exploration
 from everypath.library import CallRules
 from everypath.library.rules import CallRule
+from everypath.solver import Limits, Solver
 from everypath.state import Bounds, StackTrace
 
 EVERYTHING = {"quiet": float("inf"), "patience": 10**9, "paths": 10**6}
@@ -164,3 +165,20 @@ def test_the_first_rule_that_matches_counts(inlining: Lab) -> None:
 def test_what_is_no_rule(text: str) -> None:
     with pytest.raises(ValueError, match="'"):
         CallRule.parse(text)
+
+
+def test_without_pruning_the_same_classes_take_more_work(inlining: Lab) -> None:
+    """What Artemis measured: how much is refuted with no solver."""
+    expected = inlining.explore("explored/Calls", "loop", **EVERYTHING)
+    kept, inlining.solver = inlining.solver, Solver(Limits(prune=False))
+    try:
+        found = inlining.explore("explored/Calls", "loop", **EVERYTHING)
+        answered = inlining.solver.statistics.answered
+    finally:
+        inlining.solver = kept
+    assert told(inlining, found) == told(inlining, expected)
+    assert found.status == expected.status == "complete"
+    assert answered["contradiction"] == answered["ranges"] == answered["core"] == 0
+    assert expected.statistics.pruned > 0
+    assert found.statistics.pruned == 0
+    assert found.statistics.infeasible == expected.statistics.infeasible + expected.statistics.pruned

@@ -288,13 +288,14 @@ class Lemmas:
         if others:
             state.offer(others[0].condition, LEMMA, attachments={OTHERS: tuple(others)})
 
-    @staticmethod
-    def _is_refuted(state: State, parts: Sequence[Term]) -> bool:
+    def _is_refuted(self, state: State, parts: Sequence[Term]) -> bool:
         """Whether what the path knows plainly contradicts a class."""
         for each in parts:
             negation = not_(each)
             if isinstance(negation, Term) and negation in state.known:
                 return True
+        if not self.solver.limits.prune:
+            return False
         related = _related(state.path, parts)
         conditions = (*related, *parts)
         return bool(related) and (contradiction(conditions) is not None or refuted(conditions) is not None)

@@ -563,6 +563,10 @@ class Options:
     )
     steps: int | None = field(default=None, metadata=_bound("Calls and backward jumps of every path, fixed."))
     call_depth: int | None = field(default=None, metadata=_bound("Depth of calls below the entry, fixed.", 0))
+    no_pruning: bool = field(
+        default=False,
+        metadata=_flag("Look for no contradiction before a solver is asked (to measure what that saves)."),
+    )
     no_cache: bool = field(
         default=False,
         metadata=_flag(

@@ -248,7 +248,7 @@ class Session:
         method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
         if method is None:
             raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
-        limits = Limits()
+        limits = Limits(prune=not engine.options.no_pruning)
         stored = StoredAnswers(f"{klass.name}.{method.name}{method.descriptor}", limits)
         solver = Solver(limits, stored)  # its models depend on what it was asked before: never on other methods
         watch = Stopwatch(solver, engine.machine)

@@ -48,7 +48,8 @@ class Limits:
     is multiplication, division or remainder before Bitwuzla tries: in seconds, which solvers measure in units of their
     own, so that answers do not depend on how busy the machine is. ``timeout`` is wall-clock seconds over all of it,
     whatever was done by then. ``resources`` bounds z3 in its own units (about six million per second; 0: by ``work``),
-    and then z3 alone is asked; ``cache`` is the number of remembered answers.
+    and then z3 alone is asked; ``cache`` is the number of remembered answers. Without ``prune``, no contradiction is
+    looked for before a solver is asked: only to measure what that saves.
     """
 
     timeout: float = 6.0
@@ -56,6 +57,7 @@ class Limits:
     first_try: float = 0.08
     resources: int = 0
     cache: int = 20_000
+    prune: bool = True
 
 
 @dataclass(slots=True)

@@ -157,7 +157,7 @@ class Solver:
         if not violated:
             count["hint"] += 1
             return Sat(hint)
-        impossible = contradiction(flat)
+        impossible = contradiction(flat) if self.limits.prune else None
         if impossible is not None:
             count["contradiction"] += 1
             return Unsat(impossible)
@@ -218,14 +218,14 @@ class Solver:
             self._answers.move_to_end(key)
             count["cache"] += 1
             return known
-        core = self._contained_core(part, key)
+        core = self._contained_core(part, key) if self.limits.prune else None
         if core is not None:
             count["core"] += 1
             return Verdict("unsat", core=core)
         found = self._known_model(part, hint)
         if found is not None:
             return Verdict("sat", Model(repaired_values(part, found)))
-        positions = refuted(part)
+        positions = refuted(part) if self.limits.prune else None
         if positions is not None:
             count["ranges"] += 1
             verdict = Verdict("unsat", core=frozenset(part[position] for position in positions))
