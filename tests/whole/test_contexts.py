@@ -130,6 +130,8 @@ def test_partition_has_as_many_contexts_as_brute_force_finds(limit: int, paths: 
 def test_operations_that_wrap_around_are_shown_with_an_input(tmp_path: Path) -> None:
     document, done = run("paths", f"{JAVA}/ctb/Figures.java#testMethod", json_file=tmp_path / "out.json")
     assert (document["potential"], document["feasible"], document["infeasible"]) == (3, 3, 0)
+    shares = {each["effect"]: (round(each["share"]["part"], 1), each["share"]["exact"]) for each in document["classes"]}
+    assert shares == {"returns 0": (0.5, True), "returns y": (0.4, False), "returns x + 2": (0.1, False)}
     wraps = {
         each["effect"]: [(w["operation"], w["outcome"]) for w in each.get("wraps", ())] for each in document["classes"]
     }
