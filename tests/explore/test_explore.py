@@ -302,3 +302,11 @@ def test_the_size_of_a_new_array_may_be_negative_and_the_condition_says_so(lab: 
     result = lab.explore("explored/Sized", "made")
     (told,) = [each.condition for each in lab.cases(result) if each.throws is None]
     assert told == "n >= 0"
+
+
+def test_what_the_initialiser_decides_is_explored_both_ways(lab: Lab) -> None:
+    result = lab.explore("explored/Chance", "kind")
+    assert {path.returned for path in result.paths} == {1, 2, 3, 4}
+    assert all([root.name for root in path.shape.roots] == ["n"] for path in result.paths)
+    assert result.status == "partial"
+    assert not set(lab.outcomes(result)) & {"diverged", "other-exception", "not-triggered"}

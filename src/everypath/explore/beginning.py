@@ -33,6 +33,9 @@ UNCERTAIN = "explore.uncertain"
 REPEATED_CONDITIONS = "explore.repeated"
 """The attachment of a path that was begun again: how many of its conditions are those of the path it repeats."""
 
+UNBEGUN = "explore.unbegun"
+"""The attachment of states in which the initialiser of the entry's class goes another way: the entry comes after it."""
+
 _KEPT = frozenset({ALIASES, APART, CHOICES, FORCED, UNCERTAIN})
 """Attachments that a path keeps when it is begun again."""
 
@@ -51,11 +54,18 @@ class Beginnings:
         """The entry about to run on fresh symbols; ``pair`` makes the first of two arguments the same object as the
         second. Where the initialiser of its class fails, the state has an ending.
         """
-        state = self._initialised(())
+        state = self._initialised((), leaving=pair is None)
         if pair is not None:
             state.attachments[CHOICES] = {"alias": 1}
             state.attachments[ALIASES] = dict([pair])
         return state if state.ending is not None else self._started(state, ())
+
+    def after_initialiser(self, state: State) -> State:
+        """The entry about to run after its class was initialised in another way (`UNBEGUN`)."""
+        del state.attachments[UNBEGUN]
+        state.attachments[EARLY] = ()
+        state.reopen()
+        return self._started(state, ())
 
     def again(self, state: State) -> State:
         """The path of a state that wants a class initialised beforehand, from its start.
@@ -108,10 +118,11 @@ class Beginnings:
         twin.witness = twin.witness.with_(dict(known.witness()))
         return twin
 
-    def _initialised(self, early: tuple[Class, ...]) -> State:
+    def _initialised(self, early: tuple[Class, ...], *, leaving: bool = False) -> State:
         """Classes whose initialisation precedes the entry's arguments: the entry's own, and those found to matter.
 
-        What ran once, and left no fork, is not run again.
+        What ran once, and decided nothing, is not run again. ``leaving``: the other ways of what it decides are to be
+        explored.
         """
         begun = self._begun.get(early)
         if begun is not None:
@@ -122,7 +133,9 @@ class Beginnings:
         def noted(fork: Fork) -> None:
             nonlocal forked
             forked = True
-            sink(fork)
+            if leaving:
+                fork.state.attachments[UNBEGUN] = True
+                sink(fork)
 
         state = self.machine.new_state()
         control.sink = noted

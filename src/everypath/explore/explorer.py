@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
-from everypath.explore.beginning import UNCERTAIN, Beginnings
+from everypath.explore.beginning import UNBEGUN, UNCERTAIN, Beginnings
 from everypath.explore.criteria import made, with_bounds
 from everypath.explore.effort import Effort
 from everypath.explore.finish import LONG, finished_path, longest_input, shorter
@@ -412,6 +412,12 @@ class Explorer:
             self.effort.steps += state.steps - steps
         if BEFOREHAND in state.attachments:
             self.ready.append(self.beginnings.again(state))
+            return
+        if UNBEGUN in state.attachments and state.ending is not Ending.BOUND:
+            if state.ending is Ending.RETURNED:
+                self.ready.append(self.beginnings.after_initialiser(state))
+            else:
+                self.counts["discarded"] += 1
             return
         if self.goals.cover(state):
             self.progress.news()
