@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 
 from everypath import __version__
 from everypath.report.metrics import metrics_of
@@ -110,6 +111,10 @@ def _method(method: MethodReport) -> dict[str, object]:
         found["infeasible"] = [_infeasible(side) for side in method.infeasible]
     if method.safe is not None:
         found["requires"] = {"condition": method.safe.condition, "exact": method.safe.exact}
+    if method.criteria:
+        found["criteria"] = [asdict(each) for each in method.criteria]
+    if method.furthest is not None:
+        found["furthest"] = method.furthest
     if method.proofs:
         found["proofs"] = [each.as_json() for each in method.proofs]
     if method.judgement:

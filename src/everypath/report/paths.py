@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from everypath.report.terminal import View, counted, infeasible_sides, one_line, reasons_in_words
 from everypath.run import MethodReport
 from everypath.run.classes import PathClass
+from everypath.run.results import Criterion
 
 __all__ = ["lines"]
 
@@ -31,9 +32,26 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
         yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}"
         yield f"{' ' * (width + 4)}such as  {one_line(case.expression)}   {case.outcome}"
     yield from infeasible_sides(report)
+    if report.furthest is not None:
+        yield f"  no input takes this path: it can be followed as far as {report.furthest or 'its start'}"
+    for criterion in report.criteria:
+        yield from _criterion(criterion)
     yield from _safe(report)
     for message in report.messages:
         yield f"    {message}"
+
+
+def _criterion(criterion: Criterion) -> Iterator[str]:
+    """Whether a criterion is met, and which of its goals are left."""
+    goals = counted(criterion.goals, "goal")
+    if criterion.met:
+        yield f"  criterion {criterion.name}: met{f', {goals}' if criterion.goals else ''}"
+        return
+    why = "no input meets them" if criterion.why == "proved" else criterion.why
+    left = f"{len(criterion.left)} of {goals} left" if criterion.left else "not met"
+    yield f"  criterion {criterion.name}: {left} ({why})"
+    for goal in criterion.left:
+        yield f"    {one_line(goal)}"
 
 
 def _safe(report: MethodReport) -> Iterator[str]:

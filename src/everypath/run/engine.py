@@ -92,8 +92,11 @@ class Engine:
 
     @property
     def _fuzzes(self) -> bool:
-        """Whether entries are run on drawn inputs; nobody draws what sources return, nor the arguments of programs."""
-        return self.options.fuzz != "off" and not self.options.source and self.options.entry is None
+        """Whether entries are run on drawn inputs; nobody draws what sources return, the arguments of programs, or
+        inputs of one path.
+        """
+        options = self.options
+        return options.fuzz != "off" and not options.source and options.entry is None and options.path is None
 
     def dump(self) -> None:
         """Write what was compiled so far, where that is asked for."""

@@ -97,6 +97,17 @@ class Spent:
 
 
 @dataclass(frozen=True)
+class Criterion:
+    """What became of a coverage criterion: how many goals it has, which are ``left`` (``line 9: …``), and why."""
+
+    name: str
+    goals: int
+    met: bool
+    left: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True)
 class MethodReport:
     """Everything known of one entry method. `class_name` is written with dots; `seconds` is wall time.
 
@@ -134,6 +145,10 @@ class MethodReport:
     """How many execution contexts the classes that return have together, where they are asked for."""
     all_contexts: bool = True
     """Whether these are all: false where the time was over, or a solver gave up."""
+    criteria: tuple[Criterion, ...] = ()
+    """What became of the criteria, where some are asked for."""
+    furthest: str | None = None
+    """Where one path was to be followed that no input takes: how far its descriptor can be followed."""
     proofs: tuple[Proof, ...] = ()
     safe: Safe | None = None
     """The inferred precondition, where it is asked for and conditions say it."""

@@ -30,7 +30,7 @@ from everypath.run.frontend import Fuzzing
 from everypath.run.garbage import Garbage
 from everypath.run.judgement import judged
 from everypath.run.proofs import proofs_of
-from everypath.run.results import Count, MethodReport, PathCounts, Reason, Safe, Status, Unreached
+from everypath.run.results import Count, Criterion, MethodReport, PathCounts, Reason, Safe, Status, Unreached
 from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
 from everypath.run.work import Unit, Workload
@@ -111,7 +111,7 @@ class Work:
 
 class _Classes(TypedDict, total=False):
     classes: tuple[PathClass, ...]
-    tally: Tally
+    tally: Tally | None
     contexts: int
     all_contexts: bool
 
@@ -421,6 +421,8 @@ def _report(engine: Engine, work: Work, exploration: Exploration, left: int, dea
         file=method.owner.source_path,
         infeasible=_infeasible(engine, exploration),
         **_classes(engine, exploration, verdicts, deadline),
+        criteria=_criteria(exploration),
+        furthest=_furthest(engine, exploration),
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
         safe=_safe(engine, exploration, status),
     )
@@ -431,7 +433,7 @@ def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdic
     if not engine.every_path:
         return {}
     classes = with_wraps(engine, exploration, classes_of(engine, exploration, verdicts))
-    tally = tally_of(exploration, engine.options.loop)
+    tally = tally_of(exploration, engine.options.loop) if engine.options.path is None else None
     if engine.options.patterns > 1 or engine.options.export is not None:
         classes = with_patterns(engine, exploration, classes)
     if not engine.options.contexts:
@@ -439,6 +441,21 @@ def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdic
     classes, complete = with_contexts(engine, exploration, classes, deadline)
     contexts = sum(max(1, len(each.contexts)) for each in classes if each.ends == "returns")
     return {"classes": classes, "tally": tally, "contexts": contexts, "all_contexts": complete}
+
+
+def _criteria(exploration: Exploration) -> tuple[Criterion, ...]:
+    return tuple(
+        Criterion(each.name, each.goals, each.met, tuple(map(str, each.left)), each.why)
+        for each in exploration.criteria
+    )
+
+
+def _furthest(engine: Engine, exploration: Exploration) -> str | None:
+    """How far the descriptor to be followed leads, where no path goes all its way."""
+    wanted = engine.options.path
+    if wanted is None or any(path.descriptor == wanted for path in exploration.paths):
+        return None
+    return exploration.furthest
 
 
 def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | None:
