@@ -361,6 +361,7 @@ class Explorer:
             if self.asides > MOST_ASIDE:
                 self.parked.append(replace(fork, kind="limit", bound=SETUP))
                 return
+        self.goals.offer(fork)
         self.pending.push(fork)
 
     def _begin(self) -> None:

@@ -44,6 +44,8 @@ class Goals:
         self.reached_pc: dict[int, int] = {}
         self.sides: set[Side] = set()
         self.attempts: dict[Side, int] = {}
+        self._offered: set[Side] = set()
+        """Ways of target code that wait to be tried for the first time."""
         self.version = 0
         self._known_blocks = 0
         self._starts_by_method: dict[Method, set[int]] = {}
@@ -114,11 +116,22 @@ class Goals:
             known = self._helpers[method] = method.is_private or of_the_jdk
         return known
 
+    def offer(self, fork: Fork) -> None:
+        """Note that a fork waits to be tried."""
+        side = self.side_of(fork)
+        if side is not None and side not in self.attempts and self.is_fresh(fork):
+            self._offered.add(side)
+
     @property
     def remain(self) -> bool:
-        """Whether a block of the entry is not covered, or target code asked a question and never went one way."""
+        """Whether a block of the entry is not covered, or target code asked a question and never went one way: no input
+        was found that does, or none was looked for yet.
+        """
         missed = (side for side in self.attempts if side not in self.sides)
-        return self.open or any(place is not None and place.is_target for place, _, _ in missed)
+        if self.open or any(place is not None and place.is_target for place, _, _ in missed):
+            return True
+        self._offered = {side for side in self._offered if side not in self.sides and side not in self.attempts}
+        return bool(self._offered)
 
     def uncovered_lines(self) -> list[int]:
         """The lines of the entry none of whose blocks was entered, sorted."""
