@@ -459,8 +459,8 @@ def _furthest(engine: Engine, exploration: Exploration) -> str | None:
 
 
 def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | None:
-    """The inferred precondition, where classes are asked for."""
-    if not engine.every_path or exploration.skipped is not None:
+    """The inferred precondition, where classes are asked for; one path alone says nothing of the inputs of others."""
+    if not engine.every_path or exploration.skipped is not None or engine.options.path is not None:
         return None
     overflow = engine.options.no_overflow
     text = requires_text(exploration, engine.program, engine.solver, overflow=overflow)
