@@ -7,7 +7,7 @@ import pytest
 from tests.explore.lab import Lab
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     made = Lab(java_classes("explore"))
     yield made

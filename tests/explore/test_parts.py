@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from everypath.explore.finish import implies_plainly
+from everypath.explore.finish import LARGE, implies_plainly, plainest
 from everypath.explore.stop import Progress, after_paths, after_seconds, first_reason, when_idle
 from everypath.explore.strategies import BestFirst, BreadthFirst, DepthFirst, Generational
 from everypath.explore.witness import plain_witness
 from everypath.inputs import InputShape, Node, Slot, TextInput
+from everypath.solver import Solver
 from everypath.term import (
     BV16,
     BV32,
@@ -18,10 +19,12 @@ from everypath.term import (
     disj,
     eq,
     evaluate,
+    is_null,
     le,
     lt,
     mul,
     not_,
+    ref_var,
     select,
     var,
 )
@@ -85,6 +88,20 @@ def test_plain_witnesses_still_satisfy() -> None:
     assert all(evaluate(each, plain) is True for each in conditions)
     assert plain[x] == 42
     assert plain[y] == 1
+
+
+def test_plainer_values_make_no_object_of_null() -> None:
+    """The objects of the path are made before: nothing could be told of one that only the new values take."""
+    nowhere = is_null(ref_var("r"))
+    large = 1 << 20
+    conditions = (condition(disj(not_(nowhere), lt(large, x))), condition(eq(x, y)))
+    witness = Model({x: large + 5, y: large + 5, nowhere: True})
+    shape = InputShape((), {})
+    solver = Solver()
+    assert plainest(conditions, witness, shape, (), solver).value_of(nowhere) is True
+    freed = plainest(conditions[1:], witness, shape, (), solver)
+    assert freed.value_of(x) == freed.value_of(y)
+    assert abs(freed.value_of(x)) <= LARGE
 
 
 def text(name: str) -> tuple[Slot, Node, Term, Term]:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from everypath.explore.elements import Reader
 from everypath.explore.members import narrowed
 from everypath.explore.path import Path
-from everypath.explore.witness import holds
+from everypath.explore.witness import holds, varied
 from everypath.inputs import PrimitiveArrayInput
 from everypath.solver import Sat, Solver, Unknown
-from everypath.state import Ending, SymbolicArray, is_about_classes
+from everypath.state import Ending, SymbolicArray
 from everypath.term import Model, Term, Value, eq, evaluate, ne, ref_var, walk
 
 __all__ = ["Context", "Contexts", "contexts_of", "indexes_of"]
@@ -132,7 +132,7 @@ class _Search:
         self.most = most
         self.complete = True
         self.found: list[tuple[tuple[int, ...], Context]] = []
-        self._numeric = [each for each in path.constraints if not is_about_classes(each)]
+        self._numeric = varied(path.constraints, path.witness)
         self._plain = [each for each in self._numeric if not any(part.op == "select" for part in walk(each))]
 
     def go(

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from everypath.explore.path import Course, Path
-from everypath.explore.witness import holds, plain_witness
-from everypath.inputs import PrimitiveArrayInput, ReferenceArrayInput, TextInput
+from everypath.explore.witness import holds, plain_witness, varied
+from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, TextInput
 from everypath.inputs.symbols import decided_shape, shape_of
 from everypath.solver import Sat, Solver
-from everypath.state import Ending, State, TextObject, class_constraint, is_about_classes
+from everypath.state import Ending, State, TextObject, class_constraint
 from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables
 from everypath.vm.tracing import descriptor_of
 
@@ -37,11 +37,7 @@ def finished_path(
     shape = decided_shape(state)
     witness = state.witness
     if plain:
-        witness = shorter(constraints, witness, state.lengths, solver)
-        witness = plain_witness(constraints, witness, shape)
-        less = smaller(constraints, witness, solver)
-        if less is not witness:
-            witness = plain_witness(constraints, less, shape)
+        witness = plainest(constraints, witness, shape, state.lengths, solver)
         uncertain = uncertain or not holds(constraints, witness)
     thrown, message = _thrown(state, witness) if state.ending is Ending.THREW else (None, None)
     return Path(
@@ -65,6 +61,15 @@ def finished_path(
     )
 
 
+def plainest(
+    constraints: Sequence[Term], witness: Model, shape: InputShape, lengths: Sequence[Term], solver: Solver
+) -> Model:
+    """A witness of a finished path whose strings and arrays are short and whose values are small and readable."""
+    witness = plain_witness(constraints, shorter(constraints, witness, lengths, solver), shape)
+    less = _smaller(constraints, witness, solver)
+    return witness if less is witness else plain_witness(constraints, less, shape)
+
+
 def shorter(
     constraints: Sequence[Term],
     witness: Model,
@@ -79,8 +84,7 @@ def shorter(
     if not long:
         return witness
     wishes = [wish for each in long for most in wanted if isinstance(wish := le(each, most), Term)]
-    numeric = [each for each in constraints if not is_about_classes(each)]
-    answer = solver.check(numeric, soft=tuple(wishes), hint=witness)
+    answer = solver.check(varied(constraints, witness), soft=tuple(wishes), hint=witness)
     if isinstance(answer, Sat):
         shorter = witness.with_(dict(answer.model))
         if holds(constraints, shorter):
@@ -88,7 +92,7 @@ def shorter(
     return witness
 
 
-def smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Model:
+def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Model:
     """A witness with smaller numbers where numbers that hang together are all large: one at a time, none could move."""
     large = [
         symbol
@@ -100,11 +104,10 @@ def smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Mode
     if not 1 < len(large) <= MOST_LARGE:
         return witness
     wishes = [conj(ge(each, -LARGE), le(each, LARGE)) for each in large]
-    numeric = [each for each in constraints if not is_about_classes(each)]
     limits = solver.limits
     solver.limits = replace(limits, work=min(limits.work, SECONDS))
     try:
-        answer = solver.check([*numeric, *wishes], hint=witness)
+        answer = solver.check([*varied(constraints, witness), *wishes], hint=witness)
     finally:
         solver.limits = limits
     if isinstance(answer, Sat):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from everypath.explore.finish import shorter, smaller
+from everypath.explore.finish import plainest
 from everypath.explore.path import Path
-from everypath.explore.witness import holds, plain_witness
+from everypath.explore.witness import holds
 from everypath.solver import Solver
 from everypath.term import Model, Term
 
@@ -22,8 +22,5 @@ def narrowed(path: Path, conditions: Sequence[Term], told: Sequence[Term], model
     witness = path.witness.with_(dict(model))
     if not holds(constraints, witness):
         return None
-    witness = plain_witness(constraints, shorter(constraints, witness, path.state.lengths, solver), path.shape)
-    less = smaller(constraints, witness, solver)
-    if less is not witness:
-        witness = plain_witness(constraints, less, path.shape)
+    witness = plainest(constraints, witness, path.shape, path.state.lengths, solver)
     return replace(path, constraints=constraints, condition=(*path.condition, *told), witness=witness, others=())

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from everypath.inputs import InputShape, PrimitiveArrayInput, Slot, TextInput, slots_of
 from everypath.state import is_about_classes
-from everypath.term import Concrete, Model, Term, Value, evaluate, size, variables
+from everypath.term import Concrete, Model, Term, Value, digest, evaluate, not_, size, variables
 
 SMALL = 64
 """Integers of at most this size are plain enough."""
@@ -25,6 +25,16 @@ MOST_WORK = 400_000
 def holds(conditions: Sequence[Term], model: Model) -> bool:
     """Whether a model satisfies the conditions; conditions on classes are none of the model's."""
     return all(is_about_classes(each) or evaluate(each, model) is True for each in conditions)
+
+
+def varied(conditions: Sequence[Term], model: Model) -> list[Term]:
+    """What another model of a finished path has to satisfy: its conditions that are not about classes; and references
+    stay null, or stay objects, as they are under ``model``, since the objects of the path are made already.
+    """
+    numeric = [each for each in conditions if not is_about_classes(each)]
+    asked = {symbol for each in numeric for symbol in variables(each) if symbol.op == "is_null"}
+    told = [symbol if evaluate(symbol, model) else not_(symbol) for symbol in sorted(asked, key=digest)]
+    return [*numeric, *(each for each in told if isinstance(each, Term))]
 
 
 class _Shrinker:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from everypath.explore.members import narrowed
 from everypath.explore.path import Path
+from everypath.explore.witness import varied
 from everypath.solver import Limits, Sat, Solver
-from everypath.state import is_about_classes
 from everypath.suite import CaseBuilder, TestCase, verify_many
 from everypath.suite.predict import input_symbols
 from everypath.term import BOOL, Term, eq, variables, walk
@@ -82,8 +82,7 @@ def _members(
 
 
 def _wished(builder: CaseBuilder, path: Path, wish: Sequence[Term], solver: Solver) -> TestCase | None:
-    numeric = [each for each in path.constraints if not is_about_classes(each)]
-    answer = solver.check(numeric, soft=wish, hint=path.witness)
+    answer = solver.check(varied(path.constraints, path.witness), soft=wish, hint=path.witness)
     if not isinstance(answer, Sat) or not answer.kept_soft:
         return None
     member = narrowed(path, answer.kept_soft, (), answer.model, solver)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from everypath.explore.members import narrowed
 from everypath.explore.path import Path
 from everypath.explore.safety import wrapping
+from everypath.explore.witness import varied
 from everypath.solver import Limits, Sat, Solver
-from everypath.state import is_about_classes
 from everypath.suite import NoCase, TestCase, verify_many
 from everypath.suite.described import shown_value
 from everypath.term import Term
@@ -61,8 +61,7 @@ def wraps_of(engine: Engine, paths: Sequence[Path]) -> dict[int, tuple[Wrap, ...
 
 
 def _case(engine: Engine, path: Path, wraps: Term, solver: Solver) -> TestCase | NoCase | None:
-    numeric = [each for each in path.constraints if not is_about_classes(each)]
-    answer = solver.check([*numeric, wraps], hint=path.witness)
+    answer = solver.check([*varied(path.constraints, path.witness), wraps], hint=path.witness)
     if not isinstance(answer, Sat):
         return None
     member = narrowed(path, (wraps,), (), answer.model, solver)
