@@ -205,10 +205,10 @@ def test_a_path_that_does_not_end_is_parked_when_the_time_is_over(lab: Lab) -> N
     first = explorer.run(0.5)
     assert first.stop == "time"
     assert "time" in {cut.bound for cut in first.cuts}
-    steps = [state.steps for state in explorer.halted]
+    steps = [state.steps for state in explorer.deepening.halted]
     assert steps
     explorer.run(0.5)
-    assert max(state.steps for state in explorer.halted) > max(steps)
+    assert max(state.steps for state in explorer.deepening.halted) > max(steps)
 
 
 def test_texts_that_matter_to_numbers_are_sampled(lab: Lab) -> None:

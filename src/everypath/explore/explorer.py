@@ -16,21 +16,22 @@ from typing import TYPE_CHECKING
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNBEGUN, UNCERTAIN, Beginnings
 from everypath.explore.criteria import made, with_bounds
+from everypath.explore.deepening import Deepening
 from everypath.explore.effort import Effort
 from everypath.explore.finish import LONG, finished_path, longest_input, shorter
-from everypath.explore.goals import FAR, Goals, is_aside
+from everypath.explore.goals import Goals, is_aside
 from everypath.explore.keeping import Keeper
 from everypath.explore.lemmas import Lemmas
 from everypath.explore.memory import Memory
 from everypath.explore.options import Clock, ExploreOptions
-from everypath.explore.outcome import INPUT_BOUNDS, SETUP, outcome, unsatisfied
+from everypath.explore.outcome import SETUP, outcome, unsatisfied
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.proofs import Proofs
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
 from everypath.explore.seeds import Seeds, SeedSource
-from everypath.explore.solving import MOST_SETTLED, SECOND_TRY, ForkSolver, count_at
+from everypath.explore.solving import ForkSolver, count_at
 from everypath.explore.spares import SPARE, Spares
 from everypath.explore.stop import (
     Progress,
@@ -46,14 +47,12 @@ from everypath.explore.stop import (
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.aliasing import ASKED
-from everypath.inputs.choices import choices_of
 from everypath.inputs.completion import complete, other_classes
 from everypath.inputs.conditions import UNMET, Prologue
 from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Solver
-from everypath.state import Bounds, Ending, Fork, Place, State, discard
-from everypath.term import Term
+from everypath.state import Ending, Fork, Place, State, discard
 from everypath.vm.tracing import ASTRAY, Tracer
 
 if TYPE_CHECKING:
@@ -61,39 +60,11 @@ if TYPE_CHECKING:
     from everypath.term import Model
     from everypath.vm.machine import Machine
 
-RAISED = {
-    "loop": (2, 256),
-    "calls": (2, 128),
-    "conditions": (2, 6400),
-    "length": (4, 1024),
-    "steps": (8, 100_000_000),
-    "depth": (2, 1 << 20),
-}
-"""By what factor deepening raises each bound, and how far at most."""
-
-FRUITLESS = 6
-"""So many raised bounds in a row that show nothing new are enough."""
-
 LONGEST = 1 << 16
 """A path that only longer input strings or arrays take is cut by the length bound: no test could hold them."""
 
-OTHER_INPUTS = 18
-"""The same, where what is raised is how inputs are built: each way is one small step."""
-
-EMPTY_INPUTS = 60
-"""So many ways to build inputs that led to no input at all do not count as fruitless."""
-
-STALE = 24
-"""So many paths in a row that show nothing new: the next way to build the inputs is tried beside the present one."""
-
 MOST_ASIDE = 64
 """So many forks that only calls which build inputs leave in code of the library are taken as they come."""
-
-STALE_EFFORT = 0.3
-"""The same after so many seconds of effort without anything new, where only building inputs took them."""
-
-FORCED_PASSES = 3
-"""So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
 
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
@@ -154,8 +125,6 @@ class Explorer:
         self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank, options.seed)
         self.results: list[Fork] = []
         self.ready: list[State] = []
-        self.parked: list[Fork] = []
-        self.halted: list[State] = []
         self.unbuilt: State | None = None
         self.paths: list[Path] = []
         self.failures: list[Failure] = []
@@ -166,26 +135,17 @@ class Explorer:
         self.thrown_at: set[tuple[str, Place | None]] = set()
         self.refutations = Refutations(machine.program, self.inputs, solver, self._prune) if self._asks_why else None
         self.progress = Progress()
-        self.bounds = options.bounds
         self.skipped: str | None = None
         self.too_large: dict[Place | None, int] = {}
         self._begun = False
         self.forks = ForkSolver(self, solver)
+        self.deepening = Deepening(self)
         self.keeper = Keeper(self)
         self.proofs = Proofs(self)
         self.models: list[Model] = []
         """Models found last, by this exploration."""
-        self.fruitless = {True: 0, False: 0}
-        """Raised bounds in a row that showed nothing new: of inputs, and others."""
-        self.empty = 0
-        self.paths_before = 0
         self.oversized = 0
-        self.forced = 0
-        self.widen_at = 0
-        self.widened = 0.0
-        self.aside = False
         self.asides = 0
-        self.settled = False
         self.began = 0.0
         self.effort = Effort(solver.statistics)
         self.spares = Spares(machine.program, entry)
@@ -249,7 +209,7 @@ class Explorer:
             self._begun = True
             self._begin()
         self.machine.expired = lambda: self.clock() - self.began > rules_seconds + OVERTIME
-        self._resume("time")
+        self.deepening.resume("time")
         while True:
             stop = self._take_back(self._loop(rules, rules_seconds))
             cut_short = stop == "time" and bool(self.spares.tried)
@@ -292,10 +252,10 @@ class Explorer:
             if self.ready:
                 self._advance(self.ready.pop())
                 continue
-            self._widen()
+            self.deepening.widen()
             fork = self.pending.pop()
             if fork is not None:
-                self.aside = is_aside(fork)
+                self.deepening.aside = is_aside(fork)
                 self.forks.limit(seconds - self.progress.seconds)
                 state = self.forks.solve(fork)
                 if state is not None:
@@ -305,8 +265,8 @@ class Explorer:
                 other = self.forks.other_result(self.results.pop(), seconds - self.progress.seconds)
                 if other is not None:
                     self._advance(other)
-            elif not self._deepen() and not self._force():
-                self._settle()
+            elif not self.deepening.deepen() and not self.deepening.force():
+                self.deepening.settle()
                 if not self._spare():
                     break
         return None
@@ -324,12 +284,13 @@ class Explorer:
         return "time" if interrupted and stop is None else stop
 
     def _is_left(self) -> bool:
-        return bool(self.ready or len(self.pending) or self.halted or self._is_cut())
+        return bool(self.ready or len(self.pending) or self.deepening.is_cut)
 
     def _let_go(self) -> None:
         """Forget what could go on: there is no room for it."""
         self.pending = worklist(self.options.strategy, self.goals.rank, self.options.seed)
-        self.ready, self.parked, self.halted = [], [], []
+        self.ready = []
+        self.deepening.let_go()
 
     def _take_machine(self, memory: Memory) -> None:
         control = self.machine.control
@@ -337,7 +298,7 @@ class Explorer:
         control.apart = self.inputs.aliasing.ask
         control.sink = self._sink
         control.observer = self.refutations
-        control.bounds = self.bounds
+        control.bounds = self.deepening.bounds
         control.rounds = self.tracer is not None and self.tracer.counts_rounds
         self.machine.tracer = self.tracer
         self.machine.inputs = self.inputs
@@ -349,17 +310,17 @@ class Explorer:
         if self.goals.gone(fork):
             self.progress.news()
         if fork.kind == "limit":
-            self.parked.append(fork)
+            self.deepening.parked.append(fork)
             return
         cut = self.tracer.cut(fork) if self.tracer is not None else None
         if cut is not None:
             if cut != ASTRAY:
-                self.parked.append(replace(fork, kind="limit", bound=cut))
+                self.deepening.parked.append(replace(fork, kind="limit", bound=cut))
             return
         if ASKED not in fork.state.attachments and is_aside(fork):
             self.asides += 1
             if self.asides > MOST_ASIDE:
-                self.parked.append(replace(fork, kind="limit", bound=SETUP))
+                self.deepening.parked.append(replace(fork, kind="limit", bound=SETUP))
                 return
         self.goals.offer(fork)
         self.pending.push(fork)
@@ -382,7 +343,7 @@ class Explorer:
                 if self.inputs.options.aliasing == "eager":
                     self.pending.push(Fork(one, True, None, "alias"))
                 else:
-                    self.parked.append(Fork(one, True, None, "limit", "alias"))
+                    self.deepening.parked.append(Fork(one, True, None, "limit", "alias"))
         except UnsupportedError as error:
             self.skipped = str(error)
         except EngineError as error:
@@ -396,7 +357,7 @@ class Explorer:
         self.progress.states += 1
         steps = state.steps
         try:
-            self.machine.control.bounds = self.spares.bounds(state, self.bounds)
+            self.machine.control.bounds = self.spares.bounds(state, self.deepening.bounds)
             self.prologue.run(state)
             if state.ending is None:
                 self.inputs.prepare(state)
@@ -429,8 +390,7 @@ class Explorer:
         elif state.ending is Ending.BOUND:
             if state.detail == "calls":
                 self._overflow(state)
-            state.rest()
-            self.halted.append(state)
+            self.deepening.halt(state)
         elif UNMET in state.attachments:
             return
         elif DISCARDED in state.attachments or state.ending is Ending.INFEASIBLE:
@@ -527,6 +487,14 @@ class Explorer:
                 self.pending.push(fork)
         return found
 
+    def _spare(self) -> bool:
+        """Nothing is left to do but to see what other arguments show. False: not even that."""
+        chosen = self.spares.next(self.deepening.parked, self.paths, self.progress)
+        if chosen is None:
+            return False
+        self.deepening.take(chosen)
+        return True
+
     def complete(self, state: State) -> None:
         """Give a state that ended what it left open."""
         control = self.machine.control
@@ -542,140 +510,7 @@ class Explorer:
         place = state.here() if state is not None else None
         self.failures.append(Failure(str(error), place, traceback.format_exc()))
 
-    # -- deepening ----------------------------------------------------------------------------------------------
-
-    def _deepen(self) -> bool:
-        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False: nothing to gain."""
-        if not (self.parked or self.halted):
-            return False
-        ranked = [
-            (self._urgency(fork.bound, fork.state, weight=_weight(fork), fresh=self.goals.is_fresh(fork)), fork.bound)
-            for fork in self.parked
-            if fork.bound is not None and self._can_raise(fork.bound)
-        ]
-        ranked += [
-            (self._urgency(state.detail, state, fresh=False), state.detail)
-            for state in self.halted
-            if self._can_raise(state.detail)
-        ]
-        if not self.progress.idle:
-            self.fruitless = dict.fromkeys(self.fruitless, 0)
-        of_inputs = [each for each in ranked if each[1] in INPUT_BOUNDS]
-        others = [each for each in ranked if each[1] not in INPUT_BOUNDS]
-        for urgency, bound in sorted(min(some) for some in (of_inputs, others) if some):
-            if self._is_worth_it(bound, urgency):
-                self._count_fruitless(bound)
-                self.progress.idle = max(self.progress.idle, 1)
-                self._raise(bound)
-                return True
-        return False
-
-    def _is_worth_it(self, bound: str, urgency: tuple[int, ...]) -> bool:
-        """Whether raising a bound may lead to a goal, and has not too often shown nothing new."""
-        inputs = bound in INPUT_BOUNDS
-        helps = (inputs or bound == "steps") and self.goals.helpers_open  # wherever its path stands
-        helps = helps or self.prologue.waits  # for any input at all
-        wanted = (self.goals.open and urgency[-1] < FAR) or any(each.left() for each in self.criteria.values())
-        if not (urgency[0] == 0 or helps or wanted):
-            return False
-        return self.fruitless[inputs] < (OTHER_INPUTS if inputs else FRUITLESS)
-
-    def _count_fruitless(self, bound: str) -> None:
-        inputs = bound in INPUT_BOUNDS
-        if not inputs or self.progress.paths > self.paths_before or self.empty >= EMPTY_INPUTS:
-            self.fruitless[inputs] += bool(self.progress.idle)
-        else:
-            self.empty += 1  # the last way to build the inputs led to none
-        self.paths_before = self.progress.paths
-
-    def _widen(self) -> None:
-        """Where the present inputs have shown nothing new for long, let the next way to build them in beside them."""
-        progress = self.progress
-        tired = progress.paths >= self.widen_at and progress.idle >= STALE and self.goals.open
-        slow = self.aside and progress.effort - max(progress.news_at, self.widened) >= STALE_EFFORT
-        if not (tired or (slow and (self.goals.open or self.goals.helpers_open))):
-            return
-        self.widen_at, self.widened = progress.paths + STALE, progress.effort
-        ways = [f for f in self.parked if f.bound is not None and f.bound in INPUT_BOUNDS and self._can_raise(f.bound)]
-        if ways:
-            self._raise(min(ways, key=_weight).bound or "")
-
-    def _force(self) -> bool:
-        """The second pass, for goals that no API-built input met: such objects with free fields. False: no need."""
-        if self.forced >= FORCED_PASSES or not self.goals.remain or not any(f.bound == "forced" for f in self.parked):
-            return False
-        self.forced += 1
-        self.fruitless = dict.fromkeys(self.fruitless, 0)
-        self.progress.news()
-        self._raise("forced")
-        return True
-
-    def _settle(self) -> None:
-        """Drop what a bound cut and nothing takes: the path itself refutes it, without what the bounds assumed."""
-        if self.settled or len(self.parked) > MOST_SETTLED:
-            return
-        self.settled = True
-        self.forks.limit(self.forks.limits.timeout, SECOND_TRY)
-        for fork in [each for each in self.parked if each.bound in ("length", "memory")]:
-            if isinstance(fork.condition, Term) and self.forks.refutes(fork.state, fork.condition):
-                self.parked.remove(fork)
-                self.counts["infeasible"] += 1
-
-    def _spare(self) -> bool:
-        """Nothing is left to do but to see what other arguments show. False: not even that."""
-        chosen = self.spares.next(self.parked, self.paths, self.progress)
-        if chosen is None:
-            return False
-        self.parked.remove(chosen)
-        self.pending.push(replace(chosen, kind="deepened"))
-        return True
-
-    def _can_raise(self, bound: str) -> bool:
-        if bound in INPUT_BOUNDS:
-            return bound != "forced"
-        return bound in RAISED and bound not in self.options.fixed and getattr(self.bounds, bound) < RAISED[bound][1]
-
-    def _urgency(self, bound: str, state: State, *, weight: int = 0, fresh: bool) -> tuple[int, ...]:
-        """What raising a bound for this state is worth, smallest first."""
-        if fresh:
-            return (0, 0, 0)
-        distance = self.goals.distance(state)
-        if bound not in INPUT_BOUNDS:
-            weight = getattr(self.bounds, bound) // (getattr(Bounds(), bound) or getattr(self.options.bounds, bound))
-        return (1, weight, distance)
-
-    def _raise(self, bound: str) -> None:
-        if bound in INPUT_BOUNDS:
-            least = min(_weight(fork) for fork in self.parked if fork.bound == bound)
-            chosen = [f for f in self.parked if f.bound == bound and _weight(f) == least]
-            self.parked = [f for f in self.parked if f not in chosen]
-        else:
-            raised = getattr(self.bounds, bound) * RAISED[bound][0]
-            self.bounds = replace(self.bounds, **{bound: raised})
-            self.machine.control.bounds = self.bounds
-            chosen = [fork for fork in self.parked if fork.bound == bound]
-            self.parked = [fork for fork in self.parked if fork.bound != bound]
-            self._resume(bound)
-        for fork in chosen:
-            self.pending.push(replace(fork, kind="deepened"))
-
-    def _is_cut(self) -> bool:
-        return any(fork.bound not in INPUT_BOUNDS for fork in self.parked)
-
-    def _resume(self, bound: str) -> None:
-        """Make the states that a bound cut runnable again."""
-        for state in self.halted:
-            if state.detail == bound:
-                state.reopen()
-                self.ready.append(state)
-        self.halted = [state for state in self.halted if state.ending is not None]
-
 
 def _taken(state: State) -> Hashable:
     """What tells the path of an ended state from others."""
     return frozenset(state.path), state.ending, state.place
-
-
-def _weight(fork: Fork) -> int:
-    """How late a way to build the inputs is tried: the sum of its choices, and what calls decided on the way."""
-    return sum(choices_of(fork.state).values()) + (len(fork.state.path) if fork.bound == SETUP else 0)

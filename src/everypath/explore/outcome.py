@@ -52,7 +52,8 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
 def unsatisfied(explorer: Explorer) -> str:
     """Why no path began: what is assumed admits no input, or none of those that were tried."""
     text = " && ".join(each.text for each in explorer.prologue.requires)
-    tried = explorer.parked or explorer.halted or explorer.counts["unknown"] or explorer.counts["discarded"]
+    waiting = explorer.deepening.parked or explorer.deepening.halted
+    tried = waiting or explorer.counts["unknown"] or explorer.counts["discarded"]
     return f"the precondition '{text}' admits no input{' that was tried' if tried else ''}"
 
 
@@ -63,8 +64,8 @@ def _unreached(explorer: Explorer, result: Exploration, *, exhaustive: bool) -> 
         return tuple(UnreachedLine(line, proved) for line in lines)
     if result.stop is not None:
         return tuple(UnreachedLine(line, proved, result.stop) for line in lines)
-    waiting = [(fork.bound or "", fork.state) for fork in explorer.parked if fork.bound not in INPUT_BOUNDS]
-    waiting += [(state.detail, state) for state in explorer.halted]
+    waiting = [(fork.bound or "", fork.state) for fork in explorer.deepening.parked if fork.bound not in INPUT_BOUNDS]
+    waiting += [(state.detail, state) for state in explorer.deepening.halted]
     blamed = [each.code for each in result.reasons]
     blamed += [cut.bound for cut in (*result.restrictions, *result.cuts)]
     otherwise = next(iter(blamed), REFUTED if exhaustive else NO_OTHER_INPUTS)
@@ -79,9 +80,9 @@ def _cuts(explorer: Explorer, stop: str | None) -> tuple[tuple[Cut, ...], tuple[
     def count(bound: str, place: Place | None, paths: int = 1) -> None:
         counted[bound, place] = counted.get((bound, place), 0) + paths
 
-    for fork in explorer.parked:
+    for fork in explorer.deepening.parked:
         count("recipe" if SPARE in fork.state.attachments else fork.bound or "", fork.place)
-    for state in explorer.halted:
+    for state in explorer.deepening.halted:
         count("recipe" if SPARE in state.attachments else state.detail, state.place)
     for place, paths in explorer.forks.refuted_by_limit.items():
         count("length", place, paths)
