@@ -30,8 +30,8 @@ from everypath.run import MethodReport
 from everypath.run.engine import Engine
 from everypath.run.entries import EntryName, entries_of
 from everypath.run.options import Options
-from everypath.run.session import Session, Work
-from everypath.run.work import ClassFinder, Unit, Workload
+from everypath.run.session import Session
+from everypath.run.work import ClassFinder, Unit, Work, Workload
 
 #: OO-SE's figures: classes and public methods tested, tests and time (classic / with symbolic types).
 SEED = {

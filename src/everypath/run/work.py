@@ -1,13 +1,25 @@
-"""What a worker is told: once, the `Workload`; then one `Unit` after the other."""
+"""What a worker is told: once, the `Workload`; then one `Unit` after the other, which becomes its `Work`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from everypath.classfile import ClassPath, Jdk
 from everypath.run.entries import EntryName
 from everypath.run.options import Options
+
+if TYPE_CHECKING:
+    from everypath.bridge.coverage import Coverage
+    from everypath.explore import Explorer
+    from everypath.explore import Path as ExploredPath
+    from everypath.program import Method
+    from everypath.run.stopwatch import Stopwatch
+    from everypath.suite import Verdict
+
+#: Cases replayed in one go.
+BATCH = 32
 
 
 @dataclass(frozen=True)
@@ -56,3 +68,24 @@ class Unit:
     seconds: float
     deadline: float
     round: int = 0
+
+
+@dataclass
+class Work:
+    """One method between its rounds: its exploration, and what was made of the paths so far."""
+
+    method: Method
+    explorer: Explorer
+    coverage: Coverage
+    watch: Stopwatch
+    taken: int = 0
+    pending: list[ExploredPath] = field(default_factory=list)
+    unpredicted: list[ExploredPath] = field(default_factory=list)
+    """Paths that ended as unsupported and whose input the JVM did not run yet."""
+    batch: int = BATCH
+    lost: int = 0
+    verdicts: list[Verdict] = field(default_factory=list)
+    outcomes: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+    shown: tuple[frozenset[int], frozenset[object]] = (frozenset(), frozenset())
+    """What the last round had covered and found: a round that adds nothing is the last."""
