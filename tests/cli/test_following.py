@@ -39,6 +39,6 @@ def test_a_path_that_is_followed_is_the_only_class(tmp_path: Path) -> None:
 def test_criteria_are_told(tmp_path: Path) -> None:
     lines, document = paths(tmp_path, "--criterion", "branch", "--criterion", "path", "--loop", "2")
     assert "  criterion branch: met, 8 goals" in lines
-    assert "  criterion path: not met (loop)" in lines
+    assert "  criterion path: not met (loop bound)" in lines
     branch = next(each for each in document["methods"][0]["criteria"] if each["name"] == "branch")
-    assert branch == {"name": "branch", "goals": 8, "met": True, "left": [], "why": ""}
+    assert branch == {"name": "branch", "goals": 8, "met": True, "left": [], "why": "", "proved": []}

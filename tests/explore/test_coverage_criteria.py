@@ -26,7 +26,6 @@ GOALS = {
             "line 22: the condition at 94 decides the outcome by itself",
         ],
     ),
-    "exceptions": (3, ["line 12: idiv throws ArithmeticException"]),
     "def-use": (18, ["line 24: uses mark as assigned in line 23"]),
 }
 

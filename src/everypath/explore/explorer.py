@@ -6,7 +6,6 @@ strategy picks it. What a bound cuts is parked and resumed when the bound is rai
 
 from __future__ import annotations
 
-import sys
 import time
 import traceback
 from collections.abc import Hashable, Sequence
@@ -16,6 +15,8 @@ from typing import TYPE_CHECKING
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNBEGUN, UNCERTAIN, Beginnings
 from everypath.explore.criteria import made, with_bounds
+from everypath.explore.criteria.ahead import Ahead, Watched
+from everypath.explore.criteria.ending import rules_of_criteria
 from everypath.explore.deepening import Deepening
 from everypath.explore.effort import Effort
 from everypath.explore.finish import LONG, finished_path, longest_input, shorter
@@ -117,12 +118,13 @@ class Explorer:
         self.beginnings = Beginnings(machine, entry, self.inputs, self.prologue)
         self.goals = Goals(machine, entry)
         self.criteria = made(options.criteria, self.goals)
+        self.ahead = Ahead(self.goals) if self.criteria else None
         self.overflows = Overflows(machine)
         self.seeds = Seeds(seeds) if seeds is not None else None
         self.sown: set[Hashable] = set()
         """The paths of seeds: what waits may lead to them once more."""
         self.first: State | None = None
-        self.pending: Worklist[Fork] = worklist(options.strategy, self.goals.rank, options.seed)
+        self.pending = self._worklist()
         self.results: list[Fork] = []
         self.ready: list[State] = []
         self.unbuilt: State | None = None
@@ -156,22 +158,17 @@ class Explorer:
         """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
         what is left; without any, when nothing new comes.
         """
-        if self.criteria:
-            endless = any(each.is_endless for each in self.criteria.values())
-            most = sys.maxsize if endless else self.options.patience
-            return (
-                lambda progress: None if self._is_asked_for_more() else "criterion",
-                lambda progress: "enough" if progress.idle >= most else None,
-            )
+        if self.ahead is not None:
+            return rules_of_criteria(self, self.ahead)
         return (
             when_idle(self.options.patience),
             when_quiet(self.options.quiet, lambda: self.goals.remain),
             lambda progress: "enough" if self.spares.used_up(progress) else None,
         )
 
-    def _is_asked_for_more(self) -> bool:
-        """Whether some criterion is not met yet."""
-        return any(each.is_endless or each.left() for each in self.criteria.values())
+    def _worklist(self) -> Worklist[Fork]:
+        made = worklist(self.options.strategy, self.goals.rank, self.options.seed)
+        return made if self.ahead is None else Watched(made, self.ahead.of_fork)
 
     @property
     def _asks_why(self) -> bool:
@@ -288,7 +285,7 @@ class Explorer:
 
     def _let_go(self) -> None:
         """Forget what could go on: there is no room for it."""
-        self.pending = worklist(self.options.strategy, self.goals.rank, self.options.seed)
+        self.pending = self._worklist()
         self.ready = []
         self.deepening.let_go()
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from everypath.explore.criteria import results
+from everypath.explore.criteria.ending import goals_past
 from everypath.explore.obstacles import NO_OTHER_INPUTS, REFUTED, Obstacles
 from everypath.explore.path import Cut, Exploration, Statistics, UnreachedLine
 from everypath.explore.spares import SPARE
@@ -46,7 +47,8 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
     whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
     result = replace(result, exhaustive=whole and kinds and explorer.options.path is None)
     unreached = _unreached(explorer, result, exhaustive=kinds)
-    return replace(result, unreached=unreached, criteria=results(explorer.criteria, result))
+    past = goals_past(explorer, exact=kinds and not result.reasons)
+    return replace(result, unreached=unreached, criteria=results(explorer.criteria, result, past))
 
 
 def unsatisfied(explorer: Explorer) -> str:

@@ -28,6 +28,7 @@ from everypath.state import (
 from everypath.term import Term, Value, substitute, variables
 from everypath.vm.exceptions import TRACE_DEPTH, places_of
 from everypath.vm.signals import Rethrow
+from everypath.vm.tracing import THROWER, thrower_of
 
 if TYPE_CHECKING:
     from everypath.program import Field, Method
@@ -211,6 +212,9 @@ class Transfer(_Reader):
             known, address = self.waiting.pop()
             self.content(end.object(known), state.heap[address])
         if thrown:
+            thrower = thrower_of(end)
+            if thrower is not None:
+                state.attachments[THROWER] = thrower._replace(address=thrown)
             raise Rethrow(int(thrown))
         return result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from everypath.report.terminal import View, counted, infeasible_sides, one_line, reasons_in_words
+from everypath.report.terminal import View, codes_in_words, counted, infeasible_sides, one_line, reasons_in_words
 from everypath.run import MethodReport
 from everypath.run.classes import PathClass
 from everypath.run.results import Criterion
@@ -47,11 +47,12 @@ def _criterion(criterion: Criterion) -> Iterator[str]:
     if criterion.met:
         yield f"  criterion {criterion.name}: met{f', {goals}' if criterion.goals else ''}"
         return
-    why = "no input meets them" if criterion.why == "proved" else criterion.why
+    why = "no input meets them" if criterion.why == "proved" else codes_in_words(criterion.why)
     left = f"{len(criterion.left)} of {goals} left" if criterion.left else "not met"
     yield f"  criterion {criterion.name}: {left} ({why})"
+    some = criterion.why != "proved"
     for goal in criterion.left:
-        yield f"    {one_line(goal)}"
+        yield f"    {one_line(goal)}{' (no input meets it)' if some and goal in criterion.proved else ''}"
 
 
 def _safe(report: MethodReport) -> Iterator[str]:

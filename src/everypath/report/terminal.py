@@ -44,6 +44,7 @@ _REASON_WORDS = {
     "time": "time",
     "criterion": "the criteria are met",
     "enough": "nothing new for a while",
+    "out-of-reach": "nothing that is left leads to a goal",
     "states": "number of states",
     "memory": "memory",
     "native": "native",
@@ -156,6 +157,12 @@ def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
 
     if partial > MOST_METHODS and not view.verbose:
         yield f"{counted(partial - MOST_METHODS, 'more method')} partial (-v shows all)"
+
+
+def codes_in_words(codes: str) -> str:
+    """Codes of reasons, joined by commas, as people read them."""
+    words = [_REASON_WORDS.get(each, each.replace("-", " ")).rstrip(":") for each in codes.split(", ")]
+    return ", ".join(words)
 
 
 def reasons_in_words(reasons: Sequence[Reason], view: View) -> str:

@@ -68,7 +68,8 @@ class Engine:
         )
         contract = self.contract(entry)
         options = replace(options, requires=contract.requires, ensures=contract.ensures)
-        if self.every_path or contract.ensures or self.options.source:
+        asks_all = self.every_path and not self.options.criterion
+        if asks_all or contract.ensures or self.options.source:
             options = replace(options, patience=options.paths, quiet=math.inf)
         package = self.builder.test_package(entry.owner.name)
         given = InputOptions(

@@ -121,7 +121,7 @@ def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdic
 
 def _criteria(exploration: Exploration) -> tuple[Criterion, ...]:
     return tuple(
-        Criterion(each.name, each.goals, each.met, tuple(map(str, each.left)), each.why)
+        Criterion(each.name, each.goals, each.met, tuple(map(str, each.left)), each.why, tuple(map(str, each.proved)))
         for each in exploration.criteria
     )
 

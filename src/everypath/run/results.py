@@ -98,13 +98,16 @@ class Spent:
 
 @dataclass(frozen=True)
 class Criterion:
-    """What became of a coverage criterion: how many goals it has, which are ``left`` (``line 9: …``), and why."""
+    """What became of a coverage criterion: how many goals it has, which are ``left`` (``line 9: …``), and why; of those
+    that are left, no input meets the ``proved`` ones.
+    """
 
     name: str
     goals: int
     met: bool
     left: tuple[str, ...] = ()
     why: str = ""
+    proved: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

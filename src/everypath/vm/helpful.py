@@ -96,6 +96,21 @@ class HelpfulMessages:
         head = ' because the return value of "' if name in _CALLS else ' because "'
         return f'{action}{head}{cause}" is null' if cause else f"{action}{head}"
 
+    def pushed_by(self, pc: int, slot: int) -> Instruction | None:
+        """The instruction that pushed the entry ``slot`` below the top before ``pc``; None where several may have."""
+        source = self._source(pc, slot)
+        return self._instructions[source] if source >= 0 else None
+
+    def is_this(self, pushing: Instruction) -> bool:
+        """Whether what an instruction pushes is ``this``."""
+        loads = pushing.name == "aload_0" or (pushing.name == "aload" and pushing.operand == 0)
+        known = self._before.get(pushing.pc)
+        return loads and not self._method.is_static and known is not None and 0 not in known.written
+
+    def null_slot(self, instruction: Instruction) -> int:
+        """How far below the top the reference lies that an instruction may find to be null."""
+        return self._null_slot(instruction)
+
     # -- the two halves of a message ----------------------------------------------------------------------------
 
     def _action(self, instruction: Instruction) -> str | None:

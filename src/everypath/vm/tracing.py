@@ -15,9 +15,13 @@ from everypath.state import BoundReached
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import Fork, State
+    from everypath.term import Value
 
 TRACE = "vm.trace"
 """The attachment."""
+
+THROWER = "vm.thrower"
+"""The attachment that tells of the last ``throw`` of analysed code: the throwable's address, the method, the pc."""
 
 ASTRAY = "path"
 """The bound that cuts a path which leaves the one to be followed."""
@@ -42,6 +46,20 @@ def trace_of(state: State) -> Trace | None:
     """The trace of a state; None where nobody asked for it, or the entry was not entered yet."""
     found = state.attachments.get(TRACE)
     return found if isinstance(found, Trace) else None
+
+
+class Thrower(NamedTuple):
+    """The last ``throw`` that analysed code executed."""
+
+    address: Value
+    method: str
+    pc: int
+
+
+def thrower_of(state: State) -> Thrower | None:
+    """The ``throw`` that threw what ended a path; None where none of analysed code did, or nobody asked for it."""
+    found = state.attachments.get(THROWER)
+    return found if isinstance(found, Thrower) and found.address == state.thrown else None
 
 
 def blocks_of(state: State) -> tuple[int, ...]:
@@ -98,6 +116,13 @@ class Tracer:
         trace = trace_of(state)
         if len(state.frames) == 1 and trace is not None and trace.descriptor not in trace.throws:
             state.attachments[TRACE] = trace._replace(throws=(*trace.throws, trace.descriptor))
+
+    def threw(self, state: State, address: Value) -> None:
+        """A ``throw`` throws this object."""
+        frame = state.frames[-1]
+        if frame.method.owner.is_target and frame.method.linked is not None:
+            pc = frame.method.linked.pc_of(frame.pc)
+            state.attachments[THROWER] = Thrower(address, frame.method.key, pc)
 
     def cut(self, fork: Fork) -> str | None:
         """The bound that would cut a fork at its next block, so that it need not be solved; None where it may go on."""

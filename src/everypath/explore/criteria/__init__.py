@@ -7,8 +7,8 @@ own adds how it is made to `CRITERIA`.
 - ``statement``: every line of the entry. ``branch``: every outcome of every control node. ``condition``: both ways of
   every condition of its chains. ``mcdc``: every condition of a chain decides the outcome by itself (two evaluations
   that differ in it and in the outcome, and agree in all other conditions that both ask).
-- ``exceptions``: every instruction of the entry that can throw, with each exception that it throws by itself, leaves
-  the method so; and every ``throw``.
+- ``exceptions``: every instruction that can throw, of the entry and of the analysed code that it calls, with each
+  exception that it throws by itself, leaves the entry so; and every ``throw``.
 - ``def-use``: every assignment of a local variable reaches each of its uses that it can reach.
 - ``path``: every path, so that nothing but the bounds ends exploring; ``loop-K``, ``block-K`` and ``depth-K`` are the
   same with their bound: iterations of every loop (CTB), visits of every block and derivation steps (PET).
@@ -142,9 +142,9 @@ def _bounded(name: str) -> _BOUNDED:
 class CriterionResult:
     """What became of one criterion: how many goals there are, which are ``left``, and ``why``.
 
-    ``why`` is empty where none is left, ``proved`` where no input meets them, else what cut the exploration: the stop
-    rule, or the bounds and restrictions, in alphabetical order. Of an endless criterion ``met`` tells that nothing is
-    left to explore.
+    ``proved`` are those left that no input meets. ``why`` is empty where none is left, ``proved`` where all are, else
+    what cut the exploration: the stop rule, or the bounds and restrictions, in alphabetical order. Of an endless
+    criterion ``met`` tells that nothing is left to explore.
     """
 
     name: str
@@ -152,10 +152,13 @@ class CriterionResult:
     left: tuple[Goal, ...]
     why: str
     met: bool
+    proved: tuple[Goal, ...] = ()
 
 
-def results(criteria: Mapping[str, Criterion], exploration: Exploration) -> tuple[CriterionResult, ...]:
-    """What became of the criteria of an exploration."""
+def results(
+    criteria: Mapping[str, Criterion], exploration: Exploration, is_past: Callable[[Goal], bool]
+) -> tuple[CriterionResult, ...]:
+    """What became of the criteria of an exploration; ``is_past`` tells that all ways to a goal were explored."""
     cuts = sorted({cut.bound for cut in (*exploration.cuts, *exploration.restrictions)})
     told = exploration.stop if exploration.stop not in (None, "criterion") else ", ".join(cuts)
     whole = exploration.status == "complete" and not exploration.restrictions
@@ -163,6 +166,8 @@ def results(criteria: Mapping[str, Criterion], exploration: Exploration) -> tupl
     for name, criterion in criteria.items():
         left = tuple(criterion.left())
         met = not left and (not criterion.is_endless or exploration.status == "complete")
-        why = "" if met else "proved" if whole else told or exploration.status
-        found.append(CriterionResult(name, len(criterion.goals()), left, why, met))
+        proved = tuple(each for each in left if whole or is_past(each))
+        is_proved = whole or (bool(left) and len(proved) == len(left))
+        why = "" if met else "proved" if is_proved else told or exploration.status
+        found.append(CriterionResult(name, len(criterion.goals()), left, why, met, proved))
     return tuple(found)

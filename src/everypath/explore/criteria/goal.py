@@ -7,11 +7,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, order=True)
 class Goal:
-    """One thing that some path is to do: where it is asked for in the entry, and what in words."""
+    """One thing that some path is to do: where it is asked for, and what in words.
+
+    ``method`` is the key of the method whose instruction this is about; empty for the entry itself.
+    """
 
     pc: int
     line: int
     text: str
+    method: str = ""
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.text}"
+        place = f"line {self.line}"
+        if self.method:
+            place = f"{self.method.partition('(')[0].replace('/', '.')}, {place}"
+        return f"{place}: {self.text}"

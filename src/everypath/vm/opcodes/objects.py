@@ -99,7 +99,10 @@ def throw(site: Site) -> Handler:
         state.frames[-1].pc = here
         if machine.tracer is not None:
             machine.tracer.throws(state)
-        raise Rethrow(machine.non_null(state, stack[-1]))
+        thrown = machine.non_null(state, stack[-1])
+        if machine.tracer is not None:
+            machine.tracer.threw(state, thrown)
+        raise Rethrow(thrown)
 
     return handler
 

@@ -1,0 +1,193 @@
+"""Where exceptions may leave a call: instructions that throw, in the method and those it calls, and who catches it.
+
+A *site* is an instruction with an exception that it throws by itself (JVMS 6.5, but for errors of linking and of the
+machine), or a ``throw``. What the code alone rules out is none: a divisor that is a constant, ``this``, a new object,
+an element of an array initialiser, and what a handler on the way out catches and does not throw on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from everypath.classfile.constants import ClassRef, IntConst, LongConst, MemberRef
+from everypath.errors import EverypathError
+from everypath.program.calls import callees
+from everypath.vm.helpful import HelpfulMessages
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from everypath.classfile import Instruction
+    from everypath.program import Method, Program
+
+_NULL, _INDEX = "java/lang/NullPointerException", "java/lang/ArrayIndexOutOfBoundsException"
+_ARITHMETIC, _SIZE = "java/lang/ArithmeticException", "java/lang/NegativeArraySizeException"
+_STORE = "java/lang/ArrayStoreException"
+_LOADS: Final = tuple(f"{kind}aload" for kind in "ilfdabcs")
+_STORES: Final = tuple(f"{kind}astore" for kind in "ilfdabcs")
+_CALLS: Final = ("invokevirtual", "invokeinterface", "invokespecial")
+THROWN: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("idiv", "irem", "ldiv", "lrem"), (_ARITHMETIC,)),
+    **dict.fromkeys((*_LOADS, *_STORES), (_NULL, _INDEX)),
+    "aastore": (_NULL, _INDEX, _STORE),
+    **dict.fromkeys(("arraylength", "getfield", "putfield", "monitorenter", *_CALLS), (_NULL,)),
+    **dict.fromkeys(("newarray", "anewarray", "multianewarray"), (_SIZE,)),
+    "checkcast": ("java/lang/ClassCastException",),
+}
+"""What instructions throw by themselves."""
+
+ANY: Final = "java/lang/Throwable"
+_MADE: Final = frozenset({"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"})
+_CONSTANTS: Final = {"iconst_m1": -1, "lconst_0": 0, "lconst_1": 1, **{f"iconst_{n}": n for n in range(6)}}
+
+
+class Site(NamedTuple):
+    """An instruction that may throw: ``kind`` is the exception that it throws by itself, empty for a ``throw``;
+    ``thrown`` is the class of what is thrown, as far as the code tells.
+    """
+
+    method: Method
+    pc: int
+    kind: str
+    thrown: str
+
+
+def sites_leaving(program: Program, methods: Sequence[Method]) -> Mapping[Method, frozenset[Site]]:
+    """The sites whose exceptions may leave each method, among calls of one another (a least fixed point)."""
+    leaving: dict[Method, frozenset[Site]] = {}
+    for method in methods:
+        leaving[method] = frozenset(each for each in _own(method) if not _is_caught(program, method, each.pc, each))
+    changed = True
+    while changed:
+        changed = False
+        for method in methods:
+            found = set(leaving[method])
+            for pc, calls in callees(program, method).items():
+                for called in calls.methods:
+                    for each in leaving.get(called, ()):
+                        if each not in found and not _is_caught(program, method, pc, each):
+                            found.add(each)
+            if len(found) > len(leaving[method]):
+                leaving[method] = frozenset(found)
+                changed = True
+    return leaving
+
+
+def _own(method: Method) -> Iterator[Site]:
+    """The sites of a method's own instructions."""
+    code = _Code(method)
+    for each in method.instructions:
+        if each.name == "athrow":
+            yield Site(method, each.pc, "", code.thrown_by(each))
+        for kind in THROWN.get(each.name, ()):
+            if not code.rules_out(each, kind):
+                yield Site(method, each.pc, kind, kind)
+
+
+class _Code:
+    """What the code of a method tells of the operands of its instructions."""
+
+    def __init__(self, method: Method) -> None:
+        self._method = method
+        self._operands = HelpfulMessages(method)
+        steps = method.instructions
+        self._after = {each.pc: following for each, following in pairwise(steps)}
+
+    def thrown_by(self, instruction: Instruction) -> str:
+        """The class of what a ``throw`` throws: that of ``throw new …``, else any."""
+        pushing = self._operands.pushed_by(instruction.pc, 0)
+        if pushing is not None and pushing.name == "new":
+            made = self._constant(pushing)
+            return made.name if isinstance(made, ClassRef) else ANY
+        return ANY
+
+    def rules_out(self, instruction: Instruction, kind: str) -> bool:
+        """Whether an instruction cannot throw an exception, whatever the input."""
+        if kind == _NULL:
+            return self._is_constructor(instruction) or self._is_object(instruction)
+        if kind == _ARITHMETIC:
+            return self._number(instruction.pc, 0) not in (None, 0)
+        if kind == _SIZE:
+            return instruction.name != "multianewarray" and self._is_size(instruction.pc)
+        if instruction.name in _LOADS or instruction.name in _STORES:
+            return self._is_initialiser(instruction, kind)
+        return False
+
+    def _is_constructor(self, instruction: Instruction) -> bool:
+        member = self._constant(instruction) if instruction.name == "invokespecial" else None
+        return isinstance(member, MemberRef) and member.name == "<init>"
+
+    def _is_object(self, instruction: Instruction) -> bool:
+        pushing = self._operands.pushed_by(instruction.pc, self._operands.null_slot(instruction))
+        return pushing is not None and (pushing.name in _MADE or self._operands.is_this(pushing))
+
+    def _is_size(self, pc: int) -> bool:
+        pushing = self._operands.pushed_by(pc, 0)
+        size = self._number(pc, 0)
+        return (size is not None and size >= 0) or (pushing is not None and pushing.name == "arraylength")
+
+    def _is_initialiser(self, instruction: Instruction, kind: str) -> bool:
+        """Whether an element is stored into a new array, at a place that it has."""
+        slots = 2 if instruction.name in _STORES else 1
+        array = self._operands.pushed_by(instruction.pc, slots)
+        if array is None or array.name not in ("newarray", "anewarray"):
+            return False
+        following = self._after.get(array.pc)
+        if following is None or following.name != "dup":
+            return False  # no initialiser as javac writes it, which checks the types of the elements
+        if kind == _STORE:
+            return True
+        size, index = self._number(array.pc, 0), self._number(instruction.pc, slots - 1)
+        return size is not None and index is not None and 0 <= index < size
+
+    def _number(self, pc: int, slot: int) -> int | None:
+        """The constant that lies on the operand stack before an instruction, if one does."""
+        pushing = self._operands.pushed_by(pc, slot)
+        if pushing is None:
+            return None
+        if pushing.name in ("bipush", "sipush"):
+            return pushing.operand
+        if pushing.name.startswith("ldc"):
+            constant = self._constant(pushing)
+            return constant.value if isinstance(constant, IntConst | LongConst) else None
+        return _CONSTANTS.get(pushing.name)
+
+    def _constant(self, instruction: Instruction) -> object:
+        file = self._method.owner.file
+        return file.constant(instruction.operand) if file is not None else None
+
+
+def _is_caught(program: Program, method: Method, pc: int, site: Site) -> bool:
+    """Whether a handler catches what leaves an instruction, and does not throw it on."""
+    code = method.code
+    for row in code.handlers if code is not None else ():
+        if row.start <= pc < row.end and _takes(program, row.catch_type, site.thrown):
+            return not _throws_on(method, row.handler)
+    return False
+
+
+def _takes(program: Program, catch_type: str | None, thrown: str) -> bool:
+    if catch_type in (None, ANY):
+        return True
+    try:
+        return program.klass(thrown).is_subtype_of(program.klass(catch_type or ANY))
+    except EverypathError:
+        return False
+
+
+def _throws_on(method: Method, handler: int) -> bool:
+    """Whether some ``throw`` follows a handler."""
+    blocks = method.flow.blocks
+    seen = {handler}
+    waiting = [handler]
+    while waiting:
+        block = blocks[waiting.pop()]
+        if method.instructions[block.last].name == "athrow":
+            return True
+        for each in (*block.successors, *block.handlers):
+            if each not in seen:
+                seen.add(each)
+                waiting.append(each)
+    return False

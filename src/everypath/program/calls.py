@@ -1,0 +1,114 @@
+"""Which methods of the analysed code a method may call, instruction by instruction (class hierarchy analysis)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from everypath.classfile import access
+from everypath.classfile.constants import InvokeDynamic, MemberRef, MethodHandle
+from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.errors import EverypathError
+from everypath.program.remembered import remembered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from everypath.classfile import Instruction
+    from everypath.program.model import Class, Method
+    from everypath.program.program import Program
+
+
+class Callees(NamedTuple):
+    """What one instruction may call: ``methods`` of the analysed code that have code, in a fixed order.
+
+    ``is_open``: other code is called that may call any of the analysed code back.
+    """
+
+    methods: tuple[Method, ...]
+    is_open: bool
+
+
+@remembered(4096)
+def callees(program: Program, method: Method) -> Mapping[int, Callees]:
+    """The calls of a method by pc. The method handles of a call site count as called where it is linked."""
+    file = method.owner.file
+    found: dict[int, Callees] = {}
+    if file is None or not method.has_code:
+        return found
+    for each in method.instructions:
+        if not each.name.startswith("invoke"):
+            continue
+        constant = file.constant(each.operand)
+        if isinstance(constant, MemberRef):
+            found[each.pc] = _called(program, each, constant)
+        elif isinstance(constant, InvokeDynamic):
+            handles = file.bootstrap_methods[constant.bootstrap].arguments
+            named = [one for handle in handles if isinstance(handle, MethodHandle) for one in _handled(program, handle)]
+            found[each.pc] = Callees(_with_code(named), is_open=False)
+    return found
+
+
+def called_from(program: Program, entry: Method, most: int) -> tuple[Method, ...]:
+    """The entry and the methods of the analysed code that its call may enter, the nearest first, at most so many."""
+    found = {entry: None}
+    waiting = deque([entry])
+    while waiting:
+        for calls in callees(program, waiting.popleft()).values():
+            for each in calls.methods:
+                if each not in found and len(found) < most:
+                    found[each] = None
+                    waiting.append(each)
+    return tuple(found)
+
+
+def _called(program: Program, instruction: Instruction, member: MemberRef) -> Callees:
+    try:
+        owner = program.klass(member.owner)
+        if member.is_interface:
+            method = program.resolve_interface_method(owner, member.name, member.descriptor)
+        else:
+            method = program.resolve_method(owner, member.name, member.descriptor)
+        direct = instruction.name in ("invokestatic", "invokespecial") or method.is_private
+        if direct:
+            return Callees(_with_code([method]), is_open=not (method.owner.is_target or _is_closed(program, method)))
+        if owner.is_final and not method.owner.is_target:
+            return Callees((), is_open=not _is_closed(program, method))
+        targets = list(program.dispatch(program.candidates(owner), method))
+    except EverypathError:
+        return Callees((), is_open=True)
+    outside = [each for each in targets if not each.owner.is_target]
+    return Callees(_with_code([method, *targets]), is_open=not all(_is_closed(program, each) for each in outside))
+
+
+def _is_closed(program: Program, method: Method) -> bool:
+    """Whether a method of other code is given nothing that could call back: objects of final classes only."""
+    given = parse_method_descriptor(method.descriptor)[0]
+    owner: Class = method.owner
+    if not (method.is_static or method.is_constructor or owner.is_final):
+        return owner.name == "java/lang/Object" and method.name != "toString"
+    return all(_is_plain(program, each) for each in given)
+
+
+def _is_plain(program: Program, descriptor: str) -> bool:
+    element = descriptor.lstrip("[")
+    return element[0] != "L" or program.klass(element[1:-1]).is_final
+
+
+def _handled(program: Program, handle: MethodHandle) -> Iterator[Method]:
+    member = handle.member
+    if "(" not in member.descriptor:
+        return
+    try:
+        owner = program.klass(member.owner)
+        yield (program.resolve_interface_method if owner.is_interface else program.resolve_method)(
+            owner, member.name, member.descriptor
+        )
+    except EverypathError:
+        return
+
+
+def _with_code(methods: list[Method]) -> tuple[Method, ...]:
+    kept = [each for each in methods if each.owner.is_target and each.has_code and not each.access & access.ABSTRACT]
+    return tuple(sorted(dict.fromkeys(kept), key=lambda each: each.key))
