@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNBEGUN, UNCERTAIN, Beginnings
-from everypath.explore.criteria import made, with_bounds
+from everypath.explore.criteria import WATCHING, made, with_bounds
 from everypath.explore.criteria.ahead import Ahead, Watched
 from everypath.explore.criteria.ending import rules_of_criteria
 from everypath.explore.deepening import Deepening
@@ -54,6 +54,7 @@ from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Solver
 from everypath.state import Ending, Fork, Place, State, discard
+from everypath.vm.accesses import Watch
 from everypath.vm.tracing import ASTRAY, Tracer
 
 if TYPE_CHECKING:
@@ -152,6 +153,7 @@ class Explorer:
         self.effort = Effort(solver.statistics)
         self.spares = Spares(machine.program, entry)
         self.tracer = self._tracer()
+        self.watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
         self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead)
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
@@ -186,6 +188,15 @@ class Explorer:
 
     def run(self, seconds: float | None = None) -> Exploration:
         """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed."""
+        if self.watch is None:
+            return self._run(seconds)
+        self.watch.begin()
+        try:
+            return self._run(seconds)
+        finally:
+            self.watch.end()
+
+    def _run(self, seconds: float | None) -> Exploration:
         memory = Memory()
         self._take_machine(memory)
         self.forks.limits = self.solver.limits

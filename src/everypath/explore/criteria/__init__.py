@@ -9,7 +9,8 @@ own adds how it is made to `CRITERIA`.
   that differ in it and in the outcome, and agree in all other conditions that both ask).
 - ``exceptions``: every instruction that can throw, of the entry and of the analysed code that it calls, with each
   exception that it throws by itself, leaves the entry so; and every ``throw``.
-- ``def-use``: every assignment of a local variable reaches each of its uses that it can reach.
+- ``def-use``: every assignment of a local variable, field, static field or element reaches each of its uses that it
+  can reach.
 - ``path``: every path, so that nothing but the bounds ends exploring; ``loop-K``, ``block-K`` and ``depth-K`` are the
   same with their bound: iterations of every loop (CTB), visits of every block and derivation steps (PET).
 """
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BOUNDED",
     "CRITERIA",
+    "WATCHING",
     "Criterion",
     "CriterionResult",
     "Goal",
@@ -91,6 +93,9 @@ CRITERIA: dict[str, Callable[[Goals], Criterion]] = {
     "path": lambda goals: PathCriterion(),
 }
 """How each criterion is made: of the goals of the exploration, which know its entry and its machine."""
+
+WATCHING = frozenset({"def-use"})
+"""Criteria that look at what the entry reads and writes beside local variables (`everypath.vm.accesses`)."""
 
 BOUNDED = ("loop", "block", "depth")
 """Bounds that make a criterion of all paths within them."""

@@ -1,47 +1,41 @@
-"""Def-use coverage of the entry's local variables: every assignment reaches each use that it can reach."""
+"""Def-use coverage: every assignment reaches each use that it can reach.
+
+A pair is an assignment and a use of one variable, both in the entry's own code, with no other assignment of it between
+them on some path (def-clear). Variables go by name (`everypath.explore.criteria.variables`). Whether a path has a pair
+of local variables is told by the way it takes; of fields, static fields and elements it is told by what it accessed:
+the same field of the same object, or the same element, holds at the use what was assigned.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.explore.criteria.goal import Goal
+from everypath.explore.criteria.variables import ELEMENT, Name, Variables
 from everypath.state import Ending
+from everypath.term import Concrete, evaluate
+from everypath.vm.accesses import accesses_of
 from everypath.vm.tracing import blocks_of
 
 if TYPE_CHECKING:
-    from everypath.classfile import Instruction
     from everypath.explore.goals import Goals
     from everypath.program import Method
     from everypath.program.flow import Block
     from everypath.state import State
-
-_LOAD: Final = re.compile(r"[ilfda]load(_\d)?$")
-_STORE: Final = re.compile(r"[ilfda]store(_\d)?$")
+    from everypath.term import Value
 
 PARAMETER: Final = -1
 """The pc at which parameters, and ``this``, have their values."""
 
-Definition: TypeAlias = "tuple[int, int]"
-"""A local variable and the pc at which it is assigned."""
+Definition: TypeAlias = "tuple[Name, int]"
+"""A variable and the pc at which it is assigned."""
 
-Pair: TypeAlias = "tuple[int, int, int]"
-"""A local variable, the pc of an assignment and the pc of a use."""
+Pair: TypeAlias = "tuple[int, int, Name]"
+"""The pc of an assignment, the pc of a use, and their variable."""
 
-
-def _local(instruction: Instruction) -> int:
-    name = instruction.name
-    return int(name[-1]) if name[-2] == "_" else instruction.operand
-
-
-def _used(instruction: Instruction) -> int | None:
-    return _local(instruction) if instruction.name == "iinc" or _LOAD.match(instruction.name) else None
-
-
-def _assigned(instruction: Instruction) -> int | None:
-    return _local(instruction) if instruction.name == "iinc" or _STORE.match(instruction.name) else None
+_MASKS: Final = {"bastore": 0xFF, "castore": 0xFFFF, "sastore": 0xFFFF}
 
 
 class DefUseCriterion:
@@ -51,9 +45,12 @@ class DefUseCriterion:
 
     def __init__(self, goals: Goals) -> None:
         self.method = goals.entry
+        self._variables = Variables(goals.machine, goals.entry)
         self._blocks = self.method.flow.blocks
-        self._goals = {pair: self._goal(pair) for pair in sorted(_pairs(self.method))}
+        pairs = sorted(_pairs(self.method, self._variables), key=lambda pair: (pair[1], pair[0], str(pair[2])))
+        self._goals = {pair[:2]: self._goal(pair) for pair in pairs}
         self._left = dict(self._goals)
+        self._masks = {each.pc: _MASKS[each.name] for each in self.method.instructions if each.name in _MASKS}
 
     def goals(self) -> Sequence[Goal]:
         """All of them."""
@@ -62,30 +59,32 @@ class DefUseCriterion:
     def take(self, state: State) -> bool:
         """Note the pairs on the path."""
         before = len(self._left)
-        blocks = blocks_of(state)
-        last = dict.fromkeys(self.method.parameter_slots, PARAMETER)
-        for start, following in pairwise((*blocks, None)):
-            if start is None:
-                continue
-            block = self._blocks[start]
-            instructions = self.method.instructions[block.first : block.last + 1]
-            if self._is_left_half_way(block, following, state):
-                for each in instructions:  # nobody knows how far it came
-                    local = _assigned(each)
-                    if local is not None:
-                        last.pop(local, None)
-                continue
-            for each in instructions:
-                used, assigned = _used(each), _assigned(each)
-                if used is not None and used in last:
-                    self._left.pop((used, last[used], each.pc), None)
-                if assigned is not None:
-                    last[assigned] = each.pc
+        self._take_locals(state)
+        for pair in self._accessed(state):
+            self._left.pop(pair, None)
         return len(self._left) < before
 
     def left(self) -> Sequence[Goal]:
         """The pairs that no path has."""
         return tuple(self._left.values())
+
+    def _take_locals(self, state: State) -> None:
+        used, assigned = self._variables.used, self._variables.assigned
+        blocks = blocks_of(state)
+        last: dict[Name, int] = {(local,): PARAMETER for local in self.method.parameter_slots}
+        for start, following in pairwise((*blocks, None)):
+            if start is None:
+                continue
+            block = self._blocks[start]
+            half_way = self._is_left_half_way(block, following, state)
+            for each in self.method.instructions[block.first : block.last + 1]:
+                use, definition = used.get(each.pc), assigned.get(each.pc)
+                if use in last and not half_way:  # else nobody knows how far it came
+                    self._left.pop((last[use], each.pc), None)
+                if definition is not None and len(definition) == 1 and isinstance(definition[0], int):
+                    last[definition] = each.pc
+                    if half_way:
+                        del last[definition]
 
     @staticmethod
     def _is_left_half_way(block: Block, following: int | None, state: State) -> bool:
@@ -93,26 +92,45 @@ class DefUseCriterion:
             return state.ending is not Ending.RETURNED
         return following not in block.successors
 
+    def _accessed(self, state: State) -> Iterator[tuple[int, int]]:
+        """The pairs of assignments and uses of one place in memory, on the input that is the path's witness.
+
+        Where the place holds something else than what was assigned, a callee has written it meanwhile.
+        """
+        last: dict[tuple[Value, Concrete | str], tuple[int, Concrete]] = {}
+        for each in accesses_of(state):
+            member = each.member if isinstance(each.member, str) else evaluate(each.member, state.witness)
+            place = state.reference(each.object), member
+            value = evaluate(state.reference(each.value), state.witness)
+            if each.writes:
+                last[place] = each.pc, value
+            elif place in last:
+                pc, assigned = last[place]
+                if _is_same(assigned, value, self._masks.get(pc)):
+                    yield pc, each.pc
+                else:
+                    del last[place]
+
     def _goal(self, pair: Pair) -> Goal:
-        local, assigned, used = pair
-        code = self.method.code
-        names = [] if code is None else code.local_variables
-        name = next(
-            (each.name for each in names if each.index == local and each.start <= used < each.start + each.length),
-            f"local {local}",
-        )
+        assigned, used, variable = pair
         line = self.method.line(used)
         origin = "passed" if assigned == PARAMETER else f"assigned in line {self.method.line(assigned)}"
-        return Goal(used, line, f"uses {name} as {origin}")
+        return Goal(used, line, f"uses {self._variables.told(variable, used)} as {origin}")
 
 
-def _pairs(method: Method) -> set[Pair]:
+def _is_same(assigned: Concrete, value: Concrete, mask: int | None) -> bool:
+    if mask is not None and isinstance(assigned, int) and isinstance(value, int):
+        return assigned & mask == value & mask
+    return assigned == value or repr(assigned) == repr(value)  # not a number is itself
+
+
+def _pairs(method: Method, variables: Variables) -> set[Pair]:
     """The pairs that the code allows for, by reaching definitions (Aho, Lam, Sethi and Ullman, 9.2.4)."""
     blocks = method.flow.blocks
     if not blocks:
         return set()
     entry = next(iter(blocks))
-    reaching: dict[int, set[Definition]] = {entry: {(local, PARAMETER) for local in method.parameter_slots}}
+    reaching: dict[int, set[Definition]] = {entry: {((local,), PARAMETER) for local in method.parameter_slots}}
     work = [entry]
     found: set[Pair] = set()
     while work:
@@ -120,11 +138,11 @@ def _pairs(method: Method) -> set[Pair]:
         current = {*reaching[block.start]}
         anywhere = {*current}
         for each in method.instructions[block.first : block.last + 1]:
-            used, assigned = _used(each), _assigned(each)
+            used, assigned = variables.used.get(each.pc), variables.assigned.get(each.pc)
             if used is not None:
-                found.update((local, pc, each.pc) for local, pc in current if local == used)
+                found.update((pc, each.pc, name) for name, pc in current if name == used)
             if assigned is not None:
-                current = {one for one in current if one[0] != assigned} | {(assigned, each.pc)}
+                current = {one for one in current if not _ends(assigned, one[0])} | {(assigned, each.pc)}
                 anywhere.add((assigned, each.pc))
         for targets, flowing in ((block.successors, current), (block.handlers, anywhere)):
             for target in targets:
@@ -133,3 +151,12 @@ def _pairs(method: Method) -> set[Pair]:
                     reaching[target] = (known or set()) | flowing
                     work.append(target)
     return found
+
+
+def _ends(assigned: Name, name: Name) -> bool:
+    """Whether an assignment ends what was assigned to a name: the same one, or one that it goes through. Of the
+    elements of an array it leaves the others as they are.
+    """
+    if assigned[-1] == ELEMENT:
+        return False
+    return name[: len(assigned)] == assigned
