@@ -44,7 +44,8 @@ class Screen:
         from everypath.report.sources import Sources
 
         paint = _coloured if _takes_colour(self._stream) else terminal.plain
-        return terminal.View(Sources(self._target.source_roots), paint, self._options.verbose)
+        files = [Path(name) for name in self._target.names if name.endswith(".java")]
+        return terminal.View(Sources(self._target.source_roots, files), paint, self._options.verbose)
 
     def say(self, line: str) -> None:
         """One line."""
@@ -104,6 +105,7 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
 
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
+    _check_case(analysis, options)
     _write_files(analysis, options, json_report.paths)
     _write_documents(analysis, options)
     if options.export is not None:
@@ -118,6 +120,17 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
 
         _say_all(screen, metrics.lines(analysis.methods))
     return INTERRUPTED if analysis.interrupted else CLEAN
+
+
+def _check_case(analysis: Analysis, options: Options) -> None:
+    """Say where the class that is to be shown is none."""
+    if options.case is None:
+        return
+    if len(analysis.methods) != 1:
+        raise UsageError(f"--case shows a class of one method, and {len(analysis.methods)} match")
+    classes = len(analysis.methods[0].classes)
+    if options.case > classes:
+        raise UsageError(f"--case {options.case}: there are only the cases 1 to {classes}")
 
 
 def run_replay(file: Path, targets: tuple[str, ...], options: Options) -> int:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 
 class Sources:
-    """Source files under some folders, by the name a class file gives (``shop/Fee.java``), read once."""
+    """Source files under some folders, by the name a class file gives (``shop/Fee.java``), read once.
+
+    Of ``files``, one is found by its own name, too, where it lies outside its package's folder and is the only one.
+    """
 
     def __init__(self, folders: Sequence[Path] = (), files: Sequence[Path] = ()) -> None:
         self._folders = tuple(folders)
@@ -25,7 +28,9 @@ class Sources:
 
     def _read(self, file: str) -> list[str] | None:
         candidates = [folder / file for folder in self._folders]
-        candidates += [path for path in self._files if path.as_posix().endswith("/" + file) or path.as_posix() == file]
+        alike = [path for path in self._files if path.name == file.rpartition("/")[2]]
+        exact = [path for path in alike if path.as_posix().endswith("/" + file) or path.as_posix() == file]
+        candidates += exact or (alike if len(alike) == 1 else [])
         for path in candidates:
             if path.is_file():
                 try:

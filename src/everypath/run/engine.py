@@ -121,7 +121,7 @@ def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:
         "depth": options.depth,
         "calls": options.call_depth,
         "conditions": options.condition_length,
-        "steps": options.steps,
+        "steps": options.step_limit,
     }
     fixed = {name: value for name, value in given.items() if value is not None}
     return Bounds(**({"steps": FIRST_STEPS} | fixed)), frozenset(fixed)

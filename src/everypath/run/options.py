@@ -222,6 +222,18 @@ class Options:
         default=False,
         metadata=about_flag("Inferred preconditions exclude overflows, too.", commands=frozenset({"paths"})),
     )
+    case: int | None = field(
+        default=None,
+        metadata=about(
+            Setting(
+                "Show only the class with this number.", parse_count(1), or_none("every class"), "N", commands=PATHS
+            )
+        ),
+    )
+    steps: bool = field(
+        default=False,
+        metadata=about_flag("Walk through the classes line by line, as a debugger does.", commands=PATHS),
+    )
     patterns: int = field(
         default=1,
         metadata=about(
@@ -326,7 +338,7 @@ class Options:
     depth: int | None = field(
         default=None, metadata=about_bound("Derivation steps of every path (PET's depth-k), fixed.", default="none")
     )
-    steps: int | None = field(default=None, metadata=about_bound("Calls and backward jumps of every path, fixed."))
+    step_limit: int | None = field(default=None, metadata=about_bound("Calls and backward jumps of every path, fixed."))
     call_depth: int | None = field(default=None, metadata=about_bound("Depth of calls below the entry, fixed.", 0))
     no_pruning: bool = field(
         default=False,

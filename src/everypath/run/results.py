@@ -142,6 +142,8 @@ class MethodReport:
     """The sides of decisions that no input takes, where they are listed."""
     classes: tuple[PathClass, ...] = ()
     """The equivalence classes, where they are asked for."""
+    chosen: int | None = None
+    """The number of the one class that is to be shown, where it is not all of them."""
     tally: Tally | None = None
     """Potential, feasible and infeasible paths, where classes are asked for."""
     contexts: int | None = None
@@ -165,6 +167,12 @@ class MethodReport:
     def key(self) -> tuple[str, str, str]:
         """Class, method and descriptor: the order of reports."""
         return self.class_name, self.method, self.descriptor
+
+    @property
+    def shown(self) -> tuple[tuple[int, PathClass], ...]:
+        """The classes that are to be shown, each with its number."""
+        numbered = tuple(enumerate(self.classes, 1))
+        return numbered if self.chosen is None else numbered[self.chosen - 1 : self.chosen]
 
     @property
     def signature(self) -> str:
