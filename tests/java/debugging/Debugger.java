@@ -33,7 +33,6 @@ public class Debugger {
         var prepared = machine.eventRequestManager().createClassPrepareRequest();
         prepared.addClassFilter(arguments[1]);
         prepared.enable();
-        machine.resume();
         StringBuilder out = new StringBuilder();
         for (boolean going = true; going; ) {
             EventSet events = machine.eventQueue().remove();
