@@ -68,7 +68,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     contract = engine.contract(method)
     shortened = _shortened(engine, work.verdicts, deadline, contract)
     verdicts = _drawn(engine, shortened, deadline)
-    findings = findings_of(verdicts, engine.options.null_args)
+    findings = findings_of(verdicts, engine.options.null_args, engine.program)
     wanted = {finding.case for finding in findings}
     kept = {verdict.case.id: verdict.case for verdict in _selected(engine, verdicts)}
     kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}

@@ -97,6 +97,22 @@ class Spent:
 
 
 @dataclass(frozen=True)
+class Suppression:
+    """Why a finding is not told: an ``annotation``, a ``comment``, the ``option`` or the ``baseline``, where that is
+    written, and the reason it gives.
+    """
+
+    kind: str
+    where: str
+    reason: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """The row of the JSON."""
+        found = {"kind": self.kind, "where": self.where}
+        return {**found, "reason": self.reason} if self.reason else found
+
+
+@dataclass(frozen=True)
 class Criterion:
     """What became of a coverage criterion: how many goals it has, which are ``left`` (``line 9: …``), and why; of those
     that are left, no input meets the ``proved`` ones.
@@ -251,7 +267,8 @@ class Summary:
 class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
-    `interrupted` says that the user stopped it: the rest is what was found until then.
+    `interrupted` says that the user stopped it: the rest is what was found until then. `suppressed` are findings that
+    someone does not want to be told; `findings` and the summary are without them.
     """
 
     targets: tuple[str, ...]
@@ -261,6 +278,7 @@ class Analysis:
     findings: tuple[Finding, ...]
     summary: Summary
     interrupted: bool = False
+    suppressed: tuple[Finding, ...] = ()
 
 
 def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:
