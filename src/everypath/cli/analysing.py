@@ -45,7 +45,8 @@ class Screen:
 
         paint = _coloured if _takes_colour(self._stream) else terminal.plain
         files = [Path(name) for name in self._target.names if name.endswith(".java")]
-        return terminal.View(Sources(self._target.source_roots, files), paint, self._options.verbose)
+        notes = self._options.fail_on == "note"
+        return terminal.View(Sources(self._target.source_roots, files), paint, self._options.verbose, notes)
 
     def say(self, line: str) -> None:
         """One line."""
@@ -75,8 +76,21 @@ class Screen:
 
 def run_check(targets: tuple[str, ...], options: Options) -> int:
     """Analyse, print and write what was asked for; the exit code."""
+    from everypath.run import baseline
+
+    _check_writable(options.write_baseline)
+    known = baseline.read(options.baseline) if options.baseline is not None else ()
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer)
+    selected = bool(options.only or options.entry)
+    if options.baseline is not None:
+        analysis = baseline.compare(analysis, known, options.baseline, selected=selected)
+    if options.write_baseline is not None:
+        number = baseline.write(options.write_baseline, analysis, known, selected=selected)
+        analysis = baseline.compare(
+            analysis, baseline.read(options.write_baseline), options.write_baseline, selected=selected
+        )
+        screen.message(f"{options.write_baseline}: {number} finding{'' if number == 1 else 's'} written")
     try:
         _write_files(analysis, options)  # first: the reader of the lines may be gone
     finally:
@@ -189,7 +203,8 @@ def exit_code(analysis: Analysis, options: Options) -> int:
 
     if analysis.interrupted:
         return INTERRUPTED
-    if any(finding.level is Level.ERROR for finding in analysis.findings):
+    least = Level(options.fail_on).rank if options.fail_on != "never" else None
+    if least is not None and any(finding.level.rank >= least for finding in analysis.findings):
         return FINDINGS
     if any(proof.refutes for report in analysis.methods for proof in report.proofs):
         return FINDINGS
@@ -221,7 +236,16 @@ def _run(
         analysis = analyse(screen.workload, screen, started, kept=kept)
     finally:
         screen.finished()
-    return analysis, screen
+    return _without_commented(analysis, screen), screen
+
+
+def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
+    """The result without the findings that comments in sources suppress."""
+    if not analysis.findings:
+        return analysis
+    from everypath.run.suppression import by_comment, sift
+
+    return sift(analysis, by_comment(screen.view.sources.line))
 
 
 def _tell(stream: TextIO, line: str, options: Options) -> None:
@@ -240,6 +264,7 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
 
     jdk = analysis.jdk.split(".")[0]
     _say_all(screen, terminal.findings(analysis.findings, screen.view, jdk))
+    _say_all(screen, terminal.suppressed(analysis, screen.view))
     _say_all(screen, terminal.unreached(analysis.methods))
     _say_all(screen, terminal.methods(analysis.methods, screen.view))
     _say_all(screen, terminal.proofs(analysis.methods, screen.view, jdk))

@@ -85,6 +85,10 @@ def document(analysis: Analysis) -> dict[str, object]:
     ]
     if proofs:
         found["proofs"] = proofs
+    if analysis.suppressed:
+        found["suppressed"] = [finding.as_json() for finding in analysis.suppressed]
+    if analysis.baseline is not None:
+        found["baseline"] = {"file": analysis.baseline, "gone": [asdict(each) for each in analysis.gone]}
     if analysis.interrupted:
         found["interrupted"] = True
     return found

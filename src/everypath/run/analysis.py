@@ -99,7 +99,7 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
         reports, findings = settling.settle(reports, 0.0, interrupted)
     finally:
         settling.close()
-    return Analysis(
+    analysis = Analysis(
         targets=workload.targets,
         jdk=workload.jdk.version,
         seconds=time.time() - beginning,
@@ -108,6 +108,16 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
         summary=summarise(reports, findings),
         interrupted=interrupted,
     )
+    return _sifted(analysis, options)
+
+
+def _sifted(analysis: Analysis, options: Options) -> Analysis:
+    """The result without the findings that annotations and the option suppress."""
+    if not analysis.findings:
+        return analysis
+    from everypath.run.suppression import by_option, sift
+
+    return sift(analysis, by_option(options.suppress))
 
 
 def plan(workload: Workload, listener: Listener) -> Agenda:

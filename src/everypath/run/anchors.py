@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile.constants import ClassRef, Dynamic, InvokeDynamic, MemberRef
 from everypath.errors import EverypathError
@@ -45,7 +45,7 @@ class Anchor:
     """The place of an instruction: its method (name and descriptor), expression, and which one of these it is.
 
     ``pc`` orders anchors of one method, -1 unknown. ``fields`` are those that the expression reads, as
-    ``shop/Fee.rate``.
+    ``shop/Fee.rate``, ``slots`` the locals.
     """
 
     method: str
@@ -53,11 +53,18 @@ class Anchor:
     occurrence: int = 0
     pc: int = -1
     fields: frozenset[str] = frozenset()
+    slots: frozenset[int] = frozenset()
 
     @property
     def parts(self) -> tuple[str | int, ...]:
         """What an id is made of."""
         return self.method, self.expression, self.occurrence
+
+
+class _Expression(NamedTuple):
+    words: str
+    fields: frozenset[str]
+    slots: frozenset[int]
 
 
 class Anchors:
@@ -81,9 +88,8 @@ class Anchors:
             found = None
         if found is None:
             return Anchor(named, "")
-        expression, fields = found
-        before = sum(each == expression for at, (each, _) in _expressions(method).items() if at < pc)
-        return Anchor(named, expression, before, pc, fields)
+        before = sum(each.words == found.words for at, each in _expressions(method).items() if at < pc)
+        return Anchor(named, found.words, before, pc, found.fields, found.slots)
 
 
 def method_of(program: Program, site: Site) -> Method | None:
@@ -111,8 +117,8 @@ def _first_on(method: Method, line: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _expressions(method: Method) -> dict[int, tuple[str, frozenset[str]]]:
-    """The expression of each instruction, by pc, and the fields it reads."""
+def _expressions(method: Method) -> dict[int, _Expression]:
+    """The expression of each instruction, by pc."""
     instructions = method.instructions
     words = [_word(method, each) for each in instructions]
     moves = [_move(method, each) for each in instructions]
@@ -123,9 +129,17 @@ def _expressions(method: Method) -> dict[int, tuple[str, frozenset[str]]]:
             first -= 1
             taken, given = moves[first]
             needed = max(0, needed - given) + taken
-        fields = {word.split()[1].partition(":")[0] for word in words[first : at + 1] if word.startswith("get")}
-        found[instruction.pc] = "; ".join(words[first : at + 1]), frozenset(fields)
+        part = range(first, at + 1)
+        fields = {words[each].split()[1].partition(":")[0] for each in part if words[each].startswith("get")}
+        slots = {_slot(instructions[each]) for each in part if instructions[each].name[1:5] == "load"}
+        text = "; ".join(words[first : at + 1])
+        found[instruction.pc] = _Expression(text, frozenset(fields), frozenset(slots))
     return found
+
+
+def _slot(load: Instruction) -> int:
+    """The local that a load reads."""
+    return int(load.name[6:]) if len(load.name) > 5 else load.operand
 
 
 def _move(method: Method, instruction: Instruction) -> tuple[int, int]:

@@ -30,12 +30,14 @@ from everypath.run.parsing import (
     parse_list,
     parse_paths,
     parse_sources,
+    parse_suppress,
     show_duration,
     show_jobs,
     show_list,
 )
 from everypath.run.settings import (
     ANALYSING,
+    CHECK,
     PATHS,
     Setting,
     about,
@@ -198,6 +200,31 @@ class Options:
         default=(),
         metadata=about_patterns(
             "Members that no caller may reach with arguments of its choice, such as java.lang.Class#forName."
+        ),
+    )
+    fail_on: str = field(
+        default="error",
+        metadata=about_choice(
+            "Exit with 1 from this level on.", "error", "warning", "note", "never", metavar="LEVEL", commands=CHECK
+        ),
+    )
+    baseline: Path | None = field(
+        default=None,
+        metadata=about_file("Findings that are known: only others are told, and those that are gone.", CHECK),
+    )
+    write_baseline: Path | None = field(
+        default=None, metadata=about_file("Write the findings as a baseline; then they are known.", CHECK)
+    )
+    suppress: tuple[str, ...] = field(
+        default=(),
+        metadata=about(
+            Setting(
+                "Findings that are not told: RULE, 'CLASS#METHOD: RULE' or the id of a finding.",
+                parse_suppress,
+                show_list("; "),
+                "WHAT",
+                repeated=True,
+            )
         ),
     )
     strict: bool = field(

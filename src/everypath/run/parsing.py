@@ -130,6 +130,20 @@ def _texts(raw: object) -> list[str]:
     return [str(item) for item in items]
 
 
+def parse_suppress(raw: Raw) -> tuple[str, ...]:
+    """Rules or ids of findings, each with the pattern of its methods before it or in the key of a table."""
+    from everypath.run.suppression import is_id, read_row
+
+    if isinstance(raw, Mapping):
+        items = [f"{key}: {' '.join(_texts(found))}" for key, found in raw.items()]
+    else:
+        items = _texts(raw)
+    for item in items:
+        if not is_id(item):
+            read_row(item)
+    return tuple(items)
+
+
 def parse_paths(raw: Raw) -> tuple[Path, ...]:
     """Paths, separated as the system separates them."""
     return tuple(Path(item) for item in parse_list(os.pathsep)(raw))

@@ -113,6 +113,21 @@ class Suppression:
 
 
 @dataclass(frozen=True)
+class Known:
+    """A finding of a baseline: its id, and what people need to recognise it.
+
+    ``entry`` reads ``shop.Fee#fee(I)I``, ``place`` is the throwing method, ``told`` what happened there.
+    """
+
+    id: str
+    rule: str
+    level: str
+    entry: str
+    place: str
+    told: str
+
+
+@dataclass(frozen=True)
 class Criterion:
     """What became of a coverage criterion: how many goals it has, which are ``left`` (``line 9: …``), and why; of those
     that are left, no input meets the ``proved`` ones.
@@ -268,7 +283,8 @@ class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
     `interrupted` says that the user stopped it: the rest is what was found until then. `suppressed` are findings that
-    someone does not want to be told; `findings` and the summary are without them.
+    someone does not want to be told; `findings` and the summary are without them. With a `baseline`, a file, `gone` are
+    those of its findings that are no more.
     """
 
     targets: tuple[str, ...]
@@ -279,6 +295,8 @@ class Analysis:
     summary: Summary
     interrupted: bool = False
     suppressed: tuple[Finding, ...] = ()
+    baseline: str | None = None
+    gone: tuple[Known, ...] = ()
 
 
 def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:

@@ -96,7 +96,7 @@ def by_annotation(program: Program, rule: str, case: TestCase, site: Site | None
     """What an annotation says of a finding at a place, shown by a case.
 
     It may stand on the throwing method, on the entry, on a class or package around either, on a field that the failing
-    expression reads, and on a parameter of the entry that the condition of the case speaks of.
+    expression reads, and on a parameter of the entry that it reads, too.
     """
     try:
         for where, annotation in _annotations(program, case, site, anchor):
@@ -144,10 +144,23 @@ def _annotations(
                 yield from ((_dotted(name), annotation) for annotation in declared.annotations)
     if entry is not None:
         rows = entry.info.parameter_annotations
-        for spot, row in zip(parameters(entry), rows, strict=False):
-            if re.search(rf"(?<![\w$]){re.escape(spot.name)}(?![\w$])", case.condition):
-                where = f"parameter {spot.name} of {_dotted(entry.owner.name)}.{entry.name}"
-                yield from ((where, annotation) for annotation in row)
+        for name, row in zip(_at_fault(entry, case, thrower, anchor), rows, strict=False):
+            where = f"parameter {name} of {_dotted(entry.owner.name)}.{entry.name}"
+            yield from ((where, annotation) for annotation in row if name)
+
+
+def _at_fault(entry: Method, case: TestCase, thrower: Method | None, anchor: Anchor) -> list[str]:
+    """The names of the entry's parameters, empty for those that a finding is not about.
+
+    It is about those that the failing expression reads; where it fails in a callee, about the only one that the
+    condition speaks of.
+    """
+    names = [spot.name for spot in parameters(entry)]
+    if thrower is entry:
+        slots = entry.parameter_slots[0 if entry.is_static else 1 :]
+        return [name if slot in anchor.slots else "" for name, slot in zip(names, slots, strict=True)]
+    spoken = [bool(re.search(rf"(?<![\w$]){re.escape(name)}(?![\w$])", case.condition)) for name in names]
+    return [name if of_it and sum(spoken) == 1 else "" for name, of_it in zip(names, spoken, strict=True)]
 
 
 def _around(method: Method) -> list[Method]:
