@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from everypath import __version__
-from everypath.run import RULES, Analysis, Finding
+from everypath.run import Analysis, Finding, all_rules
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -20,7 +20,7 @@ def render(analysis: Analysis) -> str:
             "shortDescription": {"text": rule.summary},
             "fullDescription": {"text": rule.help},
         }
-        for rule in sorted(RULES, key=lambda rule: rule.id)
+        for rule in sorted(all_rules(), key=lambda rule: rule.id)
         if rule.id in used
     ]
     driver = {"name": "everypath", "version": __version__, "rules": rules}

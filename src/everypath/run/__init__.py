@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         Summary,
         Unreached,
     )
-    from everypath.run.rules import RULES, Level, Rule, rule
+    from everypath.run.rules import RULES, Level, Rule, all_rules, rule
     from everypath.run.work import Workload
 
 _MODULES = {
@@ -44,7 +44,7 @@ _MODULES = {
         "Summary",
         "Unreached",
     ),
-    "rules": ("RULES", "Level", "Rule", "rule"),
+    "rules": ("RULES", "Level", "Rule", "all_rules", "rule"),
     "work": ("Workload",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
@@ -68,6 +68,7 @@ __all__ = [
     "Summary",
     "Unreached",
     "Workload",
+    "all_rules",
     "readable_signature",
     "resolve",
     "rule",

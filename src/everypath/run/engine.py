@@ -10,6 +10,7 @@ from everypath.classfile import ClassPath
 from everypath.explore import ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
+from everypath.library.plugged import plugged_models
 from everypath.program import Method, Program
 from everypath.run.bridging import open_bridge
 from everypath.run.contracts import Contract, contract_of
@@ -37,7 +38,7 @@ class Engine:
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)
         rules = CallRules.of(options.calls, options.source)
-        self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules)
+        self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules, plugged_models())
         self.solver = Solver()
         self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states))
         self.bounds, self.fixed = bounds_of(options)

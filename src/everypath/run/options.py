@@ -19,6 +19,7 @@ from typing import Any
 
 from everypath.errors import UsageError
 from everypath.run.parsing import (
+    STRATEGIES,
     Raw,
     or_none,
     parse_calls,
@@ -31,6 +32,7 @@ from everypath.run.parsing import (
     parse_paths,
     parse_sources,
     parse_suppress,
+    parse_strategy,
     show_duration,
     show_jobs,
     show_list,
@@ -302,15 +304,8 @@ class Options:
     )
     strategy: str = field(
         default="coverage",
-        metadata=about_choice(
-            "Order of exploration.",
-            "coverage",
-            "generational",
-            "depth-first",
-            "breadth-first",
-            "random",
-            "interleaved",
-            metavar="NAME",
+        metadata=about(
+            Setting(f"Order of exploration: {', '.join(STRATEGIES)}, or a plug-in's.", parse_strategy, metavar="NAME")
         ),
     )
     seed: int = field(
@@ -328,7 +323,7 @@ class Options:
         metadata=about(
             Setting(
                 "Explore until this criterion is met: statement, branch, condition, mcdc, exceptions, def-use, path, "
-                "loop-K, block-K, depth-K.",
+                "loop-K, block-K, depth-K, or a plug-in's.",
                 parse_criteria,
                 lambda value: ",".join(value) if isinstance(value, tuple) and value else "none",
                 "NAME",

@@ -12,6 +12,8 @@ Raw = object
 
 #: How calls can be taken (`everypath.library.rules`).
 CALL_MODES = ("inline", "lemma", "havoc")
+#: Our own strategies (`everypath.explore.strategies`), the default first.
+STRATEGIES = ("coverage", "generational", "depth-first", "breadth-first", "random", "interleaved")
 #: So many workers leave this process enough open files on every usual system.
 MOST_JOBS = 128
 
@@ -151,14 +153,24 @@ def parse_paths(raw: Raw) -> tuple[Path, ...]:
 
 def parse_criteria(raw: Raw) -> tuple[str, ...]:
     """Names of criteria, each once."""
-    from everypath.explore.criteria import BOUNDED, CRITERIA, is_criterion  # not for every `--help`
+    from everypath.explore.criteria import is_criterion, known_names  # not for every `--help`
 
     names = parse_list(",")(raw)
     for name in names:
         if not is_criterion(name):
-            known = ", ".join((*CRITERIA, *(f"{bound}-K" for bound in BOUNDED)))
-            raise ValueError(f"'{name}' is not one of {known}")
+            raise ValueError(f"'{name}' is not one of {', '.join(known_names())}")
     return tuple(dict.fromkeys(names))
+
+
+def parse_strategy(raw: Raw) -> str:
+    """The name of a strategy: one of ours, or a plug-in's that can be loaded."""
+    name = parse_text(raw)
+    if name not in STRATEGIES:
+        from everypath.explore.strategies import STRATEGIES as KNOWN  # those of plug-ins, too
+
+        if KNOWN.find(name) is None:
+            raise ValueError(f"'{name}' is not one of {', '.join(KNOWN.names)}")
+    return name
 
 
 def parse_descriptor(raw: Raw) -> str:

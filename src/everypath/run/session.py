@@ -18,6 +18,7 @@ from everypath.errors import ClassFormatError, EverypathError, LinkageError, Mis
 from everypath.explore import Exploration, Explorer, Path
 from everypath.explore.memory import resident
 from everypath.inputs.conditions import ConditionError
+from everypath.plugins import PluginFailedError
 from everypath.program import forget
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
@@ -103,6 +104,10 @@ class Session:
         except (MissingClassError, ClassFormatError, LinkageError) as problem:
             status, reason = Status.SKIPPED, _unusable(problem)
             message = str(problem)
+        except PluginFailedError as problem:
+            status, reason = Status.FAILED, Reason("plug-in", str(problem))
+            message = str(problem)
+            self._log(unit, traceback.format_exc())
         except MemoryError:
             raise
         except Exception as problem:  # noqa: BLE001 - the one place where any bug of everypath ends: as failed, logged
