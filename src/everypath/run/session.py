@@ -30,7 +30,6 @@ from everypath.run.results import MethodReport, Reason, Status
 from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
 from everypath.run.work import Unit, Work, Workload
-from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Ending
 from everypath.suite import (
     NoCase,
@@ -195,13 +194,8 @@ class Session:
         forget()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
-        klass = engine.program.klass(unit.entry.class_name)
-        method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
-        if method is None:
-            raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
-        limits = Limits(prune=not engine.options.no_pruning)
-        stored = StoredAnswers(f"{klass.name}.{method.name}{method.descriptor}", limits)
-        solver = Solver(limits, stored)  # its models depend on what it was asked before: never on other methods
+        method = engine.method(unit.entry)
+        solver = engine.solver_of(method)
         watch = Stopwatch(solver, engine.machine)
         return Work(method, engine.explorer(method, solver), Coverage(engine.bridge.probes), watch)
 
