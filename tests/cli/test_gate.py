@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from tests.cli.support import ROOT, everypath
@@ -134,11 +135,35 @@ def test_a_baseline_hides_what_is_known_and_tells_what_is_gone(quiet: Path) -> N
     assert "EP001 ArithmeticException: / by zero   Loud.checked(int)" in part.stdout
 
 
-@pytest.mark.parametrize("content", [None, "", "{}", '{"format": "everypath-baseline", "version": 9}', "[1]"])
-@pytest.mark.parametrize("rows", ["", '{"format": "everypath-baseline", "version": 1, "findings": [{"id": 3}]}'])
-def test_what_is_no_baseline_is_one_clear_line(content: str | None, rows: str, quiet: Path) -> None:
+HEAD = '{"format": "everypath-baseline", "version"'
+
+
+@pytest.mark.parametrize(
+    "content", [None, "", "{}", "[1]", f"{HEAD}: 9}}", f"{HEAD}: 1}}", f'{HEAD}: 1, "findings": [{{"id": 3}}]}}']
+)
+def test_what_is_no_baseline_is_one_clear_line(content: str | None, tmp_path: Path) -> None:
     if content is not None:
-        (quiet / "known.json").write_text(rows or content)
-    done = everypath("check", "out", "--baseline", "known.json", cwd=quiet)
+        (tmp_path / "known.json").write_text(content)
+    done = everypath("check", "--baseline", "known.json", cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("everypath: known.json: ")
+
+
+def test_the_reports_of_a_gate(quiet: Path) -> None:
+    source = "src/shop/Loud.java"
+    done = everypath("check", source, "--sarif", "found.sarif", "--junit", "found.xml", cwd=quiet)
+    assert done.returncode == 1, done.stderr
+    results = json.loads((quiet / "found.sarif").read_text())["runs"][0]["results"]
+    places = {result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in results}
+    assert places == {"src/shop/Loud.java"}  # relative to where it ran, as code hosts want it
+    frames = results[0]["stacks"][0]["frames"]
+    assert [frame["location"]["logicalLocations"][0]["fullyQualifiedName"] for frame in frames] == [
+        "shop.Loud.byName(Loud.java:5)"
+    ]
+    root = ElementTree.parse(quiet / "found.xml").getroot()
+    assert [(case.get("name"), len(case.findall("failure"))) for case in root.iter("testcase")] == [
+        ("new Loud()", 0),
+        ("Loud.byName(int)", 1),
+        ("Loud.checked(int)", 0),
+        ("Loud.length(String)", 0),
+    ]

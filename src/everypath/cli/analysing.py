@@ -92,7 +92,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
         )
         screen.message(f"{options.write_baseline}: {number} finding{'' if number == 1 else 's'} written")
     try:
-        _write_files(analysis, options)  # first: the reader of the lines may be gone
+        _write_files(analysis, options, screen)  # first: the reader of the lines may be gone
     finally:
         _print_results(analysis, screen)
     return exit_code(analysis, options)
@@ -102,7 +102,7 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
     """Analyse one method and tell everything about it."""
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer)
-    _write_files(analysis, options)
+    _write_files(analysis, options, screen)
     from everypath.report import terminal
 
     for report in analysis.methods:
@@ -120,7 +120,7 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
     _check_case(analysis, options)
-    _write_files(analysis, options, json_report.paths)
+    _write_files(analysis, options, screen, json_report.paths)
     _write_documents(analysis, options)
     if options.export is not None:
         from everypath.run import interchange
@@ -193,7 +193,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     screen.say(terminal.tests_summary(len(written.files), analysis.summary.tests_written, written.dropped))
     for dropped in written.dropped if options.verbose else ():
         screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
-    _write_files(analysis, options)
+    _write_files(analysis, options, screen)
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 
@@ -221,7 +221,7 @@ def _run(
     Traces of engine errors go to a file in the folder `logs`.
     """
     started = time.time()
-    for path in (options.json, options.sarif, options.profile, *_documents(options)):
+    for path in (options.json, options.sarif, options.junit, options.profile, *_documents(options)):
         _check_writable(path)
     if options.dump_compiled is not None:
         _check_folder(options.dump_compiled)
@@ -253,7 +253,7 @@ def _tell(stream: TextIO, line: str, options: Options) -> None:
     try:
         print(line, file=stream, flush=True)
     except BrokenPipeError:
-        if all(each is None for each in (options.json, options.sarif, options.profile, options.output)):
+        if all(each is None for each in (options.json, options.sarif, options.junit, options.profile, options.output)):
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -325,7 +325,10 @@ def _check_folder(path: Path) -> None:
 
 
 def _write_files(
-    analysis: Analysis, options: Options, document: Callable[[Analysis], dict[str, object]] | None = None
+    analysis: Analysis,
+    options: Options,
+    screen: Screen,
+    document: Callable[[Analysis], dict[str, object]] | None = None,
 ) -> None:
     if options.json is not None:
         from everypath.report import json as json_report
@@ -338,7 +341,15 @@ def _write_files(
     if options.sarif is not None:
         from everypath.report import sarif as sarif_report
 
-        options.sarif.write_text(sarif_report.render(analysis), encoding="utf-8")
+        folder = Path.cwd()
+        text = sarif_report.render(analysis, lambda file: screen.view.sources.relative(file, folder))
+        options.sarif.write_text(text, encoding="utf-8")
+    if options.junit is not None:
+        from everypath.report import junit
+        from everypath.run import Level
+
+        least = None if options.fail_on == "never" else Level(options.fail_on)
+        options.junit.write_text(junit.render(analysis, least), encoding="utf-8")
     if options.profile is not None:
         from everypath.report import profile
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from everypath.run.results import (
         Analysis,
         Count,
+        Known,
         MethodReport,
         PathCounts,
         Proof,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         Spent,
         Status,
         Summary,
+        Suppression,
         Unreached,
     )
     from everypath.run.rules import RULES, Level, Rule, all_rules, rule
@@ -35,6 +37,7 @@ _MODULES = {
     "results": (
         "Analysis",
         "Count",
+        "Known",
         "MethodReport",
         "PathCounts",
         "Proof",
@@ -42,6 +45,7 @@ _MODULES = {
         "Spent",
         "Status",
         "Summary",
+        "Suppression",
         "Unreached",
     ),
     "rules": ("RULES", "Level", "Rule", "all_rules", "rule"),
@@ -55,6 +59,7 @@ __all__ = [
     "Case",
     "Count",
     "Finding",
+    "Known",
     "Level",
     "MethodReport",
     "Options",
@@ -66,6 +71,7 @@ __all__ = [
     "Spent",
     "Status",
     "Summary",
+    "Suppression",
     "Unreached",
     "Workload",
     "all_rules",

@@ -217,6 +217,7 @@ class Options:
     write_baseline: Path | None = field(
         default=None, metadata=about_file("Write the findings as a baseline; then they are known.", CHECK)
     )
+    junit: Path | None = field(default=None, metadata=about_file("Write methods and findings as JUnit XML.", CHECK))
     suppress: tuple[str, ...] = field(
         default=(),
         metadata=about(

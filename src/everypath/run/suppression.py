@@ -17,7 +17,7 @@ from everypath.errors import EverypathError
 from everypath.inputs.places import parameters
 from everypath.run.anchors import Anchor, method_of
 from everypath.run.results import Analysis, Suppression, summarise
-from everypath.run.rules import RULES
+from everypath.run.rules import all_rules
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
@@ -38,8 +38,8 @@ __all__ = [
 
 ANNOTATION = "SuppressFindings"
 _REASONS = ("reason", "justification")
-_NAMES = "|".join(sorted((rule.name for rule in RULES), key=len, reverse=True))
-_COMMENT = re.compile(rf"//\s*everypath:\s*ignore\b((?:[\s,]+(?:EP\d+|all\b|{_NAMES}))*)(.*)")
+_COMMENT = re.compile(r"//\s*everypath:\s*ignore\b[\s,]*(.*)")
+_LIKE_A_RULE = re.compile(r"EP\d+")
 _ID = re.compile(r"[0-9a-f]{12}")
 _LAMBDA = re.compile(r"lambda\$(.+)\$\d+")
 
@@ -58,7 +58,7 @@ class Rules:
         """From ids and names of rules, such as ``EP002`` and ``null-dereference``; none of them, or ``all``: every
         rule. Raises `ValueError` for what is no rule.
         """
-        names = {rule.name: rule.id for rule in RULES} | {rule.id: rule.id for rule in RULES}
+        names = {rule.name: rule.id for rule in all_rules()} | {rule.id: rule.id for rule in all_rules()}
         given = [text.strip() for text in texts if text.strip()]
         if not given or "all" in given:
             return Rules(None)
@@ -202,14 +202,26 @@ def by_comment(line_of: Callable[[str, int], str | None]) -> Suppressing:
         text = line_of(finding.file, number)
         while text is not None:
             found = _COMMENT.search(text)
-            if found is not None and finding.rule in _known(re.split(r"[,\s]+", found.group(1))):
-                return Suppression("comment", f"{finding.file}:{number}", found.group(2).strip(" \t-–—:"))
+            rules, reason = _read_comment(found.group(1)) if found is not None else (Rules(frozenset()), "")
+            if finding.rule in rules:
+                return Suppression("comment", f"{finding.file}:{number}", reason)
             number -= 1
             above = line_of(finding.file, number)
             text = above if above is not None and above.lstrip().startswith("//") else None
         return None
 
     return suppressing
+
+
+def _read_comment(text: str) -> tuple[Rules, str]:
+    """The rules that a comment names first, and the reason after them."""
+    known = {name for rule in all_rules() for name in (rule.id, rule.name)} | {"all"}
+    given = []
+    for word in re.finditer(r"[^\s,]+", text):
+        if word.group() not in known and not _LIKE_A_RULE.fullmatch(word.group()):
+            return _known(given), text[word.start() :].strip(" \t-–—:")
+        given.append(word.group())
+    return _known(given), ""
 
 
 # ---- the option
