@@ -216,7 +216,7 @@ def by_comment(line_of: Callable[[str, int], str | None]) -> Suppressing:
 def _read_comment(text: str) -> tuple[Rules, str]:
     """The rules that a comment names first, and the reason after them."""
     known = {name for rule in all_rules() for name in (rule.id, rule.name)} | {"all"}
-    given = []
+    given: list[str] = []
     for word in re.finditer(r"[^\s,]+", text):
         if word.group() not in known and not _LIKE_A_RULE.fullmatch(word.group()):
             return _known(given), text[word.start() :].strip(" \t-–—:")
