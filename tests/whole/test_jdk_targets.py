@@ -62,3 +62,26 @@ def test_the_state_of_a_class_whose_initialiser_does_not_run_here_is_the_jvms(tm
     loading = methods["loadClass(Ljava/lang/String;)Ljava/lang/Class;"]
     unsupported = [each["where"] for each in loading["reasons"] if each["code"] == "unsupported"]
     assert unsupported == ["sun.rmi.server.LoaderHandler.loaderLog, which only the JVM has"]
+
+
+def test_a_method_that_calls_answer_by_a_model_runs_its_own_code_as_an_entry(tmp_path):
+    """A setup call that a model answers may throw, or be none that is supported: neither is an error of the engine."""
+    report = tmp_path / "report.json"
+    named = ["*Math#floorMod(int, int)", "*#checkFromIndexSize(int,int,int)", "*Builder#insert(int, char)", "*#getName"]
+    only = [part for each in named for part in ("--only", each)]
+    targets = ["java.lang.Math", "java.util.Objects", "java.lang.StringBuilder", "java.lang.Thread"]
+    done = subprocess.run(
+        [sys.executable, "-m", "everypath", "check", *targets, *only, "--json", str(report), "--budget", "30s"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stderr
+    methods = {each["method"]: each for each in json.loads(report.read_text())["methods"]}
+    assert {name: (each["status"], each["outcomes"].get("confirmed")) for name, each in methods.items()} == {
+        "floorMod": ("complete", 4),
+        "checkFromIndexSize": ("complete", 2),
+        "insert": ("complete", 2),
+        "getName": ("partial", None),
+    }

@@ -389,7 +389,7 @@ class Explorer:
                 else:
                     self.deepening.park(Fork(one, True, None, "limit", "alias"))
         except UnsupportedError as error:
-            self.skipped = str(error)
+            self.skipped = error.construct
         except EngineError as error:
             self._fail(error, None)
 

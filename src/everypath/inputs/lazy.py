@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import ClassFile, access
-from everypath.errors import ClassFormatError, EngineError, LinkageError
+from everypath.errors import ClassFormatError, EngineError, LinkageError, UnsupportedError
 from everypath.inputs import generics, handlers, metaobjects, places, values
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
 from everypath.inputs.assuming import PROLOGUE, assume, unmet
@@ -46,7 +46,7 @@ from everypath.inputs.unknown import unknown
 from everypath.inputs.values import as_condition, length_of
 from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray
 from everypath.term import Term, Value, array_sort, has_class, is_null, not_, ref_var, var
-from everypath.vm.signals import Retry
+from everypath.vm.signals import Rethrow, Retry
 from everypath.vm.stubs import Script
 
 if TYPE_CHECKING:
@@ -252,6 +252,11 @@ class SymbolicInputs:
             self.materialise(state, ref)
         except Retry:
             return
+        except Rethrow:
+            state.end(Ending.INFEASIBLE, "a call that builds the receiver threw")
+        except UnsupportedError as error:
+            state.note("unsupported", error.construct)
+            state.end(Ending.UNSUPPORTED, error.construct)
         except BoundReached as reached:
             state.end(Ending.BOUND, reached.bound, reached.place)
 

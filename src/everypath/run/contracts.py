@@ -14,7 +14,7 @@ from everypath.run.entries import EntryName, Pattern
 REQUIRES, ENSURES = "Requires", "Ensures"
 """The simple names of annotations that hold a condition, or several, in their ``value``."""
 
-_PATTERN = re.compile(r"\s*([\w.$*?\[\]]*#[\w$*?<>\[\]]+)\s*:")
+_PATTERN = re.compile(r"\s*([\w.$*?\[\]]*#[\w$*?<>\[\]]+(?:\([^()]*\))?)\s*:")
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Told:
 
     def is_for(self, method: Method) -> bool:
         """Whether the condition is one of the method."""
-        return self.pattern is None or self.pattern.matches(method.owner.name, method.name)
+        return self.pattern is None or self.pattern.matches(method.owner.name, method.name, method.descriptor)
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from everypath.classfile import ClassFile, MethodInfo, access, decode
+from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.classfile.opcodes import BRANCHES, CONDITIONAL_BRANCHES, INVOKES
 from everypath.errors import ClassFormatError
-from everypath.run.naming import simple_name
+from everypath.run.naming import full_type, simple_name
 from everypath.run.options import Options
 from everypath.run.results import Count
 
@@ -68,19 +70,24 @@ class Entry:
 
 @dataclass(frozen=True)
 class Pattern:
-    """One ``--only`` pattern: ``com.acme.*``, ``com.acme.Fee#parse*``, ``Fee#fee``, ``#fee``.
+    """One ``--only`` pattern: ``com.acme.*``, ``com.acme.Fee#parse*``, ``Fee#fee``, ``#fee``, ``Fee#fee(int, String)``.
 
-    The class part matches the full name with dots, or, where it has no dot, the simple name as well.
+    The class part matches the full name with dots, or, where it has no dot, the simple name as well. Parameters choose
+    one of several methods of a name: erased types, by full or simple name.
     """
 
     classes: str
     methods: str
+    parameters: tuple[str, ...] | None = None
 
     @classmethod
     def parse(cls, text: str) -> Pattern:
         """Split at ``#``; a missing half matches everything."""
-        classes, _, methods = text.partition("#")
-        return cls(classes.replace("/", ".") or "*", methods.split("(")[0] or "*")
+        classes, _, method = text.partition("#")
+        name, bracket, rest = method.partition("(")
+        written = re.sub(r"\s|<[^()]*>|\)", "", rest).replace("...", "[]").replace("$", ".")
+        parameters = tuple(filter(None, written.split(","))) if bracket else None
+        return cls(classes.replace("/", ".") or "*", name or "*", parameters)
 
     def matches_class(self, name: str) -> bool:
         """Whether the class with this internal name is meant."""
@@ -89,13 +96,21 @@ class Pattern:
             return True
         return "." not in self.classes and fnmatchcase(dotted.rsplit(".", 1)[-1], self.classes)
 
-    def matches(self, class_name: str, method: str) -> bool:
+    def matches(self, class_name: str, method: str, descriptor: str) -> bool:
         """Whether the method of the class is meant; a constructor goes by ``<init>`` and by the name of its class."""
-        if not self.matches_class(class_name):
+        if not self.matches_class(class_name) or not self._takes(descriptor):
             return False
         if fnmatchcase(method, self.methods):
             return True
         return method == CONSTRUCTOR and fnmatchcase(simple_name(class_name), self.methods)
+
+    def _takes(self, descriptor: str) -> bool:
+        if self.parameters is None:
+            return True
+        types = [full_type(each) for each in parse_method_descriptor(descriptor)[0]]
+        return len(types) == len(self.parameters) and all(
+            f".{full}".endswith(f".{written}") for full, written in zip(types, self.parameters, strict=True)
+        )
 
     @property
     def names_a_method(self) -> bool:
@@ -140,7 +155,7 @@ def _is_entry(
         return False
     if options.entry is not None and method.name != options.entry:
         return False
-    matching = [pattern for pattern in patterns if pattern.matches(klass.name, method.name)]
+    matching = [pattern for pattern in patterns if pattern.matches(klass.name, method.name, method.descriptor)]
     if patterns and not matching:
         return False
     if method.access & access.PRIVATE or (of_the_jdk and not method.access & access.PUBLIC):

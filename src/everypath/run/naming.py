@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from everypath.classfile.descriptors import parse_method_descriptor
 
 PRIMITIVES = {
@@ -32,11 +34,20 @@ def outer_name(name: str) -> str:
     return name.replace("/", ".").rsplit(".", 1)[-1]
 
 
+def full_type(descriptor: str) -> str:
+    """``int[]`` for ``[I``, ``java.util.Map.Entry`` for ``Ljava/util/Map$Entry;``."""
+    return _written(descriptor, dotted)
+
+
 def readable_type(descriptor: str) -> str:
     """``int[]`` for ``[I``, ``String`` for ``Ljava/lang/String;``."""
+    return _written(descriptor, outer_name)
+
+
+def _written(descriptor: str, shown: Callable[[str], str]) -> str:
     dimensions = len(descriptor) - len(descriptor.lstrip("["))
     element = descriptor[dimensions:]
-    name = PRIMITIVES.get(element) or outer_name(element[1:-1]).replace("$", ".")
+    name = PRIMITIVES.get(element) or shown(element[1:-1]).replace("$", ".")
     return name + "[]" * dimensions
 
 

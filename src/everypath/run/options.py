@@ -28,8 +28,8 @@ from everypath.run.parsing import (
     parse_descriptor,
     parse_duration,
     parse_jobs,
-    parse_list,
     parse_paths,
+    parse_patterns,
     parse_sources,
     parse_strategy,
     parse_suppress,
@@ -87,7 +87,12 @@ class Options:
     )
     only: tuple[str, ...] = field(
         default=(),
-        metadata=about_list("Only classes or class#method matching this pattern.", ",", parse_list(","), "GLOB"),
+        metadata=about_list(
+            "Only classes or class#method matching this pattern; parameter types choose an overload.",
+            ",",
+            parse_patterns,
+            "GLOB",
+        ),
     )
     budget: float = field(
         default=60.0,

@@ -111,6 +111,11 @@ def parse_list(separator: str) -> Callable[[Raw], tuple[str, ...]]:
     return parse
 
 
+def parse_patterns(raw: Raw) -> tuple[str, ...]:
+    """Patterns of classes and methods, as a list or with commas between them; those of parameters separate none."""
+    return tuple(part for item in _texts(raw) for part in re.split(r",(?![^(]*\))", item) if part)
+
+
 def parse_conditions(raw: Raw) -> tuple[str, ...]:
     """Conditions, each with the pattern of its methods before it or in the key of a table."""
     from everypath.run.contracts import Told

@@ -12,8 +12,8 @@ from everypath.run.parsing import (
     parse_conditions,
     parse_count,
     parse_flag,
-    parse_list,
     parse_output,
+    parse_patterns,
     parse_text,
     show_list,
 )
@@ -92,7 +92,7 @@ def about_file(help_text: str, commands: frozenset[str] = ANALYSING, metavar: st
 
 def about_patterns(help_text: str) -> dict[str, Setting]:
     """Patterns of classes or methods."""
-    return about(Setting(help_text, parse_list(","), show_list(","), "GLOB", repeated=True))
+    return about(Setting(help_text, parse_patterns, show_list(","), "GLOB", repeated=True))
 
 
 def about_conditions(help_text: str) -> dict[str, Setting]:

@@ -27,7 +27,7 @@ from everypath.vm import class_values, exceptions, initialisation, invocation, l
 from everypath.vm.builtin import builtin
 from everypath.vm.compiled import Compiler
 from everypath.vm.criteria import Criteria, criteria_of
-from everypath.vm.linked import Linked, StandIn
+from everypath.vm.linked import Linked
 from everypath.vm.signals import JavaThrow, Rethrow, Retry
 from everypath.vm.stepping import Stepper, interpret
 from everypath.vm.tracing import Tracer
@@ -109,10 +109,7 @@ class Machine:
         """A state about to run ``method`` on ``args`` (receiver first). Its class is initialised by the first step."""
         state = state if state is not None else self.new_state()
         linked = self.link(method)
-        if isinstance(linked.model, StandIn):
-            self.translate(linked)
-        elif linked.model is not None:
-            raise UnsupportedError(f"entry without code: {method.key}")
+        self.translate(linked)
         if not linked.code:
             raise UnsupportedError(f"entry without code: {method.key}")
         frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish))

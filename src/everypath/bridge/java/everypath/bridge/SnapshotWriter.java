@@ -32,8 +32,7 @@ final class SnapshotWriter {
     private static final List<String> TEXTUAL = List.of(
             "java.math.", "java.time.", "java.util.UUID", "java.util.Locale", "java.util.Currency", "java.util.BitSet",
             "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble", "java.util.StringJoiner",
-            "java.lang.StringBuilder", "java.lang.StringBuffer", "java.util.concurrent.atomic.AtomicInteger",
-            "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicBoolean", "java.net.URI",
+            "java.util.concurrent.atomic.AtomicInteger", "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicBoolean", "java.net.URI",
             "java.net.URL", "java.io.File", "java.nio.charset.", "sun.nio.cs.", "java.util.regex.Pattern",
             "java.util.TimeZone", "sun.util.calendar.ZoneInfo", "java.util.Date", "java.text.ParsePosition",
             "java.lang.Runtime$Version", "java.lang.StackTraceElement");
@@ -44,8 +43,7 @@ final class SnapshotWriter {
             "java.lang.Module", "java.security.", "java.util.concurrent.locks.", "sun.", "jdk.", "com.sun.");
 
     /** What is shown by its text also where every other class is shown field by field. */
-    private static final List<String> SHOWN_AS_TEXT = List.of(
-            "java.lang.StringBuilder", "java.lang.StringBuffer", "java.util.Locale", "java.nio.charset.");
+    private static final List<String> SHOWN_AS_TEXT = List.of("java.util.Locale", "java.nio.charset.");
 
     private final Predicate<Class<?>> analysed;
     private final boolean whole;
@@ -106,6 +104,8 @@ final class SnapshotWriter {
             return Arrays.asList("k", literal.descriptorString());
         } else if (Values.encode(object) != null) {
             return Arrays.asList("b", Values.tag(object), Values.encode(object));
+        } else if (object instanceof StringBuilder || object instanceof StringBuffer) {
+            return Arrays.asList("x", name, object.toString());
         } else if (whole) {
             return inside(object, type, name);
         } else if (analysed.test(type)) {
