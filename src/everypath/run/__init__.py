@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from everypath.run.results import (
         Analysis,
         Count,
-        Known,
         MethodReport,
         PathCounts,
         Proof,
@@ -24,10 +23,9 @@ if TYPE_CHECKING:
         Spent,
         Status,
         Summary,
-        Suppression,
         Unreached,
     )
-    from everypath.run.rules import RULES, Level, Rule, all_rules, rule
+    from everypath.run.rules import RULES, Level, Rule, rule
     from everypath.run.work import Workload
 
 _MODULES = {
@@ -37,7 +35,6 @@ _MODULES = {
     "results": (
         "Analysis",
         "Count",
-        "Known",
         "MethodReport",
         "PathCounts",
         "Proof",
@@ -45,10 +42,9 @@ _MODULES = {
         "Spent",
         "Status",
         "Summary",
-        "Suppression",
         "Unreached",
     ),
-    "rules": ("RULES", "Level", "Rule", "all_rules", "rule"),
+    "rules": ("RULES", "Level", "Rule", "rule"),
     "work": ("Workload",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
@@ -59,7 +55,6 @@ __all__ = [
     "Case",
     "Count",
     "Finding",
-    "Known",
     "Level",
     "MethodReport",
     "Options",
@@ -71,10 +66,8 @@ __all__ = [
     "Spent",
     "Status",
     "Summary",
-    "Suppression",
     "Unreached",
     "Workload",
-    "all_rules",
     "readable_signature",
     "resolve",
     "rule",
