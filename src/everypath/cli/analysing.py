@@ -44,7 +44,9 @@ class Screen:
         from everypath.report.sources import Sources
 
         paint = _coloured if _takes_colour(self._stream) else terminal.plain
-        return terminal.View(Sources(self._target.source_roots), paint, self._options.verbose)
+        files = [Path(name) for name in self._target.names if name.endswith(".java")]
+        notes = self._options.fail_on == "note"
+        return terminal.View(Sources(self._target.source_roots, files), paint, self._options.verbose, notes)
 
     def say(self, line: str) -> None:
         """One line."""
@@ -74,10 +76,23 @@ class Screen:
 
 def run_check(targets: tuple[str, ...], options: Options) -> int:
     """Analyse, print and write what was asked for; the exit code."""
+    from everypath.run import baseline
+
+    _check_writable(options.write_baseline)
+    known = baseline.read(options.baseline) if options.baseline is not None else ()
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer)
+    selected = bool(options.only or options.entry)
+    if options.baseline is not None:
+        analysis = baseline.compare(analysis, known, options.baseline, selected=selected)
+    if options.write_baseline is not None:
+        number = baseline.write(options.write_baseline, analysis, known, selected=selected)
+        analysis = baseline.compare(
+            analysis, baseline.read(options.write_baseline), options.write_baseline, selected=selected
+        )
+        screen.message(f"{options.write_baseline}: {number} finding{'' if number == 1 else 's'} written")
     try:
-        _write_files(analysis, options)  # first: the reader of the lines may be gone
+        _write_files(analysis, options, screen)  # first: the reader of the lines may be gone
     finally:
         _print_results(analysis, screen)
     return exit_code(analysis, options)
@@ -87,7 +102,7 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
     """Analyse one method and tell everything about it."""
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer)
-    _write_files(analysis, options)
+    _write_files(analysis, options, screen)
     from everypath.report import terminal
 
     for report in analysis.methods:
@@ -104,7 +119,8 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
 
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
-    _write_files(analysis, options, json_report.paths)
+    _check_case(analysis, options)
+    _write_files(analysis, options, screen, json_report.paths)
     _write_documents(analysis, options)
     if options.export is not None:
         from everypath.run import interchange
@@ -118,6 +134,17 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
 
         _say_all(screen, metrics.lines(analysis.methods))
     return INTERRUPTED if analysis.interrupted else CLEAN
+
+
+def _check_case(analysis: Analysis, options: Options) -> None:
+    """Say where the class that is to be shown is none."""
+    if options.case is None:
+        return
+    if len(analysis.methods) != 1:
+        raise UsageError(f"--case shows a class of one method, and {len(analysis.methods)} match")
+    classes = len(analysis.methods[0].classes)
+    if options.case > classes:
+        raise UsageError(f"--case {options.case}: there are only the cases 1 to {classes}")
 
 
 def run_replay(file: Path, targets: tuple[str, ...], options: Options) -> int:
@@ -166,7 +193,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     screen.say(terminal.tests_summary(len(written.files), analysis.summary.tests_written, written.dropped))
     for dropped in written.dropped if options.verbose else ():
         screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
-    _write_files(analysis, options)
+    _write_files(analysis, options, screen)
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 
@@ -176,7 +203,8 @@ def exit_code(analysis: Analysis, options: Options) -> int:
 
     if analysis.interrupted:
         return INTERRUPTED
-    if any(finding.level is Level.ERROR for finding in analysis.findings):
+    least = Level(options.fail_on).rank if options.fail_on != "never" else None
+    if least is not None and any(finding.level.rank >= least for finding in analysis.findings):
         return FINDINGS
     if any(proof.refutes for report in analysis.methods for proof in report.proofs):
         return FINDINGS
@@ -193,7 +221,7 @@ def _run(
     Traces of engine errors go to a file in the folder `logs`.
     """
     started = time.time()
-    for path in (options.json, options.sarif, options.profile, *_documents(options)):
+    for path in (options.json, options.sarif, options.junit, options.profile, *_documents(options)):
         _check_writable(path)
     if options.dump_compiled is not None:
         _check_folder(options.dump_compiled)
@@ -208,7 +236,16 @@ def _run(
         analysis = analyse(screen.workload, screen, started, kept=kept)
     finally:
         screen.finished()
-    return analysis, screen
+    return _without_commented(analysis, screen), screen
+
+
+def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
+    """The result without the findings that comments in sources suppress."""
+    if not analysis.findings:
+        return analysis
+    from everypath.run.suppression import by_comment, sift
+
+    return sift(analysis, by_comment(screen.view.sources.line))
 
 
 def _tell(stream: TextIO, line: str, options: Options) -> None:
@@ -216,7 +253,7 @@ def _tell(stream: TextIO, line: str, options: Options) -> None:
     try:
         print(line, file=stream, flush=True)
     except BrokenPipeError:
-        if all(each is None for each in (options.json, options.sarif, options.profile, options.output)):
+        if all(each is None for each in (options.json, options.sarif, options.junit, options.profile, options.output)):
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -227,6 +264,7 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
 
     jdk = analysis.jdk.split(".")[0]
     _say_all(screen, terminal.findings(analysis.findings, screen.view, jdk))
+    _say_all(screen, terminal.suppressed(analysis, screen.view))
     _say_all(screen, terminal.unreached(analysis.methods))
     _say_all(screen, terminal.methods(analysis.methods, screen.view))
     _say_all(screen, terminal.proofs(analysis.methods, screen.view, jdk))
@@ -287,7 +325,10 @@ def _check_folder(path: Path) -> None:
 
 
 def _write_files(
-    analysis: Analysis, options: Options, document: Callable[[Analysis], dict[str, object]] | None = None
+    analysis: Analysis,
+    options: Options,
+    screen: Screen,
+    document: Callable[[Analysis], dict[str, object]] | None = None,
 ) -> None:
     if options.json is not None:
         from everypath.report import json as json_report
@@ -300,7 +341,15 @@ def _write_files(
     if options.sarif is not None:
         from everypath.report import sarif as sarif_report
 
-        options.sarif.write_text(sarif_report.render(analysis), encoding="utf-8")
+        folder = Path.cwd()
+        text = sarif_report.render(analysis, lambda file: screen.view.sources.relative(file, folder))
+        options.sarif.write_text(text, encoding="utf-8")
+    if options.junit is not None:
+        from everypath.report import junit
+        from everypath.run import Level
+
+        least = None if options.fail_on == "never" else Level(options.fail_on)
+        options.junit.write_text(junit.render(analysis, least), encoding="utf-8")
     if options.profile is not None:
         from everypath.report import profile
 

@@ -9,20 +9,46 @@ from importlib import metadata
 
 import click
 
-from everypath import __version__
-from everypath.errors import BridgeError, NoJdkError
+from everypath import __version__, plugins
+from everypath.errors import BridgeError, NoJdkError, UsageError
 from everypath.run.options import Options
 
 
 def examine(options: Options) -> int:
-    """Print one line for each thing that everypath needs; 2 where one is missing, else 0."""
+    """Print one line for each thing that everypath needs and each plug-in; 2 where one is missing or broken, else 0."""
     checks: list[Callable[[Options], tuple[bool, str]]] = [_python, _z3, _bitwuzla, _jdk, _replay]
     good = True
     for check in checks:
         fine, text = check(options)
         good = good and fine
         click.echo(f"{'ok     ' if fine else 'MISSING'}  {text}")
+    for plugin in (each for group in plugins.GROUPS for each in plugins.installed(group)):
+        problem = _problem(plugin)
+        good = good and not problem
+        click.echo(f"{'BROKEN ' if problem else 'ok     '}  {problem or f'{plugin}: {plugin.value}'}")
     return 0 if good else 2
+
+
+def _problem(plugin: plugins.Plugin) -> str:
+    """What is wrong with a plug-in; empty where it can be used."""
+    from everypath.explore.criteria import CRITERIA
+    from everypath.explore.strategies import STRATEGIES
+    from everypath.library.plugged import models_of
+    from everypath.run.rules import rules_of
+
+    try:
+        if plugin.group in (plugins.STRATEGIES, plugins.CRITERIA):
+            registry = STRATEGIES if plugin.group == plugins.STRATEGIES else CRITERIA
+            if plugin.name in registry.own:
+                return f"{plugin} is never used: everypath has a {plugins.GROUPS[plugin.group]} of this name"
+            registry.find(plugin.name)
+        elif plugin.group == plugins.MODELS:
+            models_of(str(plugin), plugin.load())
+        else:
+            rules_of(plugin)
+    except UsageError as problem:
+        return str(problem)
+    return ""
 
 
 def _python(options: Options) -> tuple[bool, str]:

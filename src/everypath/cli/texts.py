@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from everypath.errors import UsageError
-from everypath.run import RULES, Rule
+from everypath.run import RULES, Rule, all_rules
 
 
-def _by_id() -> list[Rule]:
-    return sorted(RULES, key=lambda rule: rule.id)
+def _by_id(rules: Iterable[Rule]) -> list[Rule]:
+    return sorted(rules, key=lambda rule: rule.id)
 
 
 def explain_rule(rule_id: str | None) -> Iterator[str]:
     """The lines that explain one rule, or list all. Raises `UsageError` where there is no such rule."""
-    rules = _by_id()
+    rules = _by_id(all_rules())
     if rule_id is None:
         for rule in rules:
             yield f"{rule.id}  {rule.level.value:<8} {rule.name:<22} {rule.summary}"
@@ -38,7 +38,7 @@ def rules_document() -> str:
         "A finding is reported only after the real JVM threw the predicted exception at the predicted place.",
         "`everypath explain RULE` prints one of these.",
     ]
-    for rule in _by_id():
+    for rule in _by_id(RULES):
         lines += ["", f"## {rule.id}: {rule.name}", "", f"Level by default: **{rule.level.value}**. {rule.summary}."]
         lines += ["", *textwrap.wrap(rule.help, 110)]
     return "\n".join(lines) + "\n"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from everypath.classfile import ClassFile, ClassPath, ClassSource, JImage, access
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import resolution
-from everypath.program.around import around
 from everypath.program.model import PRIMITIVE_DESCRIPTORS, Class, Field, Method
 from everypath.program.reflection import ReflectTargets
 from everypath.program.world import World
@@ -221,8 +219,7 @@ class Program:
             if file.name != name:
                 raise MissingClassError(name)
             superclass, interfaces = self._link(file)
-            outside = tuple if from_jdk else partial(around, file, self.classpath)
-            cls = Class(name, file.access, superclass, interfaces, file, None, is_target, outside)
+            cls = Class(name, file.access, superclass, interfaces, file, None, is_target)
         except ClassFormatError as error:
             if name.replace("/", ".") in str(error):
                 raise

@@ -42,6 +42,10 @@ def _classes(method: MethodReport) -> dict[str, object]:
     ends = [each.ends for each in method.classes]
     tally = method.tally
     infeasible = tally.infeasible if tally is not None else None
+    others: list[dict[str, object]] = []
+    if method.chosen is None:
+        others += (case.as_json() for case in method.cases if case.ends == "unpredicted")
+        others += ({"ends": "infeasible", **_infeasible(side)} for side in method.infeasible)
     return {
         "potential": tally.potential if tally is not None else None,
         "feasible": tally.feasible if tally is not None else 0,
@@ -49,9 +53,8 @@ def _classes(method: MethodReport) -> dict[str, object]:
         "exceptional": ends.count("throws"),
         "contexts": method.contexts,
         "classes": [
-            *(each.as_json() for each in method.classes),
-            *(case.as_json() for case in method.cases if case.ends == "unpredicted"),
-            *({"ends": "infeasible", **_infeasible(side)} for side in method.infeasible),
+            *({**each.as_json(), "case": number} for number, each in method.shown),
+            *others,
         ],
     }
 
@@ -82,6 +85,10 @@ def document(analysis: Analysis) -> dict[str, object]:
     ]
     if proofs:
         found["proofs"] = proofs
+    if analysis.suppressed:
+        found["suppressed"] = [finding.as_json() for finding in analysis.suppressed]
+    if analysis.baseline is not None:
+        found["baseline"] = {"file": analysis.baseline, "gone": [asdict(each) for each in analysis.gone]}
     if analysis.interrupted:
         found["interrupted"] = True
     return found

@@ -28,7 +28,7 @@ def _method(report: MethodReport) -> Iterator[str]:
     if tally is not None and tally.potential is not None:
         infeasible = _or_open(tally.infeasible)
         yield f"Potential paths: {tally.potential}; feasible: {tally.feasible}; infeasible: {infeasible}.\n"
-    for number, each in enumerate(report.classes, 1):
+    for number, each in report.shown:
         yield from _class(number, each)
     yield "| metric | value |\n|---|---|"
     for name, value in metrics_of([report]).items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from everypath.report.steps import step_lines
 from everypath.report.terminal import View, codes_in_words, counted, infeasible_sides, one_line, reasons_in_words
 from everypath.run import MethodReport
 from everypath.run.classes import PathClass
@@ -26,8 +27,10 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
     reasons = reasons_in_words(report.reasons, view)
     yield f"{view.paint(report.signature, 'bold')}: {report.status.value}, {count}{f': {reasons}' if reasons else ''}"
     width = len(str(len(report.classes) + len(others)))
-    for number, each in enumerate(report.classes, 1):
+    for number, each in report.shown:
         yield from _class(each, f"{number:>{width}}", view)
+    if report.chosen is not None:
+        return
     for number, case in enumerate(others, len(report.classes) + 1):
         yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}"
         yield f"{' ' * (width + 4)}such as  {one_line(case.expression)}   {case.outcome}"
@@ -76,6 +79,7 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
         yield f"{indent}covers   {each.share}"
     if each.case is None:
         yield f"{indent}no test  {each.outcome}{f': {one_line(each.detail)}' if each.detail else ''}"
+        yield from step_lines(each, indent, view)
         return
     yield f"{indent}such as  {one_line(each.case.expression)}   {each.outcome}"
     for drawn in each.case.drawing:
@@ -90,3 +94,4 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
         yield f"{indent}    such as  {one_line(context.expression)}   {context.outcome}"
     if each.detail and each.outcome != "confirmed":
         yield f"{indent}         {one_line(each.detail)}"
+    yield from step_lines(each, indent, view)

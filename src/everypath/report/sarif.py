@@ -3,47 +3,96 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from urllib.parse import quote
 
 from everypath import __version__
-from everypath.run import RULES, Analysis, Finding
+from everypath.run import Analysis, Finding, Known, Level, Suppression, all_rules, readable_signature
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+FINGERPRINT = "everypath/v1"
+#: Annotations and comments stand in the source, options and baselines elsewhere.
+_IN_SOURCE = ("annotation", "comment")
+
+Locate = Callable[[str], str]
+"""The path of a source file, given as ``shop/Fee.java``, as others find it; the same where it is not at hand."""
 
 
-def render(analysis: Analysis) -> str:
-    """The SARIF text of a run, with a line end."""
-    used = {finding.rule for finding in analysis.findings}
+def render(analysis: Analysis, locate: Locate = str) -> str:
+    """The SARIF text of a run, with a line end.
+
+    Suppressed findings are results with ``suppressions``. Beside a baseline, every result has its ``baselineState``,
+    and what is gone is ``absent``.
+    """
+    found = sorted((*analysis.findings, *analysis.suppressed), key=lambda finding: finding.order)
+    results = [_result(finding, analysis, locate) for finding in found]
+    results += [_absent(known) for known in analysis.gone]
+    used = {str(result["ruleId"]) for result in results}
     rules = [
         {
             "id": rule.id,
             "name": rule.name,
             "shortDescription": {"text": rule.summary},
             "fullDescription": {"text": rule.help},
+            "defaultConfiguration": {"level": rule.level.value},
         }
-        for rule in sorted(RULES, key=lambda rule: rule.id)
+        for rule in sorted(all_rules(), key=lambda rule: rule.id)
         if rule.id in used
     ]
-    driver = {"name": "everypath", "version": __version__, "rules": rules}
-    results = [_result(finding) for finding in analysis.findings]
-    document = {
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}],
+    places = {rule["id"]: at for at, rule in enumerate(rules)}
+    for result in results:
+        if result["ruleId"] in places:  # what is gone may have been found by a rule that is gone, too
+            result["ruleIndex"] = places[str(result["ruleId"])]
+    run = {
+        "tool": {"driver": {"name": "everypath", "version": __version__, "rules": rules}},
+        "invocations": [{"executionSuccessful": not analysis.interrupted}],
+        "columnKind": "utf16CodeUnits",
+        "results": results,
     }
-    return json.dumps(document, indent=1) + "\n"
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
 
 
-def _result(finding: Finding) -> dict[str, object]:
+def _result(finding: Finding, analysis: Analysis, locate: Locate) -> dict[str, object]:
     text = ": ".join(part for part in (finding.exception, finding.message) if part)
-    region: dict[str, object] = {"startLine": finding.line} if finding.line > 0 else {}
-    location: dict[str, object] = {"artifactLocation": {"uri": finding.file}}
-    if region:
-        location["region"] = region
     when = f", when {finding.condition}" if finding.condition else ""
-    return {
+    signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
+    location: dict[str, object] = {"artifactLocation": {"uri": quote(locate(finding.file))}}
+    if finding.line > 0:
+        location["region"] = {"startLine": finding.line}
+    named = {"fullyQualifiedName": f"{finding.class_name}.{finding.method}", "name": signature, "kind": "function"}
+    found: dict[str, object] = {
         "ruleId": finding.rule,
         "level": finding.level.value,
         "message": {"text": f"{text} from {finding.expression}{when}"},
-        "locations": [{"physicalLocation": location}],
-        "partialFingerprints": {"everypath/v1": finding.id},
+        "locations": [{"physicalLocation": location, "logicalLocations": [named]}],
+        "partialFingerprints": {FINGERPRINT: finding.id},
+        "properties": {"expression": finding.expression, "condition": finding.condition, "blame": finding.blame},
+    }
+    if finding.trace:
+        frames = [{"location": {"logicalLocations": [{"fullyQualifiedName": frame}]}} for frame in finding.trace]
+        found["stacks"] = [{"message": {"text": finding.headline}, "frames": frames}]
+    why = finding.suppression
+    if why is not None:
+        found["suppressions"] = [_suppression(why)]
+    if analysis.baseline is not None:
+        known = why is not None and why.kind == "baseline"
+        found["baselineState"] = "unchanged" if known else "new"
+    return found
+
+
+def _suppression(why: Suppression) -> dict[str, object]:
+    reason = f"{why.kind} {why.where}" + (f": {why.reason}" if why.reason else "")
+    kind = "inSource" if why.kind in _IN_SOURCE else "external"
+    return {"kind": kind, "status": "accepted", "justification": reason}
+
+
+def _absent(known: Known) -> dict[str, object]:
+    """A finding of the baseline that is no more: what it was is all that is left of it."""
+    return {
+        "ruleId": known.rule,
+        "level": Level(known.level).value,
+        "message": {"text": known.told},
+        "locations": [{"logicalLocations": [{"fullyQualifiedName": known.entry}]}],
+        "partialFingerprints": {FINGERPRINT: known.id},
+        "baselineState": "absent",
     }

@@ -7,7 +7,10 @@ from pathlib import Path
 
 
 class Sources:
-    """Source files under some folders, by the name a class file gives (``shop/Fee.java``), read once."""
+    """Source files under some folders, by the name a class file gives (``shop/Fee.java``), read once.
+
+    Of ``files``, one is found by its own name, too, where it lies outside its package's folder and is the only one.
+    """
 
     def __init__(self, folders: Sequence[Path] = (), files: Sequence[Path] = ()) -> None:
         self._folders = tuple(folders)
@@ -23,13 +26,25 @@ class Sources:
             return None
         return lines[number - 1]
 
-    def _read(self, file: str) -> list[str] | None:
+    def path(self, file: str) -> Path | None:
+        """Where a source file lies; None where it is not at hand."""
         candidates = [folder / file for folder in self._folders]
-        candidates += [path for path in self._files if path.as_posix().endswith("/" + file) or path.as_posix() == file]
-        for path in candidates:
-            if path.is_file():
-                try:
-                    return path.read_text(encoding="utf-8", errors="replace").splitlines()
-                except OSError:
-                    continue
-        return None
+        alike = [path for path in self._files if path.name == file.rpartition("/")[2]]
+        exact = [path for path in alike if path.as_posix().endswith("/" + file) or path.as_posix() == file]
+        candidates += exact or (alike if len(alike) == 1 else [])
+        return next((path for path in candidates if path.is_file()), None)
+
+    def relative(self, file: str, base: Path) -> str:
+        """The same as text, below `base` where it lies there; else the name as it is given."""
+        path = self.path(file)
+        try:
+            return path.resolve().relative_to(base.resolve()).as_posix() if path is not None else file
+        except ValueError:
+            return file
+
+    def _read(self, file: str) -> list[str] | None:
+        path = self.path(file)
+        try:
+            return path.read_text(encoding="utf-8", errors="replace").splitlines() if path is not None else None
+        except OSError:
+            return None

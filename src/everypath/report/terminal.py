@@ -75,11 +75,12 @@ _REASON_WORDS = {
 
 @dataclass(frozen=True)
 class View:
-    """How much is shown, and how."""
+    """How much is shown, and how. Notes are shown where the view is verbose, or they are asked for."""
 
     sources: Sources
     paint: Paint = plain
     verbose: bool = False
+    notes: bool = False
 
 
 def reason_words(reason: Reason) -> str:
@@ -96,14 +97,27 @@ def reason_words(reason: Reason) -> str:
 
 
 def findings(found: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
-    """The findings, grouped by the place that throws; notes only where the view is verbose."""
+    """The findings, grouped by the place that throws; notes only where the view has them."""
     groups: dict[tuple[object, ...], list[Finding]] = {}
     for finding in found:
-        if finding.level is Level.NOTE and not view.verbose:
+        if finding.level is Level.NOTE and not (view.verbose or view.notes):
             continue
         groups.setdefault((finding.file, finding.line, finding.rule, finding.level), []).append(finding)
     for group in groups.values():
         yield from _group(group, view, jdk)
+
+
+def suppressed(analysis: Analysis, view: View) -> Iterator[str]:
+    """What is known and gone; where the view is verbose, what is not told, and why."""
+    for known in analysis.gone:
+        yield f"gone since the baseline: {known.rule} {one_line(known.told)}   {known.entry}"
+    for finding in analysis.suppressed if view.verbose else ():
+        why = finding.suppression
+        signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
+        yield f"{finding.file}:{finding.line}: suppressed {finding.rule} {one_line(finding.headline)}   {signature}"
+        if why is not None:
+            reason = f": {one_line(why.reason)}" if why.reason else ""
+            yield f"    because  {why.kind} {one_line(why.where)}{reason}"
 
 
 def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
@@ -256,7 +270,7 @@ def summary(analysis: Analysis) -> str:
         for level in Level
         if analysis.summary.findings.get(level, 0)
     ]
-    parts = [", ".join(counts) or "no findings"]
+    parts = [", ".join(counts) or "no findings", *_aside(analysis)]
     statuses = []
     for status in Status:
         number = analysis.summary.statuses.get(status, 0)
@@ -273,6 +287,15 @@ def summary(analysis: Analysis) -> str:
     if analysis.interrupted:
         parts.append("interrupted")
     return " · ".join(parts)
+
+
+def _aside(analysis: Analysis) -> Iterator[str]:
+    """How many findings are not told: ``2 known, 1 gone``, ``3 suppressed``."""
+    known = sum(each.suppression is not None and each.suppression.kind == "baseline" for each in analysis.suppressed)
+    counts = ((known, "known"), (len(analysis.gone), "gone"), (len(analysis.suppressed) - known, "suppressed"))
+    told = ", ".join(f"{number} {word}" for number, word in counts if number)
+    if told:
+        yield told
 
 
 def _main_reason(reports: Iterable[MethodReport], status: Status) -> str:

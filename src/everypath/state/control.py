@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.state.endings import Bounds, Fork
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from everypath.program import Class
     from everypath.state.objects import Obj
@@ -86,11 +86,12 @@ class Control:
     ``sink`` takes each `Fork` in the order in which it arises. ``bounds`` may be replaced at any time. ``room``
     says whether this process may take so many bytes more; asked for large objects, and with 0 now and then.
     ``apart`` is told of two input references that a state takes as different objects where that matters; it says
-    whether somebody sees to the paths on which they are one. ``observer``, where there is one, is told of sides that
+    whether somebody sees to the paths on which they are one. ``course`` are the conditions of a path that is to be gone
+    again: decisions go its way, whatever the witness says. ``observer``, where there is one, is told of sides that
     are refuted without a fork.
     """
 
-    __slots__ = ("apart", "boot", "bounds", "layouts", "observer", "room", "rounds", "sink", "world")
+    __slots__ = ("apart", "boot", "bounds", "course", "layouts", "observer", "room", "rounds", "sink", "world")
 
     def __init__(
         self,
@@ -106,6 +107,7 @@ class Control:
         self.apart: Callable[[State, Term, Term], bool] = nobody_sees
         self.room: Callable[[int], bool] = room_for
         self.observer: Observer | None = None
+        self.course: Container[Term] = ()
         self.rounds = False
         """Whether the loops of the entry's own activation are bounded by how often they go round
         (`everypath.vm.tracing`), and not by decisions."""

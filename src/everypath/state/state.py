@@ -211,7 +211,7 @@ class State(Memory):
                 observer.refuted(self, negation if answer else condition, kind)
         if answer is not None:
             return answer
-        value = self._under_witness(condition) if side is None else side
+        value = self._side(condition, negation, side)
         self._check_path_bounds(kind)
         taken, other = (condition, negation) if value else (negation, condition)
         exhausted = loop is not None and kind in COUNTED and self._count() >= self._loop_bound()
@@ -317,6 +317,13 @@ class State(Memory):
             return
         if is_about_classes(condition):
             learn(self.types, self.kin, condition, self._world_bits)
+
+    def _side(self, condition: Term, negation: Term, side: bool | None) -> bool:
+        """The side of an open decision that goes on: that of the path which is gone again, else the one chosen."""
+        course = self.control.course
+        if course and (condition in course or negation in course):
+            return condition in course
+        return self._under_witness(condition) if side is None else side
 
     def _under_witness(self, condition: Term) -> bool:
         if is_about_classes(condition):

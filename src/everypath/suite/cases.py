@@ -36,7 +36,7 @@ from everypath.suite.statics import changed_for_good, with_written, written
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, told_parameters
-from everypath.term import Minimiser, Term, Value, ref_var
+from everypath.term import Minimiser, Model, Term, Value, ref_var
 from everypath.vm.class_values import candidates, is_class_value
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
@@ -122,6 +122,10 @@ class CaseBuilder:
             return self._on(path).build()
         except NotBuildable as reason:
             return NoCase(reason.outcome, reason.detail)
+
+    def witness(self, path: Path) -> Model:
+        """The witness of a path whose values its case has."""
+        return self._on(path).witness
 
     def _on(self, path: Path) -> _PathBuilder:
         if path.entry is not self._entry:

@@ -27,7 +27,7 @@ from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.types import BOXES, is_reference
 from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
 
-__all__ = ["Described", "describe", "shown_value"]
+__all__ = ["Described", "Description", "describe", "shown_value"]
 
 _DEPTH = 3
 _MOST_TOLD = 8
@@ -68,7 +68,7 @@ def describe(
     ``more`` are further conditions (those of an execution context), ``said`` such that are texts already; ``known``
     tells which indexes are the same. A ``solver`` drops conditions that the others imply.
     """
-    return _Description(path, solver, known, more, said).made()
+    return Description(path, solver, known, more, said).made()
 
 
 def shown_value(path: Path, value: Value) -> str:
@@ -91,9 +91,16 @@ class _Collector:
         return ""
 
 
-class _Description:
+class Description:
+    """Says in words what one state of a path holds and knows; `Words` are handed in, as several may share them."""
+
     def __init__(
-        self, path: Path, solver: Solver | None, known: Known, more: Sequence[Term], said: Sequence[str]
+        self,
+        path: Path,
+        solver: Solver | None = None,
+        known: Known = UNKNOWN,
+        more: Sequence[Term] = (),
+        said: Sequence[str] = (),
     ) -> None:
         self.path = path
         self.state = path.state
@@ -128,13 +135,14 @@ class _Description:
         return node is not None and len(node.descriptor) == 2 and constraint[2]
 
     def made(self) -> Described:
+        """Condition and effect, with words of their own."""
         collector = _Collector()
         self._told(collector)
         words = Words(
             self.shape, [*self.path.constraints, *self.condition, *collector.values], dict[object, dict[Term, str]]()
         )
         result, returned, told = self._told(words)
-        known = [*self._shape_conditions(words), *self.said]
+        known = [*self.said_by_shape(words), *self.said]
         parts = [each for each in words.parts(self.condition) if each not in _implied(known)]
         parts += known
         return Described(_AND.join(parts) or "true", result, told, returned, tuple(parts), self._decisions(words))
@@ -143,16 +151,24 @@ class _Description:
         """What the path decided, in its order, but for what the domain says anyway and what the shape of the input
         says better.
         """
-        state = self.state
-        obvious = {*state.limits, *promised(state), *(ge(each, 0) for each in self.shape.lengths)}
-        obvious |= {not_(is_null(ref_var(node.name))) for node in self.shape.nodes.values() if node.non_null}
-        found = [self.reader.plain(each) for each in self.path.constraints if each not in obvious]
-        told = [words.java(each) for each in found if isinstance(each, Term) and not self._is_obvious(each)]
-        return tuple(dict.fromkeys([*told, *self._shape_conditions(words)]))
+        obvious = self.obvious()
+        told = self.told_conditions([each for each in self.path.constraints if each not in obvious], words)
+        return tuple(dict.fromkeys([*told, *self.said_by_shape(words)]))
+
+    def obvious(self) -> set[Value]:
+        """The conditions that the domain says anyway."""
+        found: set[Value] = {*self.state.limits, *promised(self.state), *(ge(each, 0) for each in self.shape.lengths)}
+        return found | {not_(is_null(ref_var(node.name))) for node in self.shape.nodes.values() if node.non_null}
+
+    def told_conditions(self, conditions: Sequence[Term], words: Words) -> list[str]:
+        """Conditions as they are, but for those that the shape of the input says better."""
+        found = [self.reader.plain(each) for each in conditions]
+        return [words.java(each) for each in found if isinstance(each, Term) and not self._is_obvious(each)]
 
     # ---- what the shape of the input says
 
-    def _shape_conditions(self, words: Words) -> Iterator[str]:
+    def said_by_shape(self, words: Words) -> Iterator[str]:
+        """What is known of the inputs that no condition says: which constant one is, and which of them are one."""
         for node in self.shape.reachable():
             said = _said_of(node, words)
             if said is not None:
@@ -166,14 +182,7 @@ class _Description:
     # ---- the effect
 
     def _told(self, words: Words | _Collector) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-        holders = Counter(each.holder for each in self.writes)
-        apart = {each.holder for each in self.writes if self.known is not UNKNOWN or holders[each.holder] == 1}
-        told = tuple(
-            (place, value)
-            for each in self.writes
-            for place, value in [(self._place(each, words), self._written(each, words))]
-            if place != value or not place or each.holder not in apart
-        )
+        told = self.told_writes(words)
         if self.path.ending is Ending.THREW:
             thrown = (self.path.thrown or "").rpartition("/")[2].replace("$", ".")
             return f"throws {thrown}", "", told
@@ -183,8 +192,23 @@ class _Description:
         elif self.path.entry.returns == "V" or self.state.result is None:
             return "returns", "", told
         else:
-            returned = self._value(self.path.entry.returns, self.state.result, words, _DEPTH)
+            returned = self.value(self.path.entry.returns, self.state.result, words)
         return f"returns {returned}", returned, told
+
+    def told_writes(self, words: Words | _Collector) -> tuple[tuple[str, str], ...]:
+        """The places of the inputs that hold something else than before, and what they hold."""
+        return tuple((place, value) for _, place, value in self.worded_writes(words))
+
+    def worded_writes(self, words: Words | _Collector) -> tuple[tuple[Write, str, str], ...]:
+        """The writes to the inputs with their words: the place, and the value."""
+        holders = Counter(each.holder for each in self.writes)
+        apart = {each.holder for each in self.writes if self.known is not UNKNOWN or holders[each.holder] == 1}
+        return tuple(
+            (each, place, value)
+            for each in self.writes
+            for place, value in [(self._place(each, words), self._written(each, words))]
+            if place != value or not place or each.holder not in apart
+        )
 
     def _last(self, found: Sequence[Write]) -> tuple[Write, ...]:
         """The writes with one index for each element: of those to one element the last one stands."""
@@ -217,8 +241,14 @@ class _Description:
         if not self.predictor.decided_by_input(write.value):
             return _NOT_INPUT
         if write.field or is_reference(write.descriptor):
-            return self._value(write.descriptor, write.value, words, _DEPTH)
+            return self.value(write.descriptor, write.value, words)
         return self._shown(self._element(write.value, write.descriptor), write.descriptor, words)
+
+    def java_value(self, write: Write) -> Value | None:
+        """What a write left as a Java value, which an element of an array is not."""
+        if write.value is None or write.field or is_reference(write.descriptor):
+            return write.value
+        return self._element(write.value, write.descriptor)
 
     def _element(self, value: Value, descriptor: str) -> Value:
         """An element of an array as a Java value."""
@@ -228,7 +258,13 @@ class _Description:
             return int(value) & 0xFFFF if descriptor == "C" else value
         return sext(value, 32) if descriptor in "BS" else zext(value, 32) if descriptor == "C" else value
 
-    def _value(self, descriptor: str, value: Value | None, words: Words | _Collector, depth: int) -> str:
+    def is_input(self, value: Value) -> bool:
+        """Whether a value is an input, as which what happens to its object is told; numbers are taken as such."""
+        value = self.state.reference(value)
+        return isinstance(value, Term) or value == 0 or value in self.objects
+
+    def value(self, descriptor: str, value: Value | None, words: Words | _Collector, depth: int = _DEPTH) -> str:
+        """A value of some type over the inputs; ``…`` where nobody looked at it."""
         if value is None:
             return "…"
         if not is_reference(descriptor):
@@ -260,7 +296,7 @@ class _Description:
         if isinstance(obj, TextObject):
             return self._text(obj)
         if cls.name in BOXES:
-            return self._value(BOXES[cls.name], self.predictor.field(obj, "value"), words, depth)
+            return self.value(BOXES[cls.name], self.predictor.field(obj, "value"), words, depth)
         if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
             expected = self.predictor.object(address)
             return f"{_simple(expected.class_name)}.{expected.constant}" if isinstance(expected, EnumValue) else "…"
@@ -271,7 +307,7 @@ class _Description:
         if not depth or cls.name.startswith("java/") or not 0 < len(obj.fields) <= _MOST_TOLD:
             return f"an object of {_simple(cls.name)}"
         told = zip(cls.instance_fields, obj.fields, strict=False)
-        inside = ", ".join(f"{each.name}={self._value(each.descriptor, held, words, depth - 1)}" for each, held in told)
+        inside = ", ".join(f"{each.name}={self.value(each.descriptor, held, words, depth - 1)}" for each, held in told)
         return f"{_simple(cls.name)}({inside})"
 
     def _text(self, obj: TextObject) -> str:
@@ -294,7 +330,7 @@ class _Description:
             items = [obj.slots.get(at, 0) for at in range(int(length))]
         else:
             items = list(obj.fields)
-        inside = ", ".join(self._value(element.descriptor, each, words, depth - 1) for each in items)
+        inside = ", ".join(self.value(element.descriptor, each, words, depth - 1) for each in items)
         return f"new {name}[] {{{inside}}}"
 
 

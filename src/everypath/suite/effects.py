@@ -17,7 +17,7 @@ from everypath.inputs.statics import changed_statics
 from everypath.state import LazyArray, Obj, SymbolicArray
 from everypath.term import Term, Value, ref_var
 
-__all__ = ["Write", "writes"]
+__all__ = ["Write", "is_same", "writes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[
         was: Value | None = None
         if slot is not None:
             was = slot.value if slot.is_primitive else path.state.reference(ref_var(slot.name))
-        if not _is_same(was, path.state.reference(now)):
+        if not is_same(was, path.state.reference(now)):
             yield Write(name, field.name, None, field.descriptor, now)
 
 
@@ -112,9 +112,10 @@ def _of_built(path: Path, name: str, obj: Obj) -> Iterator[Write]:
     for field, was, now in zip(obj.cls.instance_fields, before, obj.fields, strict=False):
         if was is None or now is None:
             continue
-        if not _is_same(path.state.reference(was), path.state.reference(now)):
+        if not is_same(path.state.reference(was), path.state.reference(now)):
             yield Write(name, field.name, None, field.descriptor, now)
 
 
-def _is_same(left: Value | None, right: Value | None) -> bool:
+def is_same(left: Value | None, right: Value | None) -> bool:
+    """Whether two values are told to be the same by their form alone; zeros of both signs are not."""
     return left is right or (not isinstance(left, Term) and not isinstance(right, Term) and repr(left) == repr(right))

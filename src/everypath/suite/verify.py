@@ -19,6 +19,8 @@ from everypath.suite.stubclass import stubbed
 
 __all__ = ["case_plan", "judge", "run_unpredicted", "verify", "verify_fresh", "verify_many"]
 
+NATIVE = -2
+"""The line of a native method in a stack trace."""
 _OVERFLOW = "java/lang/StackOverflowError"
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
 _INITIALISER_ERRORS = ("java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError")
@@ -236,7 +238,7 @@ def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[O
         return Outcome.STATIC_INITIALISER, f"{real.exception}: {real.message}", predicted
     if real.exception != predicted.class_name:
         return Outcome.OTHER_EXCEPTION, f"it threw {real.exception}: {real.message}", predicted
-    seen = _as_seen(predicted, real, is_target)
+    seen = _as_seen(case, predicted, real, is_target)
     if predicted.class_name in (_OVERFLOW, _OUT_OF_MEMORY):
         return Outcome.CONFIRMED, "", seen
     at = _innermost_target(real.trace, is_target)
@@ -248,8 +250,8 @@ def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[O
     return Outcome.CONFIRMED, "", seen
 
 
-def _as_seen(predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
-    """The prediction with what only the JVM knows: its message, the innermost target frame, library or not."""
+def _as_seen(case: TestCase, predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
+    """The prediction with what only the JVM knows: message, innermost target frame, trace, library or not."""
     origin = predicted.origin
     if origin == "instruction" and real.trace and not is_target(real.trace[0].klass):
         origin = "library"
@@ -257,9 +259,33 @@ def _as_seen(predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
     site = predicted.site
     if (site is None or site.pc < 0) and at is not None:
         site = Site(at.klass, at.method, line=at.line)
-    if (real.message, origin, site) == (predicted.message, predicted.origin, predicted.site):
-        return predicted
-    return replace(predicted, message=real.message, origin=origin, site=site)
+    return replace(predicted, message=real.message, origin=origin, site=site, trace=_trace(case, real))
+
+
+LONGEST_TRACE = 30
+"""Frames of a stack trace that are kept."""
+
+
+def _trace(case: TestCase, real: Replay) -> tuple[str, ...]:
+    """The frames as a JVM prints them, without those of the replay below the entry.
+
+    Where the stack ran out, they are those of its end, and no two JVMs have the same.
+    """
+    if _runs_out(case):
+        return ()
+    entry = case.class_name, case.method
+    entries = (at for at, frame in enumerate(real.trace) if (frame.klass, frame.method) == entry)
+    last = max(entries, default=len(real.trace) - 1)
+    frames = [_frame(frame) for frame in real.trace[: last + 1]]
+    if len(frames) > LONGEST_TRACE:
+        frames[LONGEST_TRACE - 1 :] = [f"... {len(frames) - LONGEST_TRACE + 1} more"]
+    return tuple(frames)
+
+
+def _frame(frame: TraceFrame) -> str:
+    place = frame.klass.rpartition("/")[2].partition("$")[0] + ".java"
+    where = f"{place}:{frame.line}" if frame.line > 0 else "Native Method" if frame.line == NATIVE else place
+    return f"{frame.klass.replace('/', '.')}.{frame.method}({where})"
 
 
 def _innermost_target(trace: Sequence[TraceFrame], is_target: IsTarget) -> TraceFrame | None:

@@ -40,7 +40,7 @@ from everypath.suite.names import camel, identifier, outer_name, words_of_value
 from everypath.suite.types import BOXES
 from everypath.term import REF, Term, Value, int_to_bool, to_java, variables
 
-__all__ = ["effect_text", "is_straight", "test_name", "told_parameters", "value_text"]
+__all__ = ["effect_text", "is_straight", "test_name", "told_parameters", "told_value", "value_text"]
 
 _MOST_WORDS = 2
 _MOST_TOLD = 8
@@ -59,10 +59,10 @@ def value_text(descriptor: str, value: Value | None, expected: Expected, words: 
     """A value as a term over the inputs where it is a primitive or nobody looked at it, else as what it is."""
     if isinstance(value, Term) and (isinstance(expected, Primitive) or value.sort is REF):
         return words.java(int_to_bool(value) if descriptor == "Z" else value)
-    return _told(expected)
+    return told_value(expected)
 
 
-def _told(value: Expected, depth: int = 2) -> str:
+def told_value(value: Expected, depth: int = 2) -> str:
     """A value for people: ``{1, 2}`` for an array, ``[a, b]`` for a list, ``Money(cents=2)`` for an object."""
     match value:
         case Primitive(descriptor=kind, value=number):
@@ -91,15 +91,19 @@ def _told_object(value: ObjectValue, depth: int) -> str:
         items = contents.items
         if contents.kind == "map":
             pairs = zip(items[::2], items[1::2], strict=True)
-            return "{" + ", ".join(f"{_told(key, depth - 1)}={_told(held, depth - 1)}" for key, held in pairs) + "}"
+            return (
+                "{"
+                + ", ".join(f"{told_value(key, depth - 1)}={told_value(held, depth - 1)}" for key, held in pairs)
+                + "}"
+            )
         return f"{name if contents.kind == 'optional' else ''}[{_listed(items, depth)}]"
     if depth and value.fields and len(value.fields) <= _MOST_TOLD and not value.class_name.startswith("java/"):
-        return f"{name}({', '.join(f'{each.name}={_told(each.value, depth - 1)}' for each in value.fields)})"
+        return f"{name}({', '.join(f'{each.name}={told_value(each.value, depth - 1)}' for each in value.fields)})"
     return f"an object of {name}"
 
 
 def _listed(values: Sequence[Expected], depth: int) -> str:
-    return ", ".join(_told(each, depth - 1) for each in values)
+    return ", ".join(told_value(each, depth - 1) for each in values)
 
 
 def _symbols(condition: Term) -> Iterator[str]:

@@ -122,6 +122,8 @@ def throw(machine: Machine, state: State, address: int) -> None:
 
     Which handler catches an input object with several candidate classes is decided first.
     """
+    if machine.stepper is not None:
+        machine.stepper.thrown = state.object(address).cls.name
     frames = state.frames
     place = _throwing_place(state, address)
     while True:

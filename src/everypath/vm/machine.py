@@ -29,6 +29,7 @@ from everypath.vm.compiled import Compiler
 from everypath.vm.criteria import Criteria, criteria_of
 from everypath.vm.linked import Linked
 from everypath.vm.signals import JavaThrow, Rethrow, Retry
+from everypath.vm.stepping import Stepper, interpret
 from everypath.vm.tracing import Tracer
 from everypath.vm.translate import translate
 
@@ -84,6 +85,8 @@ class Machine:
         self.criteria: Criteria | None = None
         self.tracer: Tracer | None = None
         """Follows the path of the entry's activation, where that is asked for."""
+        self.stepper: Stepper | None = None
+        """Is shown each instruction of target code, where somebody steps through one path."""
         self.frame_limit = 0
         self.expired: Callable[[], bool] = _never
         self.merging = True
@@ -192,6 +195,9 @@ class Machine:
             exceptions.throw_new(self, state, JavaThrow(error.java_class, message, known=error.worded))
 
     def _interpret(self, state: State) -> None:
+        if self.stepper is not None:
+            interpret(self, state, self.stepper)
+            return
         frames = state.frames
         while state.ending is None:
             frame = frames[-1]

@@ -13,6 +13,8 @@ from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, OPCODES
 from everypath.state import BoundReached
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from everypath.program import Method
     from everypath.state import Fork, State
     from everypath.term import Value
@@ -89,6 +91,8 @@ class Tracer:
         self.wanted = wanted
         self.furthest = ""
         """The longest part of the wanted descriptor that a path came to."""
+        self.listener: Callable[[State, int], None] | None = None
+        """Told of each block that the entry's activation enters, by the start of the block."""
 
     @property
     def counts_rounds(self) -> bool:
@@ -108,6 +112,8 @@ class Tracer:
             state.frames[-1].pc = index
             raise BoundReached(bound, state.here())
         state.attachments[TRACE] = trace
+        if self.listener is not None:
+            self.listener(state, block)
         if self.wanted is not None and len(trace.descriptor) > len(self.furthest):
             self.furthest = trace.descriptor
 

@@ -1,0 +1,169 @@
+"""`check` as a gate: levels that fail, findings that are suppressed or known, and what becomes of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from tests.cli.support import ROOT, everypath
+
+SUBJECTS = ROOT / "tests" / "java" / "gate"
+
+
+@pytest.fixture
+def quiet(tmp_path: Path) -> Path:
+    """A folder with the sources of `quiet`, and their classes in `out`."""
+    shutil.copytree(SUBJECTS / "quiet", tmp_path / "src")
+    sources = sorted(map(str, (tmp_path / "src").rglob("*.java")))
+    javac = shutil.which("javac") or "javac"
+    subprocess.run([javac, "-g", "-d", str(tmp_path / "out"), *sources], check=True, timeout=60)
+    return tmp_path
+
+
+def report_of(folder: Path, *arguments: object) -> tuple[int, dict[str, Any]]:
+    """The exit code and the JSON of a check of some of the classes."""
+    done = everypath("check", "out", "--jobs", 1, "--json", "-", *arguments, cwd=folder)
+    assert done.returncode in (0, 1), done.stderr
+    return done.returncode, json.loads(done.stdout)
+
+
+def why(report: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    """Why the findings of each method are suppressed: kind and reason."""
+    return {
+        row["method"]: (row["suppression"]["kind"], row["suppression"].get("reason", ""))
+        for row in report["suppressed"]
+    }
+
+
+def test_annotations_and_comments_suppress_the_rules_they_name(quiet: Path) -> None:
+    (quiet / "out" / "shop").joinpath("Loud.class").unlink()
+    shutil.copytree(quiet / "src", quiet / "out", dirs_exist_ok=True)  # sources are found beside the classes
+    code, report = report_of(quiet, "--suppress", "Quiet#byN*: EP001")
+    assert code == 1
+    told = sorted((row["method"], row["condition"]) for row in report["findings"])
+    assert [method for method, _ in told] == [
+        "annotatedForAnotherRule",
+        "byOtherField",
+        "byParameter",
+        "commentedForAnotherRule",
+    ]
+    assert "y == 0" in dict(told)["byParameter"]
+    assert why(report) == {
+        "annotated": ("annotation", "callers know"),
+        "annotatedForAll": ("annotation", ""),
+        "inLambda": ("annotation", ""),
+        "byField": ("annotation", ""),
+        "byParameter": ("annotation", ""),
+        "inNested": ("annotation", ""),
+        "commented": ("comment", "callers know"),
+        "commentedAbove": ("comment", ""),
+        "byName": ("option", ""),
+    }
+    assert report["summary"]["findings"] == {"error": 4, "warning": 0, "note": 0}
+    assert all(row["suppression"]["where"] for row in report["suppressed"])
+    assert all("suppression" not in row for row in report["findings"])
+
+
+def test_the_file_says_what_is_suppressed(quiet: Path) -> None:
+    (quiet / "everypath.toml").write_text('[suppress]\n"shop.Loud#byName" = ["EP001"]\n"#length" = "all"\n')
+    done = everypath("check", "out", "--only", "Loud", "-v", cwd=quiet)
+    assert done.returncode == 0, done.stderr
+    assert "1 note · 2 suppressed ·" in done.stdout
+    assert "shop/Loud.java:5: suppressed EP001 ArithmeticException: / by zero   Loud.byName(int)\n" in done.stdout
+    assert "    because  option shop.Loud#byName: EP001\n" in done.stdout
+
+
+@pytest.mark.parametrize("what", ["EP999", "Loud#: ", ": EP001", "nonsense"])
+def test_what_cannot_be_suppressed_is_one_clear_line(what: str, quiet: Path) -> None:
+    done = everypath("check", "out", "--suppress", what, cwd=quiet)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("everypath: --suppress: ")
+
+
+@pytest.mark.parametrize(
+    ("level", "rules", "code"),
+    [
+        ("error", "EP001", 0),
+        ("warning", "EP001", 1),
+        ("warning", "EP001 EP002", 0),
+        ("note", "EP001 EP002", 1),
+        ("never", "", 0),
+    ],
+)
+def test_fail_on(level: str, rules: str, code: int, quiet: Path) -> None:
+    given = ["--suppress", f"Loud: {rules}"] if rules else []
+    done = everypath("check", "out", "--only", "Loud", "--fail-on", level, *given, cwd=quiet)
+    assert done.returncode == code, done.stderr
+    assert ("note EP020 IllegalArgumentException: x" in done.stdout) == (level == "note")
+
+
+def test_a_baseline_hides_what_is_known_and_tells_what_is_gone(quiet: Path) -> None:
+    source = quiet / "src" / "shop" / "Loud.java"
+    first = everypath("check", source, "--write-baseline", "known.json", cwd=quiet)
+    assert first.returncode == 0, first.stderr
+    assert "known.json: 3 findings written" in first.stdout + first.stderr
+    assert "no findings · 3 known ·" in first.stdout
+    written = (quiet / "known.json").read_text()
+    assert '"line"' not in written
+
+    fixed = source.read_text().replace("10 / x", "10 / (x * x + 1 | 1)")
+    source.write_text(fixed.replace("public class Loud {", "public class Loud {\n    // moved\n"))
+    second = everypath("check", source, "--baseline", "known.json", cwd=quiet)
+    assert second.returncode == 0, second.stderr
+    assert "gone since the baseline: EP001 ArithmeticException: / by zero   shop.Loud#byName(I)I\n" in second.stdout
+    assert "no findings · 2 known, 1 gone ·" in second.stdout
+
+    source.write_text(source.read_text().replace("return x;", "return 1 / (x - 4);"))
+    third = everypath("check", source, "--baseline", "known.json", "--write-baseline", "known.json", cwd=quiet)
+    assert third.returncode == 0, third.stderr
+    after = {row["told"] for row in json.loads((quiet / "known.json").read_text())["findings"]}
+    assert after == {
+        "ArithmeticException: / by zero",
+        "IllegalArgumentException: x",
+        next(row["told"] for row in json.loads(written)["findings"] if row["rule"] == "EP002"),
+    }
+    # A run that looks at one method says nothing of the others.
+    (quiet / "known.json").write_text(written)
+    part = everypath("check", source, "--only", "#checked", "--baseline", "known.json", cwd=quiet)
+    assert part.returncode == 1
+    assert "gone" not in part.stdout
+    assert "EP001 ArithmeticException: / by zero   Loud.checked(int)" in part.stdout
+
+
+HEAD = '{"format": "everypath-baseline", "version"'
+
+
+@pytest.mark.parametrize(
+    "content", [None, "", "{}", "[1]", f"{HEAD}: 9}}", f"{HEAD}: 1}}", f'{HEAD}: 1, "findings": [{{"id": 3}}]}}']
+)
+def test_what_is_no_baseline_is_one_clear_line(content: str | None, tmp_path: Path) -> None:
+    if content is not None:
+        (tmp_path / "known.json").write_text(content)
+    done = everypath("check", "--baseline", "known.json", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("everypath: known.json: ")
+
+
+def test_the_reports_of_a_gate(quiet: Path) -> None:
+    source = "src/shop/Loud.java"
+    done = everypath("check", source, "--sarif", "found.sarif", "--junit", "found.xml", cwd=quiet)
+    assert done.returncode == 1, done.stderr
+    results = json.loads((quiet / "found.sarif").read_text())["runs"][0]["results"]
+    places = {result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in results}
+    assert places == {"src/shop/Loud.java"}  # relative to where it ran, as code hosts want it
+    frames = results[0]["stacks"][0]["frames"]
+    assert [frame["location"]["logicalLocations"][0]["fullyQualifiedName"] for frame in frames] == [
+        "shop.Loud.byName(Loud.java:5)"
+    ]
+    root = ElementTree.parse(quiet / "found.xml").getroot()
+    assert [(case.get("name"), len(case.findall("failure"))) for case in root.iter("testcase")] == [
+        ("new Loud()", 0),
+        ("Loud.byName(int)", 1),
+        ("Loud.checked(int)", 0),
+        ("Loud.length(String)", 0),
+    ]

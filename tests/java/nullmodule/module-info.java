@@ -1,4 +1,0 @@
-import org.jspecify.annotations.NullMarked;
-
-@NullMarked
-module nullmodule {}

@@ -1,4 +1,0 @@
-@NullMarked
-package marked;
-
-import org.jspecify.annotations.NullMarked;
