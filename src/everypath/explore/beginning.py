@@ -93,6 +93,18 @@ class Beginnings:
         twin.limits = state.limits
         return twin
 
+    def retraced(self, state: State) -> State:
+        """The path of a state from its start, before anything is decided: only how its inputs are built is known."""
+        twin = self._initialised(_early(state))
+        for key, value in state.attachments.items():
+            if key in _KEPT:
+                twin.attachments[key] = value
+        twin.attachments[REPEATED] = frozenset(choices_of(state))
+        if twin.ending is None:
+            self._started(twin, known_statics(state).closed)
+        twin.witness = state.witness
+        return twin
+
     def aliased(self, state: State, question: Question) -> State | None:
         """The path of a state that took two inputs as distinct, from its start, on inputs where they are one.
 

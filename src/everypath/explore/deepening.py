@@ -71,10 +71,18 @@ class Deepening:
         self._widened = 0.0
         self._settled = False
 
+    def park(self, fork: Fork) -> None:
+        """Keep a fork back that lies beyond a bound."""
+        self.parked.append(fork)
+        if self._explorer.listener is not None:
+            self._explorer.listener.cut(fork.bound or "", fork.place, fork.state)
+
     def halt(self, state: State) -> None:
         """Keep a state that a bound stopped."""
         state.rest()
         self.halted.append(state)
+        if self._explorer.listener is not None:
+            self._explorer.listener.cut(state.detail, state.place, state)
 
     def take(self, fork: Fork) -> None:
         """Let one fork go on that a bound kept back."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Hashable, Sequence
+from collections.abc import Generator, Hashable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNBEGUN, UNCERTAIN, Beginnings
@@ -58,9 +58,13 @@ from everypath.vm.accesses import Watch
 from everypath.vm.tracing import ASTRAY, Tracer
 
 if TYPE_CHECKING:
+    from everypath.explore.listening import Listener
     from everypath.program import Method
     from everypath.term import Model
     from everypath.vm.machine import Machine
+
+Going: TypeAlias = Generator[Path, None, Exploration]
+"""An exploration that goes on only while somebody asks for its next path."""
 
 LONGEST = 1 << 16
 """A path that only longer input strings or arrays take is cut by the length bound: no test could hold them."""
@@ -107,6 +111,7 @@ class Explorer:
         clock: Clock = time.monotonic,
         inputs: SymbolicInputs | None = None,
         seeds: SeedSource | None = None,
+        listener: Listener | None = None,
     ) -> None:
         self.machine = machine
         self.entry = entry
@@ -130,6 +135,8 @@ class Explorer:
         self.ready: list[State] = []
         self.unbuilt: State | None = None
         self.paths: list[Path] = []
+        self._handed_out = 0
+        self.listener = listener
         self.failures: list[Failure] = []
         self.counts: dict[str, int] = dict.fromkeys(
             ("explored", "infeasible", "pruned", "unknown", "discarded", "states"), 0
@@ -154,7 +161,7 @@ class Explorer:
         self.spares = Spares(machine.program, entry)
         self.tracer = self._tracer()
         self.watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
-        self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead, entry)
+        self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead)
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
         """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
@@ -188,15 +195,25 @@ class Explorer:
 
     def run(self, seconds: float | None = None) -> Exploration:
         """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed."""
+        going = self.going(seconds)
+        while True:
+            try:
+                next(going)
+            except StopIteration as over:
+                result: Exploration = over.value
+                return result
+
+    def going(self, seconds: float | None = None) -> Going:
+        """The same, lazily: each path as it is found, and the exploration as the value of the generator."""
         if self.watch is None:
-            return self._run(seconds)
+            return (yield from self._going(seconds))
         self.watch.begin()
         try:
-            return self._run(seconds)
+            return (yield from self._going(seconds))
         finally:
             self.watch.end()
 
-    def _run(self, seconds: float | None) -> Exploration:
+    def _going(self, seconds: float | None) -> Going:
         memory = Memory()
         self._take_machine(memory)
         self.forks.limits = self.solver.limits
@@ -219,7 +236,7 @@ class Explorer:
         self.machine.expired = lambda: self.clock() - self.began > rules_seconds + OVERTIME
         self.deepening.resume("time")
         while True:
-            stop = self._take_back(self._loop(rules, rules_seconds))
+            stop = self._take_back((yield from self._loop(rules, rules_seconds)))
             cut_short = stop == "time" and bool(self.spares.tried)
             if stop is not None and (self.spares.tried or not self._is_left()):
                 stop = None
@@ -235,6 +252,7 @@ class Explorer:
             result = outcome(self, stop)
             if stop is not None or not len(self.pending):
                 break
+        yield from self._new_paths()
         if stop == "memory":
             self._let_go()
         self.effort.end()
@@ -243,10 +261,17 @@ class Explorer:
         self.solver.suggestions = None
         return result
 
-    def _loop(self, rules: Sequence[StopRule], seconds: float) -> str | None:
+    def _new_paths(self) -> Iterator[Path]:
+        """The paths that were not handed out yet."""
+        while self._handed_out < len(self.paths):
+            self._handed_out += 1
+            yield self.paths[self._handed_out - 1]
+
+    def _loop(self, rules: Sequence[StopRule], seconds: float) -> Generator[Path, None, str | None]:
         """Take one fork after the other until nothing is left or a rule says to stop: its reason."""
         sown = False
         while self.skipped is None:
+            yield from self._new_paths()
             self.progress.seconds = self.clock() - self.began
             self.progress.effort = self.effort.seconds(self.progress)
             self.progress.goals_open = self.goals.open
@@ -265,7 +290,7 @@ class Explorer:
             if fork is not None:
                 self.deepening.aside = is_aside(fork)
                 self.forks.limit(seconds - self.progress.seconds)
-                state = self.forks.solve(fork)
+                state = self._solved(fork)
                 if state is not None:
                     self._keep_short(state)
                     self._advance(state)
@@ -278,6 +303,15 @@ class Explorer:
                 if not self._spare():
                     break
         return None
+
+    def _solved(self, fork: Fork) -> State | None:
+        if self.listener is None:
+            return self.forks.solve(fork)
+        before = self.counts["infeasible"] + self.counts["pruned"]
+        state = self.forks.solve(fork)
+        if state is None and self.counts["infeasible"] + self.counts["pruned"] > before:
+            self.listener.refuted(fork)
+        return state
 
     def _keep_short(self, state: State) -> None:
         """Where every path is wanted, inputs are made short before many paths go on from them, not each at its end."""
@@ -310,7 +344,7 @@ class Explorer:
         control.rounds = self.tracer is not None and self.tracer.counts_rounds
         self.machine.tracer = self.tracer
         self.machine.inputs = self.inputs
-        self.machine.library.answer_calls(self.lemmas.model, self.lemmas.where_it_pays)
+        self.machine.library.answer_calls(self.lemmas.model)
         self.inputs.bind(self.machine)
 
     def _sink(self, fork: Fork) -> None:
@@ -318,19 +352,21 @@ class Explorer:
         if self.goals.gone(fork):
             self.progress.news()
         if fork.kind == "limit":
-            self.deepening.parked.append(fork)
+            self.deepening.park(fork)
             return
         cut = self.tracer.cut(fork) if self.tracer is not None else None
         if cut is not None:
             if cut != ASTRAY:
-                self.deepening.parked.append(replace(fork, kind="limit", bound=cut))
+                self.deepening.park(replace(fork, kind="limit", bound=cut))
             return
         if ASKED not in fork.state.attachments and is_aside(fork):
             self.asides += 1
             if self.asides > MOST_ASIDE:
-                self.deepening.parked.append(replace(fork, kind="limit", bound=SETUP))
+                self.deepening.park(replace(fork, kind="limit", bound=SETUP))
                 return
         self.goals.offer(fork)
+        if self.listener is not None:
+            self.listener.forked(fork)
         self.pending.push(fork)
 
     def _begin(self) -> None:
@@ -351,7 +387,7 @@ class Explorer:
                 if self.inputs.options.aliasing == "eager":
                     self.pending.push(Fork(one, True, None, "alias"))
                 else:
-                    self.deepening.parked.append(Fork(one, True, None, "limit", "alias"))
+                    self.deepening.park(Fork(one, True, None, "limit", "alias"))
         except UnsupportedError as error:
             self.skipped = error.construct
         except EngineError as error:

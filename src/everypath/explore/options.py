@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from everypath.inputs.conditions import Condition
 from everypath.state import Bounds
+
+if TYPE_CHECKING:
+    from everypath.explore.criteria import Making
+    from everypath.explore.strategies import Strategy
 
 
 class Clock(Protocol):
@@ -20,10 +24,10 @@ class Clock(Protocol):
 class ExploreOptions:
     """How one entry is explored.
 
-    ``strategy`` is one of `everypath.explore.strategies.STRATEGIES`, ``seed`` what a random one draws by. ``criteria``
-    name criteria (`everypath.explore.criteria`): exploring stops when all are met, and not before it must; without any,
-    it stops when nothing new was seen for long. ``fixed`` names the bounds that are not deepened; ``kept`` caps the
-    paths that are kept.
+    ``strategy`` is one of `everypath.explore.strategies.STRATEGIES`, or a strategy itself, ``seed`` what a random one
+    draws by. ``criteria`` name criteria (`everypath.explore.criteria`), or are such: exploring stops when all are met,
+    and not before it must; without any, it stops when nothing new was seen for long. ``fixed`` names the bounds that
+    are not deepened; ``kept`` caps the paths that are kept.
 
     ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
     ``quiet``: where no goal remains, so many seconds of effort without anything new, or as many as it took to
@@ -33,9 +37,9 @@ class ExploreOptions:
     loop of the entry itself (CTB's L); ``path`` does the same and follows one descriptor only.
     """
 
-    strategy: str = "coverage"
+    strategy: str | Strategy = "coverage"
     seed: int = 0
-    criteria: tuple[str, ...] = ()
+    criteria: tuple[str | Making, ...] = ()
     seconds: float = 10.0
     paths: int = 2000
     states: int = 50_000

@@ -7,7 +7,9 @@ import random
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from everypath import plugins
 
 if TYPE_CHECKING:
     from everypath.state import Fork
@@ -18,6 +20,7 @@ Rank = tuple[int, ...]
 """What an item is worth; smaller is sooner."""
 
 
+@runtime_checkable
 class Worklist(Protocol[T]):
     """Pending work."""
 
@@ -214,25 +217,68 @@ class Entry(Generic[T]):
 Strategy: TypeAlias = "Callable[[Callable[[Fork], Callable[[], Rank]], int], Worklist[Fork]]"
 """Makes the worklist of one exploration, of a function that ranks forks by coverage and of a seed for what is drawn."""
 
-STRATEGIES: dict[str, Strategy] = {
-    "coverage": lambda rank, seed: BestFirst(rank),
-    "generational": lambda rank, seed: Generational(rank),
-    "depth-first": lambda rank, seed: DepthFirst(),
-    "breadth-first": lambda rank, seed: BreadthFirst(),
-    "random": lambda rank, seed: RandomPath(seed),
-    "interleaved": lambda rank, seed: Interleaved(
-        (BestFirst(lambda entry: rank(entry.item)), RandomPath(seed), DepthFirst())
-    ),
-}
-"""The strategies by name, the default first. Whoever brings one of his own adds it here."""
+
+class _Foreign:
+    """A worklist that is not ours: what it raises is told as its failure."""
+
+    def __init__(self, name: str, worklist: object) -> None:
+        if not isinstance(worklist, Worklist):
+            raise plugins.PluginFailedError(
+                f"{name}: a worklist needs push, pop and __len__, and {worklist!r} lacks one"
+            )
+        self._name = name
+        self._worklist: Worklist[Fork] = worklist
+
+    def push(self, item: Fork) -> None:
+        """Add an item."""
+        with plugins.guarded(self._name):
+            self._worklist.push(item)
+
+    def pop(self) -> Fork | None:
+        """Take the next item, None if there is none."""
+        with plugins.guarded(self._name):
+            return self._worklist.pop()
+
+    def __len__(self) -> int:
+        with plugins.guarded(self._name):
+            return len(self._worklist)
 
 
-def worklist(strategy: str, rank: Callable[[Fork], Callable[[], Rank]], seed: int = 0) -> Worklist[Fork]:
+def foreign(name: str, make: Callable[..., object]) -> Strategy:
+    """A strategy of a plug-in or a caller as one of ours: its failures are told under its name."""
+
+    def strategy(rank: Callable[[Fork], Callable[[], Rank]], seed: int) -> Worklist[Fork]:
+        with plugins.guarded(name):
+            made = make(rank, seed)
+        return _Foreign(name, made)
+
+    return strategy
+
+
+STRATEGIES: plugins.Registry[Strategy] = plugins.Registry(
+    plugins.STRATEGIES,
+    {
+        "coverage": lambda rank, seed: BestFirst(rank),
+        "generational": lambda rank, seed: Generational(rank),
+        "depth-first": lambda rank, seed: DepthFirst(),
+        "breadth-first": lambda rank, seed: BreadthFirst(),
+        "random": lambda rank, seed: RandomPath(seed),
+        "interleaved": lambda rank, seed: Interleaved(
+            (BestFirst(lambda entry: rank(entry.item)), RandomPath(seed), DepthFirst())
+        ),
+    },
+    foreign,
+)
+"""The strategies by name, the default first, then those of plug-ins."""
+
+
+def worklist(strategy: str | Strategy, rank: Callable[[Fork], Callable[[], Rank]], seed: int = 0) -> Worklist[Fork]:
     """The worklist of a strategy: ``coverage`` (best first by ``rank``), ``generational`` (the same within each
-    generation), ``depth-first``, ``breadth-first``, ``random`` (by ``seed``) or ``interleaved`` (coverage, random and
-    depth-first in turn). Raises `ValueError` for a name that is not in `STRATEGIES`.
+    generation), ``depth-first``, ``breadth-first``, ``random`` (by ``seed``), ``interleaved`` (coverage, random and
+    depth-first in turn), one of a plug-in, or one that is given itself. Raises `ValueError` for a name that is not in
+    `STRATEGIES`.
     """
-    made = STRATEGIES.get(strategy)
+    made = STRATEGIES.find(strategy) if isinstance(strategy, str) else strategy
     if made is None:
-        raise ValueError(f"no strategy {strategy}; there are {', '.join(STRATEGIES)}")
+        raise ValueError(f"no strategy {strategy}; there are {', '.join(STRATEGIES.names)}")
     return made(rank, seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -82,7 +82,7 @@ class JdkLibrary:
     """Models of the JDK for one program. Implements `everypath.vm.protocols.Library`.
 
     Without a bridge there is no boot image and nothing can be asked of the real JVM. The library's own
-    Java classes become the program's support classes.
+    Java classes become the program's support classes. ``models`` are others', which come before its own.
     """
 
     def __init__(
@@ -91,8 +91,10 @@ class JdkLibrary:
         bridge: Bridge | None = None,
         sensitive: Sequence[str] = (),
         rules: CallRules | None = None,
+        models: Mapping[Key, Model] | None = None,
     ) -> None:
         self.program = program
+        self.models = models if models is not None else {}
         self.bridge = bridge
         self.rules = rules if rules is not None else CallRules()
         self.sensitive = Sensitive(sensitive)
@@ -118,15 +120,13 @@ class JdkLibrary:
         ruled = self.rules.find(method)
         return ruled if ruled is not None else self._own(method) or self.rules.late(method)
 
-    def answer_calls(self, lemma: Model, auto: Model) -> None:
-        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on, ``auto`` for those of
-        methods where that is to be chosen.
-        """
-        self.rules.lemma, self.rules.auto = lemma, auto
+    def answer_calls(self, lemma: Model) -> None:
+        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on."""
+        self.rules.lemma = lemma
 
     def _own(self, method: Method) -> Model | None:
         key = (method.owner.name, method.name, method.descriptor)
-        model = MODELS.get(key)
+        model = self.models.get(key) or MODELS.get(key)
         if model is not None:
             return model
         replacement = IN_JAVA.get(key)

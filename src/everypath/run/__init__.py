@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from everypath.run.results import (
         Analysis,
         Count,
+        Known,
         MethodReport,
         PathCounts,
         Proof,
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
         Spent,
         Status,
         Summary,
+        Suppression,
         Unreached,
     )
-    from everypath.run.rules import RULES, Level, Rule, rule
+    from everypath.run.rules import RULES, Level, Rule, all_rules, rule
     from everypath.run.work import Workload
 
 _MODULES = {
@@ -35,6 +37,7 @@ _MODULES = {
     "results": (
         "Analysis",
         "Count",
+        "Known",
         "MethodReport",
         "PathCounts",
         "Proof",
@@ -42,9 +45,10 @@ _MODULES = {
         "Spent",
         "Status",
         "Summary",
+        "Suppression",
         "Unreached",
     ),
-    "rules": ("RULES", "Level", "Rule", "rule"),
+    "rules": ("RULES", "Level", "Rule", "all_rules", "rule"),
     "work": ("Workload",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
@@ -55,6 +59,7 @@ __all__ = [
     "Case",
     "Count",
     "Finding",
+    "Known",
     "Level",
     "MethodReport",
     "Options",
@@ -66,8 +71,10 @@ __all__ = [
     "Spent",
     "Status",
     "Summary",
+    "Suppression",
     "Unreached",
     "Workload",
+    "all_rules",
     "readable_signature",
     "resolve",
     "rule",

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
+from everypath import plugins
 from everypath.classfile import ClassFile
 from everypath.errors import BridgeError, ClassFormatError, UsageError
 from everypath.run.entries import Entry, EntryName, Pattern, entries_of
@@ -66,6 +67,7 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     """
     beginning = time.time() if started is None else started
     options = workload.options
+    _check_plugins()
     agenda = plan(workload, listener)
     _check_conditions(workload, agenda)
     listener.started(agenda)
@@ -99,7 +101,7 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
         reports, findings = settling.settle(reports, 0.0, interrupted)
     finally:
         settling.close()
-    return Analysis(
+    analysis = Analysis(
         targets=workload.targets,
         jdk=workload.jdk.version,
         seconds=time.time() - beginning,
@@ -108,6 +110,16 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
         summary=summarise(reports, findings),
         interrupted=interrupted,
     )
+    return _sifted(analysis, options)
+
+
+def _sifted(analysis: Analysis, options: Options) -> Analysis:
+    """The result without the findings that annotations and the option suppress."""
+    if not analysis.findings:
+        return analysis
+    from everypath.run.suppression import by_option, sift
+
+    return sift(analysis, by_option(options.suppress))
 
 
 def plan(workload: Workload, listener: Listener) -> Agenda:
@@ -138,6 +150,18 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
     if fitting < workers and options.jobs:
         listener.message(f"--jobs {options.jobs}: there is memory for {fitting} only")
     return Agenda(classes, tuple(entries), fitting)
+
+
+def _check_plugins() -> None:
+    """Load what plug-ins add to every run, which is another one without it. Raises `UsageError`, naming the plug-in."""
+    if plugins.installed(plugins.FINDINGS):
+        from everypath.run.rules import all_rules
+
+        all_rules()
+    if plugins.installed(plugins.MODELS):
+        from everypath.library.plugged import plugged_models
+
+        plugged_models()
 
 
 def _check_conditions(workload: Workload, agenda: Agenda) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from everypath.explore.path import Exploration, Path
 from everypath.explore.potential import count_paths
+from everypath.explore.walking import walk
 from everypath.run.contexts import ContextRow, array_contexts, row_of, shared_of
 from everypath.run.findings import Case, case_of
 from everypath.run.patterns import Pattern, patterns_of
@@ -16,8 +18,10 @@ from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.described import Described, describe
 from everypath.suite.share import Share, share_of
+from everypath.suite.stepped import Lines, lines_of
 
 if TYPE_CHECKING:
+    from everypath.explore import Explorer
     from everypath.run.engine import Engine
 
 __all__ = ["PathClass", "classes_of"]
@@ -49,6 +53,8 @@ class PathClass:
     """The part of all inputs that the class has, where that can be said."""
     wraps: tuple[Wrap, ...] = ()
     """Operations that wrap around on some inputs of the class."""
+    steps: Lines | None = None
+    """What its witness does line by line, where that is asked for."""
 
     @property
     def condition(self) -> str:
@@ -78,6 +84,8 @@ class PathClass:
             row["share"] = {"part": self.share.part, "exact": self.share.exact}
         if self.wraps:
             row["wraps"] = [each.as_json() for each in self.wraps]
+        if self.steps is not None:
+            row |= self.steps.as_json()
         if self.patterns:
             row["patterns"] = [each.as_json() for each in self.patterns]
         if self.contexts:
@@ -141,6 +149,33 @@ def with_patterns(engine: Engine, exploration: Exploration, classes: Sequence[Pa
     ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
     patterns = patterns_of(engine, ended, options.patterns, options.seed)
     return tuple(replace(each, patterns=patterns.get(each.number, ())) for each in classes)
+
+
+def with_steps(
+    engine: Engine, explorer: Explorer, exploration: Exploration, classes: Sequence[PathClass], deadline: float
+) -> tuple[PathClass, ...]:
+    """The classes, or the one that is asked for, with their steps; the first at least, the others if there is time."""
+    case = engine.options.case
+    paths = {path.number: path for path in exploration.paths}
+    found = list(classes)
+    walked = range(len(found)) if case is None else range(case - 1, min(case, len(found)))
+    for at in walked:
+        if at > walked.start and time.time() > deadline:
+            break
+        path = paths[found[at].number]
+        path = replace(path, witness=engine.builder.witness(path))
+        steps = walk(explorer, path)
+        if steps is not None:
+            found[at] = replace(found[at], steps=replace(lines_of(path, steps), input=_input(engine, path, found[at])))
+    return tuple(found)
+
+
+def _input(engine: Engine, path: Path, shown: PathClass) -> str:
+    """The input that is walked with, where it is not the one that the class shows: that may have been made shorter."""
+    built = engine.builder.build(path)
+    if isinstance(built, NoCase) or (shown.case is not None and shown.case.expression == built.expression):
+        return ""
+    return built.expression
 
 
 def with_contexts(

@@ -3,33 +3,67 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
+from everypath.errors import LinkageError
 from everypath.explore import ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
+from everypath.library.plugged import plugged_models
 from everypath.program import Method, Program
 from everypath.run.bridging import open_bridge
 from everypath.run.contracts import Contract, contract_of
 from everypath.run.frontend import FrontEnd
 from everypath.run.options import Options
 from everypath.run.work import Workload
-from everypath.solver import Solver
+from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
 from everypath.suite import CaseBuilder, Courses, SuiteOptions
 from everypath.vm import Machine
 from everypath.vm.compiled import dump
 
+if TYPE_CHECKING:
+    from everypath.explore.criteria import Making
+    from everypath.explore.listening import Listener
+    from everypath.explore.options import Clock
+    from everypath.explore.strategies import Strategy
+    from everypath.library.registry import Key
+    from everypath.run.entries import EntryName
+    from everypath.vm.protocols import Model
+
 #: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
 FIRST_STEPS = 50_000
 
 
-class Engine:
-    """Everything that analyses, for one target. Costly to make and to warm up: one per process serves all entries."""
+@dataclass(frozen=True)
+class Guest:
+    """What a caller brings that no option can tell: parts of its own, models among them, and a clock."""
 
-    def __init__(self, workload: Workload, bridge: Bridge | None = None) -> None:
+    strategy: Strategy | None = None
+    criteria: tuple[Making, ...] = ()
+    models: Mapping[Key, Model] = field(default_factory=dict)
+    listener: Listener | None = None
+    clock: Clock = time.monotonic
+
+
+GUEST = Guest()
+"""A caller who brings nothing."""
+
+
+class Engine:
+    """Everything that analyses, for one target. Costly to make and to warm up: one per process serves all entries.
+
+    ``models`` are a caller's own, which come before those of plug-ins.
+    """
+
+    def __init__(
+        self, workload: Workload, bridge: Bridge | None = None, models: Mapping[Key, Model] = GUEST.models
+    ) -> None:
         options = workload.options
         self.options = options
         self.every_path = workload.every_path
@@ -37,7 +71,7 @@ class Engine:
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)
         rules = CallRules.of(options.calls, options.source)
-        self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules)
+        self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules, {**plugged_models(), **models})
         self.solver = Solver()
         self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states))
         self.bounds, self.fixed = bounds_of(options)
@@ -52,12 +86,24 @@ class Engine:
         """The conditions of a method; raises `ConditionError` for one that means nothing there."""
         return contract_of(entry, self.program, self.options.assume, self.options.ensure)
 
-    def explorer(self, entry: Method, solver: Solver | None = None) -> Explorer:
+    def method(self, name: EntryName) -> Method:
+        """The method of a name. Raises `LinkageError` where there is none."""
+        method = self.program.klass(name.class_name).declared_method(name.method, name.descriptor)
+        if method is None:
+            raise LinkageError("java/lang/NoSuchMethodError", f"{name.dotted}.{name.method}")
+        return method
+
+    def solver_of(self, entry: Method, kind: type[Solver] = Solver) -> Solver:
+        """A solver for one entry: its models depend on what it was asked before, never on other methods."""
+        limits = Limits(prune=not self.options.no_pruning)
+        return kind(limits, StoredAnswers(f"{entry.owner.name}.{entry.name}{entry.descriptor}", limits))
+
+    def explorer(self, entry: Method, solver: Solver | None = None, guest: Guest = GUEST) -> Explorer:
         """A new exploration of one entry; without a solver of its own it shares that of the engine."""
         options = ExploreOptions(
-            strategy=self.options.strategy,
+            strategy=guest.strategy or self.options.strategy,
             seed=self.options.seed,
-            criteria=self.options.criterion,
+            criteria=(*self.options.criterion, *guest.criteria),
             trace=self.every_path,
             path=self.options.path,
             bounds=self.bounds,
@@ -68,7 +114,7 @@ class Engine:
         )
         contract = self.contract(entry)
         options = replace(options, requires=contract.requires, ensures=contract.ensures)
-        asks_all = self.every_path and not self.options.criterion
+        asks_all = self.every_path and not options.criteria
         if asks_all or contract.ensures or self.options.source:
             options = replace(options, patience=options.paths, quiet=math.inf)
         package = self.builder.test_package(entry.owner.name)
@@ -84,7 +130,8 @@ class Engine:
         inputs = SymbolicInputs(self.program, entry, given)
         free = not (contract.requires or contract.ensures)  # what is drawn knows nothing of conditions
         seeds = self.front_end.fuzzing(inputs, entry) if self._fuzzes and free else None
-        return Explorer(self.machine, entry, options, solver or self.solver, inputs=inputs, seeds=seeds)
+        given_solver = solver or self.solver
+        return Explorer(self.machine, entry, options, given_solver, guest.clock, inputs, seeds, guest.listener)
 
     @property
     def _asks_all(self) -> bool:
@@ -121,7 +168,7 @@ def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:
         "depth": options.depth,
         "calls": options.call_depth,
         "conditions": options.condition_length,
-        "steps": options.steps,
+        "steps": options.step_limit,
     }
     fixed = {name: value for name, value in given.items() if value is not None}
     return Bounds(**({"steps": FIRST_STEPS} | fixed)), frozenset(fixed)

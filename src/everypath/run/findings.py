@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
+from everypath.run.anchors import Anchor, Anchors, without_numbers
+from everypath.run.results import Suppression
 from everypath.run.rules import Level, classify, level_of, rule
-from everypath.suite.case import Outcome, TestCase, Throw, Verdict
+from everypath.run.suppression import by_annotation
+from everypath.suite.case import Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.expected import BoxValue, Expected, Primitive, TextValue
+
+if TYPE_CHECKING:
+    from everypath.program import Program
 
 __all__ = ["Case", "Finding", "Level", "blame_of", "case_of", "findings_of", "merge_findings"]
 
@@ -65,8 +73,11 @@ class Finding:
 
     Class names are dotted. `setup` holds the statements before the call, `expression` all of it on one line. `place`
     names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding, `case` is
-    the id of the one that shows it; `drawing` shows the linked structures of its input. The finding's own `id` depends
-    on rule, throwing place and entry alone. A sensitive call has no exception; its place tells the member, too.
+    the id of the one that shows it; `drawing` shows the linked structures of its input. `trace` is the stack trace that
+    the JVM showed, down to the entry. The finding's own `id` depends on its rule, its entry and what the throwing
+    method does at that place (`everypath.run.anchors`), not on lines or on what stands elsewhere; ``at`` is its place
+    in that method's code. A sensitive call has no exception; its place tells the member, too. `suppression`: why it is
+    not told.
     """
 
     id: str
@@ -89,6 +100,9 @@ class Finding:
     case: str = ""
     size: int = field(default=0, compare=False)
     drawing: tuple[str, ...] = ()
+    trace: tuple[str, ...] = ()
+    suppression: Suppression | None = None
+    at: int = field(default=-1, compare=False)
 
     def as_json(self) -> dict[str, object]:
         """The JSON object of schema 1."""
@@ -113,6 +127,10 @@ class Finding:
             row["forced"] = True
         if self.drawing:
             row["drawing"] = list(self.drawing)
+        if self.trace:
+            row["trace"] = list(self.trace)
+        if self.suppression is not None:
+            row["suppression"] = self.suppression.as_json()
         return row
 
     @property
@@ -181,93 +199,136 @@ def blame_of(case: TestCase, throw: Throw) -> str:
     return "precondition" if case.straight and throw.origin in ("instruction", "library") else "manifest"
 
 
-def _finding(verdict: Verdict, null_args: str) -> Finding | None:
-    case, throw = verdict.case, verdict.throw or verdict.case.throws
-    if not verdict.confirmed or throw is None:
-        return None
-    found = classify(case, throw)
-    level = level_of(found, case, throw, null_args) if found is not None else None
-    if found is None or level is None:
-        return None
-    site = throw.site
-    place = f"{site.class_name}.{site.method}".replace("/", ".") if site is not None else ""
-    return Finding(
-        id=_id(found.id, place, site.line if site is not None else -1, *case.entry),
-        rule=found.id,
-        level=level,
-        exception=throw.class_name.replace("/", "."),
-        class_name=case.class_name.replace("/", "."),
-        method=case.method,
-        descriptor=case.descriptor,
-        file=throw.source,
-        line=site.line if site is not None else -1,
-        message=throw.message,
-        expression=case.expression,
-        condition=case.condition,
-        blame=blame_of(case, throw),
-        place=place,
-        forced=case.forced,
-        case=case.id,
-        size=case.size,
-        drawing=case.drawing,
-    )
+class _Judge:
+    """Makes findings of verdicts; with the program at hand, they have stable ids and annotations are heard."""
 
+    def __init__(self, null_args: str, program: Program | None) -> None:
+        self._null_args = null_args
+        self._program = program
+        self._anchors = Anchors(program) if program is not None else None
 
-def _sensitive(verdict: Verdict) -> Iterator[Finding]:
-    """The sensitive members that the JVM was seen to call on this case, whatever it ended with."""
-    case = verdict.case
-    found = rule("EP010")
-    for each in verdict.reached if verdict.confirmed else ():
-        place = f"{each.site.class_name}.{each.site.method}".replace("/", ".")
-        yield Finding(
-            id=_id(found.id, each.name, place, each.site.line, *case.entry),
+    def thrown(self, verdict: Verdict) -> Finding | None:
+        """The exception of a confirmed case, where it is a finding."""
+        case, throw = verdict.case, verdict.throw or verdict.case.throws
+        if not verdict.confirmed or throw is None:
+            return None
+        found = classify(case, throw)
+        level = level_of(found, case, throw, self._null_args) if found is not None else None
+        if found is None or level is None:
+            return None
+        site = throw.site
+        anchor = self._anchor(site)
+        place = f"{site.class_name}.{site.method}".replace("/", ".") if site is not None else ""
+        return Finding(
+            id=_id(found.id, site, anchor, case),
             rule=found.id,
-            level=found.level.lower if case.forced or case.null_answers else found.level,
-            exception="",
+            level=level,
+            exception=throw.class_name.replace("/", "."),
             class_name=case.class_name.replace("/", "."),
             method=case.method,
             descriptor=case.descriptor,
-            file=each.source,
-            line=each.site.line,
-            message=f"{each.name} is called with arguments that the caller chooses",
+            file=throw.source,
+            line=site.line if site is not None else -1,
+            message=throw.message,
             expression=case.expression,
             condition=case.condition,
-            blame="manifest",
-            place=f"{place} {each.name}",
+            blame=blame_of(case, throw),
+            place=place,
             forced=case.forced,
             case=case.id,
             size=case.size,
+            drawing=case.drawing,
+            trace=throw.trace,
+            suppression=self._suppression(found.id, case, site, anchor),
+            at=anchor.pc,
         )
 
+    def sensitive(self, verdict: Verdict) -> Iterator[Finding]:
+        """The sensitive members that the JVM was seen to call on this case, whatever it ended with."""
+        case = verdict.case
+        found = rule("EP010")
+        for each in verdict.reached if verdict.confirmed else ():
+            anchor = self._anchor(each.site)
+            place = f"{each.site.class_name}.{each.site.method}".replace("/", ".")
+            yield Finding(
+                id=_id(f"{found.id} {each.name}", each.site, anchor, case),
+                rule=found.id,
+                level=found.level.lower if case.forced or case.null_answers else found.level,
+                exception="",
+                class_name=case.class_name.replace("/", "."),
+                method=case.method,
+                descriptor=case.descriptor,
+                file=each.source,
+                line=each.site.line,
+                message=f"{each.name} is called with arguments that the caller chooses",
+                expression=case.expression,
+                condition=case.condition,
+                blame="manifest",
+                place=f"{place} {each.name}",
+                forced=case.forced,
+                case=case.id,
+                size=case.size,
+                suppression=self._suppression(found.id, case, each.site, anchor),
+                at=anchor.pc,
+            )
 
-def _id(*parts: str | int) -> str:
-    """A name that stays when another input shows the same finding."""
+    def _anchor(self, site: Site | None) -> Anchor:
+        if self._anchors is not None:
+            return self._anchors.at(site)
+        return Anchor(site.method, f"line {site.line}") if site is not None else Anchor("", "")
+
+    def _suppression(self, rule_id: str, case: TestCase, site: Site | None, anchor: Anchor) -> Suppression | None:
+        return by_annotation(self._program, rule_id, case, site, anchor) if self._program is not None else None
+
+
+def _id(what: str, site: Site | None, anchor: Anchor, case: TestCase) -> str:
+    """A name that stays when another input shows the same finding, and when the code around it changes."""
+    thrower = without_numbers(site.class_name) if site is not None else ""
+    return _digest(what, thrower, *anchor.parts, without_numbers(case.class_name), case.method, case.descriptor)
+
+
+def _digest(*parts: str | int) -> str:
     return hashlib.sha256("\0".join(map(str, parts)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def findings_of(verdicts: Iterable[Verdict], null_args: str = "warn") -> tuple[Finding, ...]:
+def findings_of(
+    verdicts: Iterable[Verdict], null_args: str = "warn", program: Program | None = None
+) -> tuple[Finding, ...]:
     """The findings of some verdicts, one per rule, throwing place and entry, in the order of reports."""
+    judge = _Judge(null_args, program)
     given = list(verdicts)
-    thrown = (_finding(verdict, null_args) for verdict in given)
-    called = (each for verdict in given for each in _sensitive(verdict))
+    thrown = (judge.thrown(verdict) for verdict in given)
+    called = (each for verdict in given for each in judge.sensitive(verdict))
     return merge_findings([*(each for each in thrown if each is not None), *called])
 
 
 def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings with the same key made one: the highest level wins, then the shortest input, then the id."""
-    best: dict[tuple[str, str, int, str, str, str], Finding] = {}
-    counts: dict[tuple[str, str, int, str, str, str], int] = {}
+    """Findings with the same key made one: the highest level wins, then the shortest input, then the id.
+
+    One that is suppressed yields to one that is not. Where several instructions of a line throw, the first names it.
+    """
+    groups: dict[_Key, list[Finding]] = {}
     for each in findings:
-        counts[each.key] = counts.get(each.key, 0) + each.cases
-        known = best.get(each.key)
-        if known is None or _rank(each) < _rank(known):
-            best[each.key] = each
-    return tuple(sorted((_counted(each, counts) for each in best.values()), key=lambda each: each.order))
+        groups.setdefault(each.key, []).append(each)
+    merged = sorted(map(_merged, groups.values()), key=lambda each: each.order)
+    seen: Counter[str] = Counter()
+    unique = []
+    for each in merged:  # two anonymous classes, or two lambdas, may do the same
+        again = seen[each.id]
+        seen[each.id] += 1
+        unique.append(replace(each, id=_digest(each.id, again)) if again else each)
+    return tuple(unique)
 
 
-def _counted(finding: Finding, counts: Mapping[tuple[str, str, int, str, str, str], int]) -> Finding:
-    return replace(finding, cases=counts[finding.key])
+_Key = tuple[str, str, int, str, str, str]
 
 
-def _rank(finding: Finding) -> tuple[int, int, int, str]:
-    return -finding.level.rank, finding.size, len(finding.expression), finding.case
+def _merged(group: list[Finding]) -> Finding:
+    best = min(group, key=_rank)
+    first = min(group, key=lambda each: (each.at, each.id))
+    return replace(best, id=first.id, at=first.at, cases=sum(each.cases for each in group))
+
+
+def _rank(finding: Finding) -> tuple[bool, int, int, int, str]:
+    hidden = finding.suppression is not None
+    return hidden, -finding.level.rank, finding.size, len(finding.expression), finding.case

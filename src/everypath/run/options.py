@@ -19,6 +19,7 @@ from typing import Any
 
 from everypath.errors import UsageError
 from everypath.run.parsing import (
+    STRATEGIES,
     Raw,
     or_none,
     parse_calls,
@@ -30,12 +31,15 @@ from everypath.run.parsing import (
     parse_paths,
     parse_patterns,
     parse_sources,
+    parse_strategy,
+    parse_suppress,
     show_duration,
     show_jobs,
     show_list,
 )
 from everypath.run.settings import (
     ANALYSING,
+    CHECK,
     PATHS,
     Setting,
     about,
@@ -179,7 +183,7 @@ class Options:
         default=(),
         metadata=about(
             Setting(
-                "How calls are taken: PATTERN=inline, =lemma, =havoc or =auto; the first that matches counts.",
+                "How calls are taken: PATTERN=inline, =lemma or =havoc; the first that matches counts.",
                 parse_calls,
                 show_list(","),
                 "RULE",
@@ -205,6 +209,32 @@ class Options:
             "Members that no caller may reach with arguments of its choice, such as java.lang.Class#forName."
         ),
     )
+    fail_on: str = field(
+        default="error",
+        metadata=about_choice(
+            "Exit with 1 from this level on.", "error", "warning", "note", "never", metavar="LEVEL", commands=CHECK
+        ),
+    )
+    baseline: Path | None = field(
+        default=None,
+        metadata=about_file("Findings that are known: only others are told, and those that are gone.", CHECK),
+    )
+    write_baseline: Path | None = field(
+        default=None, metadata=about_file("Write the findings as a baseline; then they are known.", CHECK)
+    )
+    junit: Path | None = field(default=None, metadata=about_file("Write methods and findings as JUnit XML.", CHECK))
+    suppress: tuple[str, ...] = field(
+        default=(),
+        metadata=about(
+            Setting(
+                "Findings that are not told: RULE, 'CLASS#METHOD: RULE' or the id of a finding.",
+                parse_suppress,
+                show_list("; "),
+                "WHAT",
+                repeated=True,
+            )
+        ),
+    )
     strict: bool = field(
         default=False, metadata=about_flag("Exit with 3 unless every method is complete.", common=True)
     )
@@ -226,6 +256,18 @@ class Options:
     no_overflow: bool = field(
         default=False,
         metadata=about_flag("Inferred preconditions exclude overflows, too.", commands=frozenset({"paths"})),
+    )
+    case: int | None = field(
+        default=None,
+        metadata=about(
+            Setting(
+                "Show only the class with this number.", parse_count(1), or_none("every class"), "N", commands=PATHS
+            )
+        ),
+    )
+    steps: bool = field(
+        default=False,
+        metadata=about_flag("Walk through the classes line by line, as a debugger does.", commands=PATHS),
     )
     patterns: int = field(
         default=1,
@@ -268,15 +310,8 @@ class Options:
     )
     strategy: str = field(
         default="coverage",
-        metadata=about_choice(
-            "Order of exploration.",
-            "coverage",
-            "generational",
-            "depth-first",
-            "breadth-first",
-            "random",
-            "interleaved",
-            metavar="NAME",
+        metadata=about(
+            Setting(f"Order of exploration: {', '.join(STRATEGIES)}, or a plug-in's.", parse_strategy, metavar="NAME")
         ),
     )
     seed: int = field(
@@ -294,7 +329,7 @@ class Options:
         metadata=about(
             Setting(
                 "Explore until this criterion is met: statement, branch, condition, mcdc, exceptions, def-use, path, "
-                "loop-K, block-K, depth-K.",
+                "loop-K, block-K, depth-K, or a plug-in's.",
                 parse_criteria,
                 lambda value: ",".join(value) if isinstance(value, tuple) and value else "none",
                 "NAME",
@@ -331,7 +366,7 @@ class Options:
     depth: int | None = field(
         default=None, metadata=about_bound("Derivation steps of every path (PET's depth-k), fixed.", default="none")
     )
-    steps: int | None = field(default=None, metadata=about_bound("Calls and backward jumps of every path, fixed."))
+    step_limit: int | None = field(default=None, metadata=about_bound("Calls and backward jumps of every path, fixed."))
     call_depth: int | None = field(default=None, metadata=about_bound("Depth of calls below the entry, fixed.", 0))
     no_pruning: bool = field(
         default=False,

@@ -11,7 +11,9 @@ from pathlib import Path
 Raw = object
 
 #: How calls can be taken (`everypath.library.rules`).
-CALL_MODES = ("inline", "lemma", "havoc", "auto")
+CALL_MODES = ("inline", "lemma", "havoc")
+#: Our own strategies (`everypath.explore.strategies`), the default first.
+STRATEGIES = ("coverage", "generational", "depth-first", "breadth-first", "random", "interleaved")
 #: So many workers leave this process enough open files on every usual system.
 MOST_JOBS = 128
 
@@ -135,6 +137,20 @@ def _texts(raw: object) -> list[str]:
     return [str(item) for item in items]
 
 
+def parse_suppress(raw: Raw) -> tuple[str, ...]:
+    """Rules or ids of findings, each with the pattern of its methods before it or in the key of a table."""
+    from everypath.run.suppression import is_id, read_row
+
+    if isinstance(raw, Mapping):
+        items = [f"{key}: {' '.join(_texts(found))}" for key, found in raw.items()]
+    else:
+        items = _texts(raw)
+    for item in items:
+        if not is_id(item):
+            read_row(item)
+    return tuple(items)
+
+
 def parse_paths(raw: Raw) -> tuple[Path, ...]:
     """Paths, separated as the system separates them."""
     return tuple(Path(item) for item in parse_list(os.pathsep)(raw))
@@ -142,14 +158,24 @@ def parse_paths(raw: Raw) -> tuple[Path, ...]:
 
 def parse_criteria(raw: Raw) -> tuple[str, ...]:
     """Names of criteria, each once."""
-    from everypath.explore.criteria import BOUNDED, CRITERIA, is_criterion  # not for every `--help`
+    from everypath.explore.criteria import is_criterion, known_names  # not for every `--help`
 
     names = parse_list(",")(raw)
     for name in names:
         if not is_criterion(name):
-            known = ", ".join((*CRITERIA, *(f"{bound}-K" for bound in BOUNDED)))
-            raise ValueError(f"'{name}' is not one of {known}")
+            raise ValueError(f"'{name}' is not one of {', '.join(known_names())}")
     return tuple(dict.fromkeys(names))
+
+
+def parse_strategy(raw: Raw) -> str:
+    """The name of a strategy: one of ours, or a plug-in's that can be loaded."""
+    name = parse_text(raw)
+    if name not in STRATEGIES:
+        from everypath.explore.strategies import STRATEGIES as KNOWN  # those of plug-ins, too
+
+        if KNOWN.find(name) is None:
+            raise ValueError(f"'{name}' is not one of {', '.join(KNOWN.names)}")
+    return name
 
 
 def parse_descriptor(raw: Raw) -> str:
@@ -160,10 +186,10 @@ def parse_descriptor(raw: Raw) -> str:
 
 
 def parse_calls(raw: Raw) -> tuple[str, ...]:
-    """Rules for calls, such as ``Tax#rate=lemma``, or ``auto`` for all."""
+    """Rules for calls, such as ``Tax#rate=lemma``."""
     rules = parse_list(",")(raw)
     for each in rules:
-        pattern, _, mode = ("*", "=", each) if each in CALL_MODES else each.partition("=")
+        pattern, _, mode = each.partition("=")
         if mode not in CALL_MODES or not pattern.strip("# "):
             raise ValueError(f"'{each}' is no rule; write Class#method={'|'.join(CALL_MODES)}")
     return rules

@@ -8,10 +8,19 @@ from dataclasses import replace
 from typing import TypedDict
 
 from everypath.bridge.coverage import Coverage, MethodCoverage
-from everypath.explore import Exploration
+from everypath.explore import Exploration, Explorer
 from everypath.inputs import FORCED_STATE
 from everypath.run.alarm import OutOfTimeError, alarm
-from everypath.run.classes import PathClass, Tally, classes_of, tally_of, with_contexts, with_patterns, with_wraps
+from everypath.run.classes import (
+    PathClass,
+    Tally,
+    classes_of,
+    tally_of,
+    with_contexts,
+    with_patterns,
+    with_steps,
+    with_wraps,
+)
 from everypath.run.contracts import Contract
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
@@ -48,6 +57,7 @@ MOST_DRAWN = 200
 class _Classes(TypedDict, total=False):
     classes: tuple[PathClass, ...]
     tally: Tally | None
+    chosen: int | None
     contexts: int
     all_contexts: bool
 
@@ -58,7 +68,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     contract = engine.contract(method)
     shortened = _shortened(engine, work.verdicts, deadline, contract)
     verdicts = _drawn(engine, shortened, deadline)
-    findings = findings_of(verdicts, engine.options.null_args)
+    findings = findings_of(verdicts, engine.options.null_args, engine.program)
     wanted = {finding.case for finding in findings}
     kept = {verdict.case.id: verdict.case for verdict in _selected(engine, verdicts)}
     kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
@@ -96,7 +106,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
         infeasible=_infeasible(engine, exploration),
-        **_classes(engine, exploration, verdicts, deadline),
+        **_classes(engine, work.explorer, exploration, verdicts, deadline),
         criteria=_criteria(exploration),
         furthest=_furthest(engine, exploration),
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
@@ -104,7 +114,9 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     )
 
 
-def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float) -> _Classes:
+def _classes(
+    engine: Engine, explorer: Explorer, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float
+) -> _Classes:
     """The equivalence classes, where they are asked for, and what was counted about them."""
     if not engine.every_path:
         return {}
@@ -112,11 +124,14 @@ def _classes(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdic
     tally = tally_of(exploration, engine.options.loop) if engine.options.path is None else None
     if engine.options.patterns > 1 or engine.options.export is not None:
         classes = with_patterns(engine, exploration, classes)
-    if not engine.options.contexts:
-        return {"classes": classes, "tally": tally}
-    classes, complete = with_contexts(engine, exploration, classes, deadline)
-    contexts = sum(max(1, len(each.contexts)) for each in classes if each.ends == "returns")
-    return {"classes": classes, "tally": tally, "contexts": contexts, "all_contexts": complete}
+    found: _Classes = {"tally": tally}
+    if engine.options.contexts:
+        classes, complete = with_contexts(engine, exploration, classes, deadline)
+        contexts = sum(max(1, len(each.contexts)) for each in classes if each.ends == "returns")
+        found |= {"contexts": contexts, "all_contexts": complete}
+    if engine.options.steps:
+        classes = with_steps(engine, explorer, exploration, classes, deadline)
+    return {"classes": classes, "chosen": engine.options.case, **found}
 
 
 def _criteria(exploration: Exploration) -> tuple[Criterion, ...]:

@@ -97,6 +97,37 @@ class Spent:
 
 
 @dataclass(frozen=True)
+class Suppression:
+    """Why a finding is not told: an ``annotation``, a ``comment``, the ``option`` or the ``baseline``, where that is
+    written, and the reason it gives.
+    """
+
+    kind: str
+    where: str
+    reason: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """The row of the JSON."""
+        found = {"kind": self.kind, "where": self.where}
+        return {**found, "reason": self.reason} if self.reason else found
+
+
+@dataclass(frozen=True)
+class Known:
+    """A finding of a baseline: its id, and what people need to recognise it.
+
+    ``entry`` reads ``shop.Fee#fee(I)I``, ``place`` is the throwing method, ``told`` what happened there.
+    """
+
+    id: str
+    rule: str
+    level: str
+    entry: str
+    place: str
+    told: str
+
+
+@dataclass(frozen=True)
 class Criterion:
     """What became of a coverage criterion: how many goals it has, which are ``left`` (``line 9: …``), and why; of those
     that are left, no input meets the ``proved`` ones.
@@ -142,6 +173,8 @@ class MethodReport:
     """The sides of decisions that no input takes, where they are listed."""
     classes: tuple[PathClass, ...] = ()
     """The equivalence classes, where they are asked for."""
+    chosen: int | None = None
+    """The number of the one class that is to be shown, where it is not all of them."""
     tally: Tally | None = None
     """Potential, feasible and infeasible paths, where classes are asked for."""
     contexts: int | None = None
@@ -165,6 +198,12 @@ class MethodReport:
     def key(self) -> tuple[str, str, str]:
         """Class, method and descriptor: the order of reports."""
         return self.class_name, self.method, self.descriptor
+
+    @property
+    def shown(self) -> tuple[tuple[int, PathClass], ...]:
+        """The classes that are to be shown, each with its number."""
+        numbered = tuple(enumerate(self.classes, 1))
+        return numbered if self.chosen is None else numbered[self.chosen - 1 : self.chosen]
 
     @property
     def signature(self) -> str:
@@ -243,7 +282,9 @@ class Summary:
 class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
-    `interrupted` says that the user stopped it: the rest is what was found until then.
+    `interrupted` says that the user stopped it: the rest is what was found until then. `suppressed` are findings that
+    someone does not want to be told; `findings` and the summary are without them. With a `baseline`, a file, `gone` are
+    those of its findings that are no more.
     """
 
     targets: tuple[str, ...]
@@ -253,6 +294,9 @@ class Analysis:
     findings: tuple[Finding, ...]
     summary: Summary
     interrupted: bool = False
+    suppressed: tuple[Finding, ...] = ()
+    baseline: str | None = None
+    gone: tuple[Known, ...] = ()
 
 
 def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:

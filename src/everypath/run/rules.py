@@ -6,12 +6,15 @@ A rule is one row: what it matches, its level and its explanation. The first row
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 
+from everypath import plugins
+from everypath.errors import UsageError
 from everypath.suite.case import TestCase, Throw
 
-__all__ = ["RULES", "Level", "Rule", "classify", "level_of", "rule"]
+__all__ = ["RULES", "Level", "Rule", "all_rules", "classify", "level_of", "rule"]
 
 
 class Level(Enum):
@@ -194,19 +197,57 @@ RULES: tuple[Rule, ...] = (
 )
 """In the order in which they are tried."""
 
-_BY_ID = {each.id: each for each in RULES}
+_OWN = "EP"
+"""How the ids of our own rules begin."""
+
+
+@cache
+def all_rules() -> tuple[Rule, ...]:
+    """The rules of plug-ins, then our own, in the order in which they are tried.
+
+    Raises `UsageError` for a plug-in that cannot be used, and for two rules of one id.
+    """
+    found: dict[str, plugins.Plugin] = {}
+    rules: list[Rule] = []
+    for plugin in plugins.installed(plugins.FINDINGS):
+        for each in rules_of(plugin):
+            if each.id in found:
+                raise UsageError(f"{plugin} brings the rule {each.id}, and so does {found[each.id]}")
+            found[each.id] = plugin
+            rules.append(each)
+    return (*rules, *RULES)
+
+
+def rules_of(plugin: plugins.Plugin) -> tuple[Rule, ...]:
+    """The rules that a plug-in brings. Raises `UsageError` where it brings none, or one with an id of ours."""
+    loaded = plugin.load()
+    rules = tuple(loaded) if isinstance(loaded, tuple | list) else (loaded,)
+    for each in rules:
+        if not isinstance(each, Rule):
+            raise UsageError(f"{plugin} brings no Rule: {each!r}")
+        if each.id.startswith(_OWN):
+            raise UsageError(f"{plugin}: the id {each.id} begins with {_OWN}, as our own do")
+    return tuple(replace(each, matches=_foreign(str(plugin), each.matches)) for each in rules)
+
+
+def _foreign(name: str, matches: Callable[[TestCase, Throw], bool]) -> Callable[[TestCase, Throw], bool]:
+    def matching(case: TestCase, throw: Throw) -> bool:
+        with plugins.guarded(name):
+            return bool(matches(case, throw))
+
+    return matching
 
 
 def rule(rule_id: str) -> Rule:
     """The rule of an id; raises `KeyError`."""
-    return _BY_ID[rule_id]
+    return {each.id: each for each in all_rules()}[rule_id]
 
 
 def classify(case: TestCase, throw: Throw) -> Rule | None:
     """The rule of a confirmed exception, or `None` where it is no finding (heap pollution never is)."""
     if throw.polluted:
         return None
-    return next((each for each in RULES if each.matches(case, throw)), None)
+    return next((each for each in all_rules() if each.matches(case, throw)), None)
 
 
 def level_of(found: Rule, case: TestCase, throw: Throw, null_args: str = "warn") -> Level | None:

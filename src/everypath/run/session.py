@@ -18,6 +18,7 @@ from everypath.errors import ClassFormatError, EverypathError, LinkageError, Mis
 from everypath.explore import Exploration, Explorer, Path
 from everypath.explore.memory import resident
 from everypath.inputs.conditions import ConditionError
+from everypath.plugins import PluginFailedError
 from everypath.program import forget
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
@@ -29,7 +30,6 @@ from everypath.run.results import MethodReport, Reason, Status
 from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
 from everypath.run.work import Unit, Work, Workload
-from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Ending
 from everypath.suite import (
     NoCase,
@@ -103,6 +103,10 @@ class Session:
         except (MissingClassError, ClassFormatError, LinkageError) as problem:
             status, reason = Status.SKIPPED, _unusable(problem)
             message = str(problem)
+        except PluginFailedError as problem:
+            status, reason = Status.FAILED, Reason("plug-in", str(problem))
+            message = str(problem)
+            self._log(unit, traceback.format_exc())
         except MemoryError:
             raise
         except Exception as problem:  # noqa: BLE001 - the one place where any bug of everypath ends: as failed, logged
@@ -190,13 +194,8 @@ class Session:
         forget()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
-        klass = engine.program.klass(unit.entry.class_name)
-        method = klass.declared_method(unit.entry.method, unit.entry.descriptor)
-        if method is None:
-            raise LinkageError("java/lang/NoSuchMethodError", f"{unit.entry.dotted}.{unit.entry.method}")
-        limits = Limits(prune=not engine.options.no_pruning)
-        stored = StoredAnswers(f"{klass.name}.{method.name}{method.descriptor}", limits)
-        solver = Solver(limits, stored)  # its models depend on what it was asked before: never on other methods
+        method = engine.method(unit.entry)
+        solver = engine.solver_of(method)
         watch = Stopwatch(solver, engine.machine)
         return Work(method, engine.explorer(method, solver), Coverage(engine.bridge.probes), watch)
 

@@ -19,6 +19,7 @@ from everypath.run.parsing import (
 )
 
 ANALYSING = frozenset({"check", "generate", "paths", "why"})
+CHECK = frozenset({"check"})
 PATHS = frozenset({"paths"})
 
 
@@ -99,6 +100,9 @@ def about_conditions(help_text: str) -> dict[str, Setting]:
     return about(Setting(help_text, parse_conditions, show_list("; "), "EXPR", repeated=True))
 
 
-def about_choice(help_text: str, *choices: str, metavar: str, common: bool = False) -> dict[str, Setting]:
+def about_choice(
+    help_text: str, *choices: str, metavar: str, common: bool = False, commands: frozenset[str] = ANALYSING
+) -> dict[str, Setting]:
     """One of `choices`."""
-    return about(Setting(help_text, parse_choice(*choices), metavar=metavar, choices=choices, common=common))
+    parse = parse_choice(*choices)
+    return about(Setting(help_text, parse, metavar=metavar, choices=choices, common=common, commands=commands))

@@ -2,7 +2,7 @@
 
 A criterion is a small object with the five members of `Criterion`. It is made for one entry, is shown every path that
 ended, and says which of its goals are left; when no criterion has any left, exploring stops. Whoever brings one of his
-own adds how it is made to `CRITERIA`.
+own adds how it is made as a plug-in (`everypath.plugins`).
 
 - ``statement``: every line of the entry. ``branch``: every outcome of every control node. ``condition``: both ways of
   every condition of its chains. ``mcdc``: every condition of a chain decides the outcome by itself (two evaluations
@@ -20,8 +20,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
+from everypath import plugins
 from everypath.explore.criteria.code import BranchCriterion, ConditionCriterion, IndependenceCriterion
 from everypath.explore.criteria.definitions import DefUseCriterion
 from everypath.explore.criteria.exceptions import ExceptionCriterion
@@ -41,13 +42,17 @@ __all__ = [
     "Criterion",
     "CriterionResult",
     "Goal",
+    "Making",
+    "foreign",
     "is_criterion",
+    "known_names",
     "made",
     "results",
     "with_bounds",
 ]
 
 
+@runtime_checkable
 class Criterion(Protocol):
     """What one criterion asks for, of one entry."""
 
@@ -83,16 +88,69 @@ class PathCriterion:
         return ()
 
 
-CRITERIA: dict[str, Callable[[Goals], Criterion]] = {
-    "statement": StatementCriterion,
-    "branch": BranchCriterion,
-    "condition": ConditionCriterion,
-    "mcdc": IndependenceCriterion,
-    "exceptions": ExceptionCriterion,
-    "def-use": DefUseCriterion,
-    "path": lambda goals: PathCriterion(),
-}
-"""How each criterion is made: of the goals of the exploration, which know its entry and its machine."""
+Making: TypeAlias = "Callable[[Goals], Criterion]"
+"""How a criterion is made: of the goals of the exploration, which know its entry and its machine."""
+
+
+class _Foreign:
+    """A criterion that is not ours: what it raises is told as its failure."""
+
+    def __init__(self, name: str, criterion: object) -> None:
+        if not isinstance(criterion, Criterion):
+            raise plugins.PluginFailedError(
+                f"{name}: a criterion needs is_endless, goals, take and left, and {criterion!r} lacks one"
+            )
+        self._name = name
+        self._criterion = criterion
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether it is met only when there is nothing left to explore."""
+        with plugins.guarded(self._name):
+            return self._criterion.is_endless
+
+    def goals(self) -> Sequence[Goal]:
+        """All goals."""
+        with plugins.guarded(self._name):
+            return tuple(self._criterion.goals())
+
+    def take(self, state: State) -> bool:
+        """A path has ended so."""
+        with plugins.guarded(self._name):
+            return bool(self._criterion.take(state))
+
+    def left(self) -> Sequence[Goal]:
+        """The goals that no path met yet."""
+        with plugins.guarded(self._name):
+            return tuple(self._criterion.left())
+
+
+def foreign(name: str, make: Callable[..., object]) -> Making:
+    """A criterion of a plug-in or a caller as one of ours: its failures are told under its name."""
+
+    def making(goals: Goals) -> Criterion:
+        with plugins.guarded(name):
+            criterion = make(goals)
+        return _Foreign(name, criterion)
+
+    making.__name__ = name
+    return making
+
+
+CRITERIA: plugins.Registry[Making] = plugins.Registry(
+    plugins.CRITERIA,
+    {
+        "statement": StatementCriterion,
+        "branch": BranchCriterion,
+        "condition": ConditionCriterion,
+        "mcdc": IndependenceCriterion,
+        "exceptions": ExceptionCriterion,
+        "def-use": DefUseCriterion,
+        "path": lambda goals: PathCriterion(),
+    },
+    foreign,
+)
+"""The criteria by name, then those of plug-ins."""
 
 WATCHING = frozenset({"def-use"})
 """Criteria that look at what the entry reads and writes beside local variables (`everypath.vm.accesses`)."""
@@ -108,11 +166,11 @@ def is_criterion(name: str) -> bool:
     return name in CRITERIA or _bounded(name) is not None
 
 
-def bounds_of(names: Sequence[str]) -> Mapping[str, int]:
+def bounds_of(criteria: Sequence[str | Making]) -> Mapping[str, int]:
     """The bounds that criteria fix; of two for one bound, the smaller."""
     found: dict[str, int] = {}
-    for name in names:
-        bounded = _bounded(name)
+    for each in criteria:
+        bounded = _bounded(each) if isinstance(each, str) else None
         if bounded is not None:
             bound, most = bounded[1], int(bounded[2])
             found[bound] = min(most, found.get(bound, most))
@@ -128,15 +186,31 @@ def with_bounds(options: ExploreOptions) -> ExploreOptions:
     return replace(options, bounds=replace(options.bounds, **bounds), fixed=fixed)
 
 
-def made(names: Sequence[str], goals: Goals) -> dict[str, Criterion]:
-    """The criteria of these names. Raises ``ValueError`` for a name that is none."""
+def known_names() -> tuple[str, ...]:
+    """What criteria are called."""
+    return (*CRITERIA.names, *(f"{bound}-K" for bound in BOUNDED))
+
+
+def made(criteria: Sequence[str | Making], goals: Goals) -> dict[str, Criterion]:
+    """The criteria of these names, and those that are given themselves, by their own names.
+
+    Raises ``ValueError`` for a name that is none.
+    """
     found = {}
-    for name in names:
-        if not is_criterion(name):
-            known = ", ".join((*CRITERIA, *(f"{bound}-K" for bound in BOUNDED)))
-            raise ValueError(f"no criterion {name}; there are {known}")
-        found[name] = CRITERIA.get(name, CRITERIA["path"])(goals)
+    for each in criteria:
+        if not isinstance(each, str):
+            found[name_of(each)] = each(goals)
+            continue
+        making = CRITERIA.find("path" if _bounded(each) else each)
+        if making is None:
+            raise ValueError(f"no criterion {each}; there are {', '.join(known_names())}")
+        found[each] = making(goals)
     return found
+
+
+def name_of(making: Making) -> str:
+    """What a criterion is called that is given itself."""
+    return str(getattr(making, "__name__", "criterion"))
 
 
 def _bounded(name: str) -> _BOUNDED:
