@@ -170,7 +170,11 @@ class Api:
             return False
         if flags & access.PUBLIC:
             return True
-        return owner.is_target and package_of(owner.name) == self.package
+        return package_of(owner.name) == self.package and self._is_own(owner)
+
+    def _is_own(self, cls: Class) -> bool:
+        """Whether a class is analysed, or one that the analysed code lies beside: not the JDK's."""
+        return cls.is_target or self.program.jdk.find(cls.name) is None
 
     def constructors(self, cls: Class) -> list[Method]:
         """The accessible constructors of a class that can be instantiated, cheapest arguments first."""
@@ -439,7 +443,7 @@ class Api:
         """Whether assignments to accessible fields, and a constructor that takes the final ones, give every state: all
         fields of the object are open to the test.
         """
-        if not cls.is_target or is_record(cls) or is_inner(cls) or cls.access & access.ENUM:
+        if not self._is_own(cls) or is_record(cls) or is_inner(cls) or cls.access & access.ENUM:
             return False
         fields = cls.instance_fields
         constructors = list(self.constructors(cls))
