@@ -12,3 +12,10 @@ def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     made = Lab(java_classes("explore"))
     yield made
     made.bridge.close()
+
+
+@pytest.fixture(scope="session")
+def conditions(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    made = Lab(java_classes("conditions"))
+    yield made
+    made.bridge.close()

@@ -17,10 +17,10 @@ BOTH = frozenset({"block", "depth"})
 
 def merge(lab: Lab, *, block: int | None = None, depth: int | None = None, fixed: frozenset[str] = BOTH) -> Exploration:
     bounds = Bounds(loop=1000, calls=1000, block=block, depth=depth)
-    return lab.explore("seeds/SortedList", "merge", aliasing="off", bounds=bounds, fixed=fixed | {"loop", "calls"})
+    return lab.explore("lists/SortedList", "merge", aliasing="off", bounds=bounds, fixed=fixed | {"loop", "calls"})
 
 
-def conditions(result: Exploration) -> set[str]:
+def shown(result: Exploration) -> set[str]:
     return {f"{path.condition} {path.thrown}" for path in result.paths}
 
 
@@ -33,43 +33,47 @@ FIRST, SHORTEST = 10, 10 + 3 + 3 + 1 + 1 + 3 + 1
 @pytest.mark.parametrize(
     ("depth", "threw", "returned"), [(FIRST - 1, 0, 0), (FIRST, 3, 0), (SHORTEST - 1, 3, 0), (SHORTEST, 3, 1)]
 )
-def test_depth_counts_the_steps_of_the_decompiled_program(lab: Lab, depth: int, threw: int, returned: int) -> None:
-    result = merge(lab, depth=depth)
+def test_depth_counts_the_steps_of_the_decompiled_program(
+    conditions: Lab, depth: int, threw: int, returned: int
+) -> None:
+    result = merge(conditions, depth=depth)
     assert [bool(path.thrown) for path in result.paths].count(True) == threw
     assert len(result.paths) - threw == returned
     assert {cut.bound for cut in result.cuts} == {"depth"}
     assert result.status == "bounded"
 
 
-def test_a_larger_depth_keeps_the_paths_and_adds_others(lab: Lab) -> None:
-    found = [conditions(merge(lab, depth=depth)) for depth in (FIRST, SHORTEST, 30, 40)]
+def test_a_larger_depth_keeps_the_paths_and_adds_others(conditions: Lab) -> None:
+    found = [shown(merge(conditions, depth=depth)) for depth in (FIRST, SHORTEST, 30, 40)]
     assert all(less < more for less, more in pairwise(found))
 
 
-def test_every_path_within_a_depth_is_confirmed(lab: Lab) -> None:
-    result = merge(lab, depth=50)
-    assert set(lab.outcomes(result)) == {"confirmed"}
-    assert len(conditions(result)) == len(result.paths)
+def test_every_path_within_a_depth_is_confirmed(conditions: Lab) -> None:
+    result = merge(conditions, depth=50)
+    assert set(conditions.outcomes(result)) == {"confirmed"}
+    assert len(shown(result)) == len(result.paths)
 
 
-def test_the_tighter_of_two_criteria_cuts(lab: Lab) -> None:
-    two = merge(lab, block=2)
-    assert conditions(merge(lab, block=2, depth=1000)) == conditions(two)
-    assert {cut.bound for cut in merge(lab, block=2, depth=1000).cuts} == {"block"}
-    both = merge(lab, block=2, depth=SHORTEST)
-    assert conditions(both) == conditions(merge(lab, depth=SHORTEST))
+def test_the_tighter_of_two_criteria_cuts(conditions: Lab) -> None:
+    two = merge(conditions, block=2)
+    assert shown(merge(conditions, block=2, depth=1000)) == shown(two)
+    assert {cut.bound for cut in merge(conditions, block=2, depth=1000).cuts} == {"block"}
+    both = merge(conditions, block=2, depth=SHORTEST)
+    assert shown(both) == shown(merge(conditions, depth=SHORTEST))
     assert {cut.bound for cut in both.cuts} <= {"block", "depth"}
 
 
-def test_a_loop_bound_cuts_beside_a_depth(lab: Lab) -> None:
+def test_a_loop_bound_cuts_beside_a_depth(conditions: Lab) -> None:
     bounds = Bounds(loop=1, depth=60)
-    result = lab.explore("seeds/SortedList", "merge", aliasing="off", bounds=bounds, fixed=frozenset({"loop", "depth"}))
+    result = conditions.explore(
+        "lists/SortedList", "merge", aliasing="off", bounds=bounds, fixed=frozenset({"loop", "depth"})
+    )
     assert {cut.bound for cut in result.cuts} == {"loop"}
 
 
-def test_a_depth_that_nobody_fixed_deepens_for_what_lies_behind_it(lab: Lab) -> None:
-    fixed = merge(lab, depth=FIRST)
-    free = merge(lab, depth=FIRST, fixed=frozenset())
+def test_a_depth_that_nobody_fixed_deepens_for_what_lies_behind_it(conditions: Lab) -> None:
+    fixed = merge(conditions, depth=FIRST)
+    free = merge(conditions, depth=FIRST, fixed=frozenset())
     assert {line.reason for line in fixed.unreached} == {"depth"}
     assert not free.unreached
     assert {path.thrown for path in fixed.paths} < {path.thrown for path in free.paths}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from itertools import product
-from pathlib import Path
 
 import pytest
 from tests.explore.lab import Lab
@@ -16,13 +14,6 @@ from everypath.explore import Path as Explored
 from everypath.inputs import Alias, FieldsInput
 from everypath.inputs.conditions import StateWorld, check, holds
 from everypath.state import Bounds, Ending
-
-
-@pytest.fixture(scope="module")
-def conditions(java_classes: Callable[..., Path]) -> Iterator[Lab]:
-    made = Lab(java_classes("conditions"))
-    yield made
-    made.bridge.close()
 
 
 def explored(lab: Lab, class_name: str, name: str, *requires: str, **options: object) -> Exploration:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 from tests.explore.lab import Lab
 
@@ -12,14 +9,6 @@ from everypath.explore.safety import safe_condition
 from everypath.inputs.conditions import check
 from everypath.state import Ending
 from everypath.suite.safety import requires_text
-
-
-@pytest.fixture(scope="module")
-def conditions(java_classes: Callable[..., Path]) -> Iterator[Lab]:
-    made = Lab(java_classes("conditions"))
-    yield made
-    made.bridge.close()
-
 
 EXPECTED = {
     "at": "a != null && i >= 0 && i < a.length",

@@ -23,7 +23,7 @@ TABLE_2 = [
 
 def merge(lab: Lab, aliasing: str) -> Exploration:
     """PET's block-2: no block more than twice, concrete loops included (cyclic lists loop for ever)."""
-    result = lab.explore("seeds/SortedList", "merge", aliasing=aliasing, bounds=Bounds(block=2, steps=50_000))
+    result = lab.explore("lists/SortedList", "merge", aliasing=aliasing, bounds=Bounds(block=2, steps=50_000))
     assert set(lab.outcomes(result)) == {"confirmed"}
     assert {cut.bound for cut in result.cuts} == {"block"}
     return result
@@ -36,19 +36,19 @@ def aliases(path: Path) -> list[str]:
 def nodes(path: Path) -> int:
     """The nodes of the lists that the path looked into."""
     built = [each for each in path.shape.reachable() if isinstance(each.build, FieldsInput)]
-    return sum(each.descriptor.endswith("$Node;") for each in built)
+    return sum(each.descriptor.endswith("/SLNode;") for each in built)
 
 
-def test_merging_lists_without_aliases_is_table_1_of_pet(lab: Lab) -> None:
-    result = merge(lab, "off")
+def test_merging_lists_without_aliases_is_table_1_of_pet(conditions: Lab) -> None:
+    result = merge(conditions, "off")
     assert len(result.paths) == 9
     assert [path.thrown for path in result.paths].count("java/lang/NullPointerException") == 3
     assert sorted(nodes(path) for path in result.paths if not path.thrown) == [2, 2, 3, 3, 3, 3]
     assert not any(aliases(path) for path in result.paths)
 
 
-def test_merging_lists_with_aliases_adds_table_2_of_pet(lab: Lab) -> None:
-    result = merge(lab, "eager")
+def test_merging_lists_with_aliases_adds_table_2_of_pet(conditions: Lab) -> None:
+    result = merge(conditions, "eager")
     assert len(result.paths) == 9 + 7
     words = {1: "one node", 2: "two nodes"}
     found = [
@@ -59,9 +59,9 @@ def test_merging_lists_with_aliases_adds_table_2_of_pet(lab: Lab) -> None:
     assert sorted(found) == sorted(TABLE_2)
 
 
-def test_aliases_that_change_no_outcome_are_left_to_contexts(lab: Lab) -> None:
+def test_aliases_that_change_no_outcome_are_left_to_contexts(conditions: Lab) -> None:
     """What a merge does with a shared node is what it does with two, but for what loops for ever."""
-    assert len(merge(lab, "full").paths) == 9
+    assert len(merge(conditions, "full").paths) == 9
 
 
 def test_a_set_that_is_both_arguments_cannot_hold_what_was_removed(lab: Lab) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from everypath.program import parse_descriptor
+from everypath.classfile import ClassPath
+from everypath.program import Program, parse_descriptor
 
 CLASSIC = {
     # name: (the tree, potential paths for L = 0, 1, 2, 3); every one of these is what CTB's recurrence gives
@@ -30,8 +31,14 @@ CLASSIC = {
 }
 
 
+@pytest.fixture(scope="module")
+def program(java_classes, image):
+    return Program(ClassPath([java_classes("program", "Control.java"), java_classes("ctb", "Ctb.java")]), image)
+
+
 def method(program, name):
-    return next(each for each in program.klass("Control").methods if each.name == name)
+    methods = (*program.klass("Control").methods, *program.klass("ctb/Ctb").methods)
+    return next(each for each in methods if each.name == name)
 
 
 def show(nodes):

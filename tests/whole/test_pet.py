@@ -56,7 +56,7 @@ def test_the_benchmark_prints_a_table_and_writes_json(tmp_path, capsys) -> None:
 
 @pytest.mark.parametrize(("bound", "value", "returns"), [("block", 2, 6), ("depth", 22, 1), ("depth", 10, 0)])
 def test_a_criterion_that_was_asked_for_is_final(tmp_path, bound: str, value: int, returns: int) -> None:
-    target = f"{JAVA / 'explore' / 'seeds' / 'SortedList.java'}#merge"
+    target = f"{JAVA / 'conditions' / 'lists' / 'SortedList.java'}#merge"
     document, _ = run("paths", target, f"--{bound}", str(value), json_file=tmp_path / "paths.json")
     (method,) = document["methods"]
     assert method["status"] == "bounded"

@@ -225,24 +225,4 @@ public class Control {
         int c = a > 0 ? b : -b;
         return c > 3;
     }
-
-    static int partition(int[] a, int low, int high) {
-        int pivot_item = a[low];
-        int left = low + 1;
-        int right = high;
-        while (left < right) {
-            while (a[left] < pivot_item)
-                left++;
-            while (a[right] > pivot_item)
-                right--;
-            if (left < right) {
-                int temp = a[left];
-                a[left] = a[right];
-                a[right] = temp;
-            }
-        }
-        a[low] = a[right];
-        a[right] = pivot_item;
-        return right;
-    }
 }
