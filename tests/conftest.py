@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import hashlib
 import os
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import everypath
 from everypath.classfile import Jdk
 from everypath.classfile.jdk import NEWEST_FEATURE, installed
 from everypath.run.garbage import Garbage
@@ -27,6 +29,14 @@ LONGEST_FIRST = ("whole", "explore", "conformance", "programs", "library", "suit
 """The folders whose files take minutes, the longest first: a long file at the end would leave a core idle."""
 
 GARBAGE = Garbage()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """everypath is compiled once: where Python is told to write no bytecode, each of the hundreds of processes that the
+    tests start would compile all of it, which is half of what a short run costs.
+    """
+    if not hasattr(config, "workerinput"):
+        compileall.compile_dir(Path(everypath.__file__).parent, quiet=2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
