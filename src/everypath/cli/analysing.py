@@ -23,6 +23,7 @@ from everypath.run.work import Workload
 if TYPE_CHECKING:
     from everypath.report.terminal import View
     from everypath.run import Analysis, MethodReport
+    from everypath.run.changes import ChangedFile
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 
@@ -82,7 +83,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
     known = baseline.read(options.baseline) if options.baseline is not None else ()
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer)
-    selected = bool(options.only or options.entry)
+    selected = bool(options.only or options.entry or options.changed)
     if options.baseline is not None:
         analysis = baseline.compare(analysis, known, options.baseline, selected=selected)
     if options.write_baseline is not None:
@@ -231,12 +232,25 @@ def _run(
     for note in target.notes:
         screen.message(note)
     log = logs / f"everypath-{int(started)}-{os.getpid()}.log"
-    screen.workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, log, every_path)
+    changes = _changes(target, options)
+    screen.workload = Workload(
+        target.names, target.classes, target.classpath, target.jdk, options, log, every_path, changes
+    )
     try:
         analysis = analyse(screen.workload, screen, started, kept=kept)
     finally:
         screen.finished()
     return _without_commented(analysis, screen), screen
+
+
+def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None:
+    """What changed in the repository of the target, where only that is to be analysed."""
+    if options.changed is None:
+        return None
+    from everypath.project.git import changed_files
+
+    there = [Path(name) for name in target.names if Path(name).exists()]
+    return changed_files(options.changed, there[0] if there else Path.cwd())
 
 
 def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -33,7 +33,8 @@ def run(arguments: list[str] | None = None) -> int:
     _prepare_output()
     code: object
     try:
-        code = cli.main(args=arguments, prog_name="everypath", standalone_mode=False)
+        given = sys.argv[1:] if arguments is None else arguments
+        code = cli.main(args=_with_values(given), prog_name="everypath", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as leaving:
         code = leaving.exit_code
@@ -59,6 +60,13 @@ def run(arguments: list[str] | None = None) -> int:
         _complain(f"{where}{problem.strerror or problem}")
         code = UNUSABLE
     return code if isinstance(code, int) else CLEAN
+
+
+def _with_values(arguments: Sequence[str]) -> list[str]:
+    """The command line with a value for each option that may be given without one."""
+    bare = {flag_name(name): setting.bare for name, setting in settings().items() if setting.bare}
+    end = list(arguments).index("--") if "--" in arguments else len(arguments)
+    return [f"{each}={bare[each]}" if each in bare else each for each in arguments[:end]] + list(arguments[end:])
 
 
 def _prepare_output() -> None:

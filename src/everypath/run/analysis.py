@@ -19,6 +19,7 @@ from everypath.run.results import Analysis, MethodReport, Reason, Status, summar
 from everypath.run.work import ClassFinder, Workload
 
 if TYPE_CHECKING:
+    from everypath.run.changes import ChangedFile
     from everypath.run.confirm import Confirmer
     from everypath.run.findings import Finding
     from everypath.run.workers import Lane
@@ -145,6 +146,11 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
     classes = len(names) - len(damaged)
     if not entries:
         raise UsageError(_nothing(workload, classes))
+    if workload.changes is not None:
+        entries = _touched(finder, entries, workload.changes)
+        classes = len({entry.name.class_name for entry in entries})
+        if not entries:
+            listener.message(f"no method changed since {options.changed}")
     workers = _workers(workload, entries)
     fitting = workers_that_fit(workers, free_memory()) if workers > 1 else 1
     if fitting < workers and options.jobs:
@@ -176,6 +182,15 @@ def _check_conditions(workload: Workload, agenda: Agenda) -> None:
     classpath = ClassPath(workload.classpath, workload.jdk.feature)
     program = Program(classpath, workload.jdk.image(), workload.classes)
     validate(program, [entry.name for entry in agenda.entries if not entry.native], options.assume, options.ensure)
+
+
+def _touched(finder: ClassFinder, entries: Sequence[Entry], changes: Sequence[ChangedFile]) -> list[Entry]:
+    """The entries that changes touch."""
+    from everypath.run.changes import touched
+
+    names = dict.fromkeys(entry.name.class_name for entry in entries)
+    found = touched((ClassFile(data) for name in names if (data := finder.find(name)) is not None), changes)
+    return [entry for entry in entries if (entry.name.class_name, entry.name.method, entry.name.descriptor) in found]
 
 
 def _entries(finder: ClassFinder, name: str, options: Options) -> list[Entry]:

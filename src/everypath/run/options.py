@@ -33,6 +33,7 @@ from everypath.run.parsing import (
     parse_sources,
     parse_strategy,
     parse_suppress,
+    parse_text,
     show_duration,
     show_jobs,
     show_list,
@@ -41,6 +42,7 @@ from everypath.run.settings import (
     ANALYSING,
     CHECK,
     PATHS,
+    RESULTS,
     Setting,
     about,
     about_bound,
@@ -213,6 +215,19 @@ class Options:
         default="error",
         metadata=about_choice(
             "Exit with 1 from this level on.", "error", "warning", "note", "never", metavar="LEVEL", commands=CHECK
+        ),
+    )
+    changed: str | None = field(
+        default=None,
+        metadata=about(
+            Setting(
+                "Only methods that changed since the commit REF (git), HEAD where none is named.",
+                parse_text,
+                or_none("everything"),
+                "REF",
+                commands=RESULTS,
+                bare="HEAD",
+            )
         ),
     )
     baseline: Path | None = field(
@@ -486,7 +501,7 @@ def document() -> str:
     ]
     defaults = Options()
     for name, setting in settings().items():
-        value = "" if setting.flag else f" {setting.metavar}"
+        value = "" if setting.flag else f"[={setting.metavar}]" if setting.bare else f" {setting.metavar}"
         default = setting.show(getattr(defaults, name)) or "none"
         meaning = setting.help
         if setting.choices:

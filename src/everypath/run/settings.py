@@ -20,6 +20,7 @@ from everypath.run.parsing import (
 
 ANALYSING = frozenset({"check", "generate", "paths", "why"})
 CHECK = frozenset({"check"})
+RESULTS = frozenset({"check", "generate"})
 PATHS = frozenset({"paths"})
 
 
@@ -29,6 +30,7 @@ class Setting:
 
     `parse` turns a raw value into the typed one and raises `ValueError` with a reason; `show` is for people.
     `repeated` options may be given several times; `flag` options take no value; `common` ones are in the short help.
+    One that is given without ``=VALUE`` has the value ``bare``, where there is such a value.
     """
 
     help: str
@@ -41,6 +43,7 @@ class Setting:
     common: bool = False
     commands: frozenset[str] = ANALYSING
     short: str = ""
+    bare: str = ""
 
 
 def about(setting: Setting) -> dict[str, Setting]:

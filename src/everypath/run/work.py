@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from everypath.classfile import ClassPath, Jdk
+from everypath.run.changes import ChangedFile
 from everypath.run.entries import EntryName
 from everypath.run.options import Options
 
@@ -28,7 +29,7 @@ class Workload:
 
     `targets` are written as the user wrote them; `classes` are the internal names of the analysed classes and
     `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
-    `every_path` explores on where nothing new shows.
+    `every_path` explores on where nothing new shows. With `changes`, only what they touch is analysed.
     """
 
     targets: tuple[str, ...]
@@ -38,6 +39,7 @@ class Workload:
     options: Options
     log: Path | None = None
     every_path: bool = False
+    changes: tuple[ChangedFile, ...] | None = None
 
 
 class ClassFinder:
