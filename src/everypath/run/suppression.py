@@ -261,8 +261,8 @@ def by_option(given: Sequence[str]) -> Suppressing:
         for pattern, rules, text in rows:
             if finding.rule in rules and (
                 pattern is None
-                or pattern.matches(finding.class_name.replace(".", "/"), finding.method)
-                or pattern.matches(thrower.replace(".", "/"), method)
+                or pattern.matches(finding.class_name.replace(".", "/"), finding.method, finding.descriptor)
+                or (pattern.parameters is None and pattern.matches(thrower.replace(".", "/"), method, "()V"))
             ):
                 return Suppression("option", text)
         return None
