@@ -37,6 +37,13 @@ def by_lemma(classes: Path) -> Iterator[Lab]:
     lab.bridge.close()
 
 
+@pytest.fixture(scope="module")
+def choosing(classes: Path) -> Iterator[Lab]:
+    lab = Lab(classes, CallRules.of(["auto"]))
+    yield lab
+    lab.bridge.close()
+
+
 def told(lab: Lab, result: Exploration) -> list[tuple[object, ...]]:
     """The classes: condition, how it ends and where, its effect as the case tells it, what it covers."""
     rows = []
@@ -127,6 +134,42 @@ def test_dependent_arguments_take_a_fifth_of_the_steps(inlining: Lab, by_lemma: 
     assert found.status == expected.status == "complete"
     assert told(by_lemma, found) == told(inlining, expected)
     assert 5 * work(by_lemma, found) <= inlined
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_what_is_chosen_by_what_pays_changes_no_result(inlining: Lab, choosing: Lab, name: str) -> None:
+    expected = inlining.explore("explored/Calls", name, **EVERYTHING)
+    found = choosing.explore("explored/Calls", name, **EVERYTHING)
+    assert found.status == expected.status
+    assert told(choosing, found) == told(inlining, expected)
+
+
+def test_six_calls_are_answered_by_lemmas_where_that_is_to_be_chosen(inlining: Lab, choosing: Lab) -> None:
+    inlined = work(inlining, inlining.explore("explored/Calls", "dependent", **EVERYTHING))
+    found = choosing.explore("explored/Calls", "dependent", **EVERYTHING)
+    assert 5 * work(choosing, found) <= inlined
+    assert found.lemmas.used > found.lemmas.inlined.total()
+
+
+@pytest.mark.parametrize(("name", "depth"), [("fibonacci", 6), ("sum", 2), ("sign", 2)])
+def test_recursion_where_that_is_to_be_chosen(inlining: Lab, choosing: Lab, name: str, depth: int) -> None:
+    bounds = replace(Bounds(steps=200_000), calls=depth)
+    given = EVERYTHING | {"bounds": bounds, "fixed": frozenset({"calls"})}
+    expected = inlining.explore("explored/Calls", name, **given)
+    found = choosing.explore("explored/Calls", name, **given)
+    returned = [row for row in told(inlining, expected) if row[1] == "returned"]
+    assert [row for row in told(choosing, found) if row[1] == "returned"] == returned
+    assert found.lemmas.used or name == "sum"
+
+
+def test_a_chain_of_small_methods_is_inlined(inlining: Lab, choosing: Lab) -> None:
+    expected = inlining.explore("explored/Calls", "getters", **EVERYTHING)
+    found = choosing.explore("explored/Calls", "getters", **EVERYTHING)
+    assert told(choosing, found) == told(inlining, expected)
+    assert (found.lemmas.built, found.lemmas.used, found.lemmas.inlined.total()) == (0, 0, 0)
+    once = choosing.explore("explored/Calls", "once", **EVERYTHING)
+    assert once.lemmas.built == 0
+    assert set(once.lemmas.inlined) == {"called once"}
 
 
 def test_independent_arguments_meet_their_goals_without_the_product(by_lemma: Lab) -> None:

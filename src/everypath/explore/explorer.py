@@ -161,7 +161,7 @@ class Explorer:
         self.spares = Spares(machine.program, entry)
         self.tracer = self._tracer()
         self.watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
-        self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead)
+        self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead, entry)
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
         """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
@@ -344,7 +344,7 @@ class Explorer:
         control.rounds = self.tracer is not None and self.tracer.counts_rounds
         self.machine.tracer = self.tracer
         self.machine.inputs = self.inputs
-        self.machine.library.answer_calls(self.lemmas.model)
+        self.machine.library.answer_calls(self.lemmas.model, self.lemmas.where_it_pays)
         self.inputs.bind(self.machine)
 
     def _sink(self, fork: Fork) -> None:

@@ -9,6 +9,9 @@ of the footprint, and new objects. Nothing of the method is executed.
 A class whose effect cannot be carried over (a bound cut it, it looked behind a reference nobody had looked behind, it
 may rest on an alias, it initialised a class of the analysed code…) is *inlined*: the path assumes its condition and
 runs the code. So is a call whose footprint has no shape. Both are counted, and neither changes what is found.
+
+As lemmas change no result, they can be left to pay (`Lemmas.where_it_pays`): where a method with branches may be called
+more than once, until it turns out that what is called does not fit.
 """
 
 from __future__ import annotations
@@ -17,11 +20,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.errors import UnsupportedError
 from everypath.explore.footprints import Footprint, UnfitError, footprint
 from everypath.explore.transfer import Transfer, check_transfer
+from everypath.program.calls import often_called
 from everypath.solver import Sat, Solver, Unsat
 from everypath.solver.propagation import refuted
 from everypath.solver.quick import contradiction
@@ -40,6 +45,12 @@ MOST_CLASSES = 256
 
 MOST_FORKS = 2_000
 """So is one whose classes take more forks to find."""
+
+CHEAP_FORKS = 300
+"""The same where nobody asked for a lemma."""
+
+UNFIT = 4
+"""So many calls of a method that no lemma answered, and none that one did, and no more are looked for."""
 
 MOST_STEPS = 20_000
 """Calls and backward jumps of one path of a lemma; longer ones are inlined."""
@@ -136,9 +147,18 @@ class Lemmas:
     """The lemmas of one exploration. `model` stands for the calls that are answered by lemmas."""
 
     def __init__(
-        self, machine: Machine, solver: Solver, is_fresh: Callable[[frozenset[int]], bool] = lambda blocks: False
+        self,
+        machine: Machine,
+        solver: Solver,
+        is_fresh: Callable[[frozenset[int]], bool] = lambda blocks: False,
+        entry: Method | None = None,
     ) -> None:
         self.machine = machine
+        self._entry = entry
+        self._asked: Counter[Method] = Counter()
+        self._answered: Counter[Method] = Counter()
+        """Calls for which a lemma was looked for, and those that one answered, by method."""
+        self._most_forks = MOST_FORKS
         self.solver = solver
         self.is_fresh = is_fresh
         """Whether some of these blocks are goals that no path has met."""
@@ -147,6 +167,26 @@ class Lemmas:
         self._running: list[Method] = []
         self._depths: list[int] = []
         """For each lemma that is being computed, how many calls inside one another decide."""
+
+    @cached_property
+    def _often(self) -> frozenset[Method]:
+        """The methods of the analysed code that a call of the entry may call more than once."""
+        if self._entry is None:
+            return frozenset()
+        return often_called(self.machine.program, self._entry)
+
+    def where_it_pays(self, call: Call, *args: Value) -> Value | None:
+        """Answer one call by a lemma where that may save work, else run its code: the same comes out."""
+        method = call.method
+        if method not in self._often:
+            return self._inline(call, args, "called once")
+        if self._asked[method] >= UNFIT and not self._answered[method]:
+            return self._inline(call, args, "does not pay")
+        most, self._most_forks = self._most_forks, CHEAP_FORKS
+        try:
+            return self.model(call, *args)
+        finally:
+            self._most_forks = most
 
     def model(self, call: Call, *args: Value) -> Value | None:
         """Answer one call. Raises `Invoke` where it is inlined, `Rethrow` where its class throws."""
@@ -158,6 +198,7 @@ class Lemmas:
             return self._inline(call, args, "a deep stack")
         if state.control.bounds.block is not None or state.control.bounds.depth is not None:
             return self._inline(call, args, "a criterion that counts blocks")
+        self._asked[method] += 1
         try:
             found, lemma = self._find(call, args)
         except UnfitError as reason:
@@ -172,6 +213,7 @@ class Lemmas:
         if chosen.state is None:
             return self._inline(call, args, "a class to be run", decided=bool(chosen.conditions))
         self.counts.used += 1
+        self._answered[method] += 1
         state.steps += 1
         return Transfer(self.machine, state, found, lemma.start, chosen.state).apply(method)
 
@@ -215,7 +257,7 @@ class Lemmas:
         start = found.start
         first = start.fork()
         with self._apart(method, bounds[0]):
-            explored = _Exploring(self.machine, self.solver, method, start, found.atoms())
+            explored = _Exploring(self.machine, self.solver, method, start, found.atoms(), self._most_forks)
             try:
                 self.machine.start(method, found.arguments, first)
                 classes = explored.run(first)
@@ -369,8 +411,15 @@ class _Exploring:
     """Finds the classes of one method: all forks are solved, nothing is deepened."""
 
     def __init__(
-        self, machine: Machine, solver: Solver, method: Method, start: State, symbols: frozenset[Term]
+        self,
+        machine: Machine,
+        solver: Solver,
+        method: Method,
+        start: State,
+        symbols: frozenset[Term],
+        most_forks: int,
     ) -> None:
+        self._most_forks = most_forks
         self.machine = machine
         self.method = method
         self.solver = solver
@@ -417,7 +466,7 @@ class _Exploring:
     def _solved(self, fork: Fork) -> State | None:
         state, condition = fork.state, fork.condition
         self.forks += 1
-        if self.forks > MOST_FORKS:
+        if self.forks > self._most_forks:
             raise UnfitError("too many forks")
         if fork.kind == "limit" and fork.bound != "loop":
             raise UnfitError("an assumed length")

@@ -120,9 +120,11 @@ class JdkLibrary:
         ruled = self.rules.find(method)
         return ruled if ruled is not None else self._own(method) or self.rules.late(method)
 
-    def answer_calls(self, lemma: Model) -> None:
-        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on."""
-        self.rules.lemma = lemma
+    def answer_calls(self, lemma: Model, auto: Model) -> None:
+        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on, ``auto`` for those of
+        methods where that is to be chosen.
+        """
+        self.rules.lemma, self.rules.auto = lemma, auto
 
     def _own(self, method: Method) -> Model | None:
         key = (method.owner.name, method.name, method.descriptor)

@@ -3,7 +3,8 @@
 A call is *inlined* (its code runs: macro expansion), answered by a *lemma* (its classes, computed once:
 `everypath.explore.lemmas`), or *havocked* (its result is a fresh symbol and what else it does is not followed: call
 depth 0 in Artemis; the path is partial). A *source* of unknown values returns a fresh symbol, too, but exactly that is
-what it means: each answer is an input of the program, remembered in the order of the calls.
+what it means: each answer is an input of the program, remembered in the order of the calls. *Auto* leaves the choice
+between inlining and a lemma to what the code of the method and its calls look like: it changes no result.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from everypath.classfile.constants import MemberRef
 from everypath.library.support import method_name
 from everypath.vm.linked import StandIn
 
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
     from everypath.term import Value
     from everypath.vm.protocols import Call, Model
 
-INLINE, LEMMA, HAVOC, SOURCE = "inline", "lemma", "havoc", "source"
-MODES = (INLINE, LEMMA, HAVOC)
+INLINE, LEMMA, HAVOC, AUTO, SOURCE = "inline", "lemma", "havoc", "auto", "source"
+MODES = (INLINE, LEMMA, HAVOC, AUTO)
 """What ``--calls`` can ask for."""
+
+BRANCHING = 3
+"""So many ways to go at its branches, less one each, make a method worth a lemma; if it calls itself, any do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +41,10 @@ class CallRule:
 
     @classmethod
     def parse(cls, text: str) -> CallRule:
-        """Of ``com.acme.Util#*=lemma``; without ``=``, the pattern alone is a source. Raises `ValueError`."""
-        pattern, given, mode = text.partition("=")
+        """Of ``com.acme.Util#*=lemma``, or ``lemma`` for all methods; a pattern without ``=`` is a source. Raises
+        `ValueError`.
+        """
+        pattern, given, mode = ("*#*", "=", text) if text in MODES else text.partition("=")
         if given and mode.strip() not in MODES:
             raise ValueError(f"'{text}': after = stands one of {', '.join(MODES)}")
         classes, _, members = pattern.strip().partition("#")
@@ -58,11 +65,13 @@ class CallRule:
 class CallRules:
     """The rules of a run, in the order in which they count: the first that matches decides. Sources come first.
 
-    ``lemma`` is the model of a method whose calls lemmas answer; the exploration that computes them sets it.
+    ``lemma`` is the model of a method whose calls lemmas answer, ``auto`` of one where that is to be chosen; the
+    exploration that computes lemmas sets them.
     """
 
     rules: tuple[CallRule, ...] = ()
     lemma: Model | None = None
+    auto: Model | None = None
     _modes: dict[Method, str] = field(default_factory=dict)
 
     @classmethod
@@ -100,12 +109,34 @@ class CallRules:
 
     def late(self, method: Method) -> Model | None:
         """The same for a method of which the library has no model: its code runs, or its lemma."""
-        if self.mode(method) == LEMMA and method.has_code:
+        mode = self.mode(method)
+        if mode == LEMMA and method.has_code:
             return StandIn(self._lemma, transparent=True)
+        if mode == AUTO and method.owner.is_target and is_branching(method):
+            return StandIn(self._auto, transparent=True)
         return None
 
     def _lemma(self, call: Call, *args: Value) -> Value | None:
         return self.lemma(call, *args) if self.lemma is not None else call.run_code(args)
+
+    def _auto(self, call: Call, *args: Value) -> Value | None:
+        return self.auto(call, *args) if self.auto is not None else call.run_code(args)
+
+
+def is_branching(method: Method) -> bool:
+    """Whether a method's own code has so many ways that its classes may be worth computing once."""
+    if not method.has_code:
+        return False
+    ways = sum(len(block.successors) - 1 for block in method.flow.blocks.values() if len(block.successors) > 1)
+    return ways >= BRANCHING or (ways > 0 and _calls_itself(method))
+
+
+def _calls_itself(method: Method) -> bool:
+    file = method.owner.file
+    calls = (each for each in method.instructions if each.name.startswith("invoke") and file is not None)
+    named = (file.constant(each.operand) for each in calls if file is not None)
+    own = (method.owner.name, method.name, method.descriptor)
+    return any(isinstance(each, MemberRef) and (each.owner, each.name, each.descriptor) == own for each in named)
 
 
 def _havoc(call: Call, *args: Value) -> Value | None:

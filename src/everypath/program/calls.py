@@ -63,6 +63,27 @@ def called_from(program: Program, entry: Method, most: int) -> tuple[Method, ...
     return tuple(found)
 
 
+def often_called(program: Program, entry: Method, most: int = 200) -> frozenset[Method]:
+    """The methods that one call of the entry may call more than once, as far as calls in its code, and loops around
+    them, tell; of so many methods, the nearest first.
+    """
+    methods = called_from(program, entry, most)
+    often: dict[Method, int] = dict.fromkeys(methods, 0)
+    often[entry] = 1
+    while True:
+        found = dict.fromkeys(methods, 0)
+        found[entry] = 1
+        for method in methods:
+            for pc, calls in callees(program, method).items():
+                times = 2 if method.flow.loop_at(pc) is not None else 1
+                for each in calls.methods:
+                    if each in found:
+                        found[each] = min(2, found[each] + times * often[method])
+        if found == often:
+            return frozenset(each for each, times in often.items() if times > 1)
+        often = found
+
+
 def _called(program: Program, instruction: Instruction, member: MemberRef) -> Callees:
     try:
         owner = program.klass(member.owner)

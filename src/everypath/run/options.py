@@ -185,7 +185,7 @@ class Options:
         default=(),
         metadata=about(
             Setting(
-                "How calls are taken: PATTERN=inline, =lemma or =havoc; the first that matches counts.",
+                "How calls are taken: PATTERN=inline, =lemma, =havoc or =auto; the first that matches counts.",
                 parse_calls,
                 show_list(","),
                 "RULE",

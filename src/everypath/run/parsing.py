@@ -11,7 +11,7 @@ from pathlib import Path
 Raw = object
 
 #: How calls can be taken (`everypath.library.rules`).
-CALL_MODES = ("inline", "lemma", "havoc")
+CALL_MODES = ("inline", "lemma", "havoc", "auto")
 #: Our own strategies (`everypath.explore.strategies`), the default first.
 STRATEGIES = ("coverage", "generational", "depth-first", "breadth-first", "random", "interleaved")
 #: So many workers leave this process enough open files on every usual system.
@@ -186,10 +186,10 @@ def parse_descriptor(raw: Raw) -> str:
 
 
 def parse_calls(raw: Raw) -> tuple[str, ...]:
-    """Rules for calls, such as ``Tax#rate=lemma``."""
+    """Rules for calls, such as ``Tax#rate=lemma``, or ``auto`` for all."""
     rules = parse_list(",")(raw)
     for each in rules:
-        pattern, _, mode = each.partition("=")
+        pattern, _, mode = ("*", "=", each) if each in CALL_MODES else each.partition("=")
         if mode not in CALL_MODES or not pattern.strip("# "):
             raise ValueError(f"'{each}' is no rule; write Class#method={'|'.join(CALL_MODES)}")
     return rules

@@ -113,8 +113,10 @@ class Library(Protocol):
     def find(self, method: Method) -> Model | None:
         """The model of a method, asked once per method before it is entered, with or without code."""
 
-    def answer_calls(self, lemma: Model) -> None:
-        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on."""
+    def answer_calls(self, lemma: Model, auto: Model) -> None:
+        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on, ``auto`` for those of
+        methods where that is to be chosen.
+        """
 
     def missing_native(self, method: Method) -> Model | None:
         """The model of a native without one of its own (havoc), or None: the path ends unsupported."""

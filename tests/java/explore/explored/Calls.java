@@ -112,6 +112,26 @@ public class Calls {
         return tree == null ? 0 : tree.value + sum(tree.left) + sum(tree.right);
     }
 
+    int held() {
+        return seen;
+    }
+
+    int heldTwice() {
+        return held() + held();
+    }
+
+    int heldOften() {
+        return heldTwice() + heldTwice() + held();
+    }
+
+    int getters() {
+        return heldOften() > 10 ? heldTwice() : heldOften();
+    }
+
+    static int once(int points) {
+        return grade(points) + 1;
+    }
+
     static int sign(Node tree) {
         return sum(tree) > 10 ? 1 : 0;
     }
