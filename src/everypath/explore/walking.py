@@ -96,7 +96,7 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
     control.course = frozenset(path.constraints)
     tracer, inputs, expired = machine.tracer, machine.inputs, machine.expired
     machine.tracer, machine.inputs, machine.expired = None, explorer.inputs, _never
-    library.answer_calls(_run_code)
+    library.answer_calls(_run_code, _run_code)
     explorer.inputs.bind(machine)
     try:
         yield
@@ -104,7 +104,7 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
         machine.tracer, machine.inputs, machine.expired = tracer, inputs, expired
         control.course = ()
         control.sink, control.observer, control.rounds, control.apart, control.bounds = kept
-        library.answer_calls(explorer.lemmas.model)
+        library.answer_calls(explorer.lemmas.model, explorer.lemmas.where_it_pays)
 
 
 def _never() -> bool:

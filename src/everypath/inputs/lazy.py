@@ -209,6 +209,7 @@ class SymbolicInputs:
             non_null=spot.non_null,
             nullable=spot.nullable,
             passed=spot.passed,
+            elements=spot.elements,
         )
         state.attachments[SHAPE] = shape_of(state).with_node(node)
         if target is not None and self.structures is not None:
@@ -561,7 +562,7 @@ class SymbolicInputs:
         if not isinstance(build, ReferenceArrayInput):
             raise EngineError(f"{node.name} is no array of references")
         if node.descriptor == build.class_name:
-            array = Spot(node.name, node.descriptor, generics.parse(node.generic))
+            array = Spot(node.name, node.descriptor, generics.parse(node.generic), elements=node.elements)
         else:  # the place is wider than the array: an Object, or an array of them
             array = Spot(node.name, build.class_name)
         spot = places.element(array, index)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
-from everypath.classfile.signatures import ArrayType, GenericType, parse_method_signature
+from everypath.classfile.annotations import TARGET_FIELD, TARGET_PARAMETER, TARGET_RETURN
+from everypath.classfile.signatures import ArrayType, GenericType, TypeVariable, parse_method_signature
 from everypath.inputs import generics
+from everypath.inputs.nullness import FIELD, PARAMETER, RESULT, Nullness, of_place
 from everypath.program import remembered
 
 if TYPE_CHECKING:
+    from everypath.classfile.annotations import Annotation
     from everypath.classfile.members import MemberInfo
     from everypath.program import Class, Field, Method
 
-NON_NULL = frozenset({"NotNull", "NonNull", "Nonnull"})
-NULLABLE = frozenset({"Nullable", "CheckForNull", "PossiblyNull"})
-
-_TARGET_PARAMETER = 0x16
-_TARGET_RETURN = 0x14
-_TARGET_FIELD = 0x13
+_ARRAY, _INNER = 0, 1
+"""Steps of the path of a type annotation (JVMS 4.7.20.2): into an array's element, into a nested class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,7 @@ class Spot:
     """One place: ``descriptor`` is the place's erased type, ``generic`` its generic type where one is known.
 
     ``passed`` is true where a test passes the value itself (a parameter, an argument, an element it fills in).
+    ``elements`` is what is said of the elements of an array, and of theirs.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Spot:
     non_null: bool = False
     nullable: bool = False
     passed: bool = True
+    elements: tuple[Nullness, ...] = ()
 
     @property
     def effective(self) -> str:
@@ -49,7 +50,7 @@ def parameters(method: Method, bindings: generics.Bindings = generics.NONE, pref
     """
     types = _generic_parameters(method, tuple(bindings.items()))
     return [
-        Spot(prefix + each.name, each.descriptor, generic, non_null=each.non_null, nullable=each.nullable)
+        replace(each, name=prefix + each.name, generic=generic)
         for each, generic in zip(_declared(method), types, strict=True)
     ]
 
@@ -61,15 +62,30 @@ def _declared(method: Method) -> tuple[Spot, ...]:
     names = _unique(method.info.parameter_names, len(descriptors))
     marks = _parameter_annotations(method)
     hidden = _hidden_parameters(method)
-    return tuple(
-        Spot(
-            names[index],
-            descriptor,
-            non_null=index < hidden or not NON_NULL.isdisjoint(marks[index]),
-            nullable=not NULLABLE.isdisjoint(marks[index]),
-        )
-        for index, descriptor in enumerate(descriptors)
-    )
+    types = _signature_parameters(method)
+    found = []
+    for index, descriptor in enumerate(descriptors):
+        said = _said(method, PARAMETER, index, descriptor, types[index], marks[index])
+        spot = Spot(names[index], descriptor, non_null=said[0].non_null, nullable=said[0].nullable, elements=said[1:])
+        found.append(Spot(names[index], descriptor, non_null=True) if index < hidden else spot)
+    return tuple(found)
+
+
+def _said(
+    of: Method | Field, kind: str, index: int, descriptor: str, generic: GenericType | None, marks: Iterable[Annotation]
+) -> tuple[Nullness, ...]:
+    """What annotations say of a place, of the elements of an array there, and of theirs."""
+    target = {PARAMETER: TARGET_PARAMETER, RESULT: TARGET_RETURN, FIELD: TARGET_FIELD}[kind]
+    found = []
+    for depth in range(len(descriptor) - len(descriptor.lstrip("[")) + 1):
+        inner = descriptor[depth:]
+        if inner[0] in "L[":
+            on_type = _type_marks(of.info, target, index, depth)
+            here = on_type if depth else [*marks, *on_type]
+            variable = isinstance(generic, TypeVariable)
+            found.append(of_place(of.owner, of.info, kind, here, is_variable=variable, depth=depth))
+        generic = generic.element if isinstance(generic, ArrayType) else None
+    return tuple(found) or (Nullness(),)
 
 
 def result(method: Method, name: str, bindings: generics.Bindings = generics.NONE) -> Spot:
@@ -79,45 +95,52 @@ def result(method: Method, name: str, bindings: generics.Bindings = generics.NON
         signature = parse_method_signature(method.info.signature)
         known = generics.with_bounds(signature.type_parameters, bindings)
         generic = generics.substitute(signature.returns, known)
-    marks = _simple_names(each.name for each in method.info.annotations)
-    marks |= _type_marks(method.info, _TARGET_RETURN, 0)
+    said = _said_of_result(method)
     return Spot(
         name,
         method.returns,
         generic,
-        non_null=not NON_NULL.isdisjoint(marks),
-        nullable=not NULLABLE.isdisjoint(marks),
+        non_null=said[0].non_null,
+        nullable=said[0].nullable,
         passed=False,
+        elements=said[1:],
     )
+
+
+@remembered(4096)
+def _said_of_result(method: Method) -> tuple[Nullness, ...]:
+    generic = None if method.info.signature is None else parse_method_signature(method.info.signature).returns
+    return _said(method, RESULT, 0, method.returns, generic, method.info.annotations)
 
 
 def field(of: Field, name: str, bindings: generics.Bindings = generics.NONE) -> Spot:
     """The place of an instance field of an input object."""
     generic = generics.parse(of.signature)
-    non_null, nullable = _nullness(of)
+    said = _said_of_field(of)
     return Spot(
         name,
         of.descriptor,
         None if generic is None else generics.substitute(generic, bindings),
-        non_null=non_null,
-        nullable=nullable,
+        non_null=said[0].non_null or _is_outer_instance(of),
+        nullable=said[0].nullable,
         passed=False,
+        elements=said[1:],
     )
 
 
 @remembered(4096)
-def _nullness(of: Field) -> tuple[bool, bool]:
-    """Whether a field is never null, and whether it is said that it may be."""
-    marks = _simple_names(each.name for each in of.info.annotations)
-    marks |= _type_marks(of.info, _TARGET_FIELD, 0)
-    return not NON_NULL.isdisjoint(marks) or _is_outer_instance(of), not NULLABLE.isdisjoint(marks)
+def _said_of_field(of: Field) -> tuple[Nullness, ...]:
+    return _said(of, FIELD, 0, of.descriptor, generics.parse(of.signature), of.info.annotations)
 
 
 def element(array: Spot, index: int) -> Spot:
     """The place of one element of an array of references."""
     generic = array.generic
     inner = generic.element if isinstance(generic, ArrayType) else None
-    return Spot(f"{array.name}[{index}]", array.effective[1:], inner)
+    said = array.elements[0] if array.elements else Nullness()
+    name = f"{array.name}[{index}]"
+    below = array.elements[1:]
+    return Spot(name, array.effective[1:], inner, non_null=said.non_null, nullable=said.nullable, elements=below)
 
 
 def _unique(names: tuple[str | None, ...], count: int) -> list[str]:
@@ -148,26 +171,30 @@ def _generic_parameters(
     return (None,) * missing + tuple(generics.substitute(each, known) for each in declared)
 
 
-def _parameter_annotations(method: Method) -> list[set[str]]:
+def _signature_parameters(method: Method) -> tuple[GenericType | None, ...]:
+    """The types of a method's parameters as it declares them, None where nothing says more than the descriptor."""
     count = len(method.parameters)
+    declared = () if method.info.signature is None else parse_method_signature(method.info.signature).parameters
+    missing = count - len(declared)
+    return (None,) * count if missing < 0 else (None,) * missing + tuple(declared)
+
+
+def _parameter_annotations(method: Method) -> list[tuple[Annotation, ...]]:
     rows = method.info.parameter_annotations
-    missing = max(0, count - len(rows))
-    marks = [set[str]() for _ in range(missing)] + [_simple_names(each.name for each in row) for row in rows]
-    for index in range(count):
-        marks[index] |= _type_marks(method.info, _TARGET_PARAMETER, index)
-    return marks
+    missing = max(0, len(method.parameters) - len(rows))
+    return [()] * missing + list(rows)
 
 
-def _type_marks(info: MemberInfo, target: int, index: int) -> set[str]:
-    return _simple_names(
-        each.annotation.name
+def _type_marks(info: MemberInfo, target: int, index: int, depth: int) -> list[Annotation]:
+    """The annotations on a type itself, or on that of its elements (JVMS 4.7.20.2)."""
+    return [
+        each.annotation
         for each in info.type_annotations
-        if each.target == target and each.index == index and not each.path
-    )
-
-
-def _simple_names(names: Iterable[str]) -> set[str]:
-    return {name.rsplit("/", 1)[-1].rsplit("$", 1)[-1] for name in names}
+        if each.target == target
+        and each.index == index
+        and [kind for kind, _ in each.path[:depth]] == [_ARRAY] * depth
+        and all(kind == _INNER for kind, _ in each.path[depth:])
+    ]
 
 
 def _hidden_parameters(method: Method) -> int:

@@ -154,6 +154,7 @@ class _Draw:
             non_null=spot.non_null,
             nullable=spot.nullable,
             passed=spot.passed,
+            elements=spot.elements,
         )
         return slot_of(spot, 0)
 

@@ -29,6 +29,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from everypath.inputs.nullness import Nullness
 from everypath.term import Model, Term, evaluate, select
 
 Value: TypeAlias = int | float | Term
@@ -318,6 +319,8 @@ class Node:
     passed: bool = True
     """A test passes it itself: a parameter, an argument of a setup call, or an element of an array or collection it
     fills; false for fields of an object and for answers of a stub."""
+    elements: tuple[Nullness, ...] = ()
+    """What annotations say of the elements of an array, and of theirs."""
 
 
 @dataclass(frozen=True, slots=True)

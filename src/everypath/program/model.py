@@ -6,7 +6,7 @@ Objects here are compared by identity: one ``Program`` makes one ``Class`` per n
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from everypath.classfile import ClassFile, Code, FieldInfo, Handler, Instruction, MethodInfo, access, decode
@@ -305,10 +305,12 @@ class Class:
     ``number`` is given by the program, dense over its classes, and indexes bit sets. ``instance_fields`` is the layout
     of an object, the superclass's fields first. ``supertypes`` holds the class itself, too; ``below`` is the bit set of
     the classes loaded so far that have this class among their supertypes. ``file`` is ``None`` and ``element`` set for
-    arrays; primitives have neither.
+    arrays; primitives have neither. ``around`` are the class files around it (`everypath.program.around`), read when
+    somebody asks.
     """
 
     __slots__ = (
+        "_around",
         "_fields",
         "_methods",
         "access",
@@ -337,8 +339,10 @@ class Class:
         file: ClassFile | None = None,
         element: Class | None = None,
         is_target: bool = False,
+        around: Callable[[], tuple[ClassFile, ...]] = tuple,
     ) -> None:
         self.name = name
+        self._around: Callable[[], tuple[ClassFile, ...]] | tuple[ClassFile, ...] = around
         self.number = -1
         self.access = flags
         self.superclass = superclass
@@ -380,6 +384,13 @@ class Class:
 
     def __repr__(self) -> str:
         return f"Class({self.name})"
+
+    @property
+    def around(self) -> tuple[ClassFile, ...]:
+        """The classes that enclose it, the innermost first, its package and its module, as far as they have files."""
+        if not isinstance(self._around, tuple):
+            self._around = self._around()
+        return self._around
 
     @property
     def is_interface(self) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from everypath.classfile import ClassFile, ClassPath, ClassSource, JImage, access
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import resolution
+from everypath.program.around import around
 from everypath.program.model import PRIMITIVE_DESCRIPTORS, Class, Field, Method
 from everypath.program.reflection import ReflectTargets
 from everypath.program.world import World
@@ -219,7 +221,8 @@ class Program:
             if file.name != name:
                 raise MissingClassError(name)
             superclass, interfaces = self._link(file)
-            cls = Class(name, file.access, superclass, interfaces, file, None, is_target)
+            outside = tuple if from_jdk else partial(around, file, self.classpath)
+            cls = Class(name, file.access, superclass, interfaces, file, None, is_target, outside)
         except ClassFormatError as error:
             if name.replace("/", ".") in str(error):
                 raise

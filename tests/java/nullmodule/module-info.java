@@ -1,0 +1,4 @@
+import org.jspecify.annotations.NullMarked;
+
+@NullMarked
+module nullmodule {}

@@ -1,0 +1,4 @@
+@NullMarked
+package marked;
+
+import org.jspecify.annotations.NullMarked;

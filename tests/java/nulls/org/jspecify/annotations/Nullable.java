@@ -1,0 +1,11 @@
+package org.jspecify.annotations;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** As the library declares it. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE_USE})
+public @interface Nullable {}
