@@ -207,7 +207,7 @@ def _own_row(each: PathClass) -> ContextRow:
 
 def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
     case = case_of(verdict)
-    described = describe(path, engine.builder.solver)
+    described = _described(engine, path)
     return PathClass(
         path.number,
         case.ends,
@@ -231,7 +231,7 @@ def _unjudged(engine: Engine, path: Path) -> PathClass:
     return PathClass(
         path.number,
         "throws" if threw else "returns",
-        describe(path, engine.builder.solver),
+        _described(engine, path),
         outcome,
         None,
         detail,
@@ -240,3 +240,8 @@ def _unjudged(engine: Engine, path: Path) -> PathClass:
         (path.thrown or "").replace("/", ".") if threw else None,
         place.line if threw and place is not None and place.line > 0 else None,
     )
+
+
+def _described(engine: Engine, path: Path) -> Described:
+    builder = engine.builder
+    return describe(path, builder.solver, reading=builder.reading(path.entry))

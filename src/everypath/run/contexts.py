@@ -84,7 +84,7 @@ def _replayed(engine: Engine, found: dict[int, list[Context]], solver: Solver) -
             case = built[id(context)]
             expression = case.expression if isinstance(case, TestCase) else ""
             outcome = case.outcome if isinstance(case, NoCase) else verdicts[id(case)].outcome
-            described = describe(context.path, solver, context)
+            described = describe(context.path, solver, context, reading=engine.builder.reading(context.path.entry))
             rows[number].append(ContextRow(described, _elements(context), expression, outcome.value))
     return rows
 

@@ -21,7 +21,7 @@ from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
 from everypath.suite.changes import Changes
-from everypath.suite.conditions import Minimisers, Printed, Words, readable
+from everypath.suite.conditions import Reading, Words, readable
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import ArrayOf, Boxed, Declare, Expression, Perform, Recipe, Statement, Variable, called
 from everypath.suite.junit import Assertion
@@ -36,7 +36,7 @@ from everypath.suite.statics import changed_for_good, with_written, written
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, told_parameters
-from everypath.term import Minimiser, Model, Term, Value, ref_var
+from everypath.term import Model, Term, Value, ref_var
 from everypath.vm.class_values import candidates, is_class_value
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
@@ -85,11 +85,8 @@ class CaseBuilder:
         self.options = options or SuiteOptions()
         self.solver = Solver(_FOR_READING)
         self.links = Links(program)
-        self.printed: Printed = {}
-        """What was printed for the present entry."""
-        self.minimisers: Minimisers = {}
-        """What was made short for the present entry."""
         self._entry: Method | None = None
+        self._reading = Reading()
         self._members: dict[str, Members] = {}
 
     def members(self, package: str) -> Members:
@@ -127,12 +124,15 @@ class CaseBuilder:
         """The witness of a path whose values its case has."""
         return self._on(path).witness
 
+    def reading(self, entry: Method) -> Reading:
+        """What was made short and printed for an entry, as long as no other one comes."""
+        if entry is not self._entry:
+            self._entry = entry
+            self._reading = Reading()
+        return self._reading
+
     def _on(self, path: Path) -> _PathBuilder:
-        if path.entry is not self._entry:
-            self._entry = path.entry
-            self.printed.clear()
-            self.minimisers.clear()
-        return _PathBuilder(self, path)
+        return _PathBuilder(self, path, self.reading(path.entry))
 
     def unpredicted(self, path: Path) -> TestCase | NoCase:
         """The case of a path that came to what is unsupported: an input without a prediction."""
@@ -174,7 +174,7 @@ _OUTCOMES = {
 
 
 class _PathBuilder:
-    def __init__(self, builder: CaseBuilder, path: Path) -> None:
+    def __init__(self, builder: CaseBuilder, path: Path, reading: Reading) -> None:
         self.builder = builder
         self.path = path
         self.entry = path.entry
@@ -196,15 +196,14 @@ class _PathBuilder:
             path.shape.lengths,
             {*path.state.limits, *promised(path.state)},
             solver,
-            builder.minimisers,
+            reading,
         )
         self.written = written_statics(path.state)
         shown = [] if path.returned is None else [path.returned]
         self.words = Words(
             path.shape,
             [*self.condition, *shown, *(value for _, value in self.written)],
-            builder.printed,
-            builder.minimisers.setdefault(frozenset(), Minimiser()).canon,
+            reading,
         )
 
     def told_condition(self) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TypeAlias
 
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver, Unsat
@@ -19,7 +18,6 @@ from everypath.state.text import Elements, bounded, hash_code
 from everypath.suite.texts import TextWords
 from everypath.term import (
     INT_MAX,
-    Canonicaliser,
     Minimiser,
     Model,
     Term,
@@ -34,7 +32,7 @@ from everypath.term import (
     walk,
 )
 
-__all__ = ["Words", "readable"]
+__all__ = ["Reading", "Words", "readable"]
 
 _MOST_ASKED = 8
 """Longer conditions are not shortened by the solver: nobody reads them whole."""
@@ -57,8 +55,21 @@ _ANSWER = re.compile(r"~(\d+)")
 # ---- what is said
 
 
-Minimisers: TypeAlias = dict[frozenset[Term], Minimiser]
-"""What was made short before, by the terms that are lengths there."""
+class Reading:
+    """What was made short and printed for the paths of one entry: they have most of their conditions in common."""
+
+    def __init__(self) -> None:
+        self.minimisers: dict[frozenset[Term], Minimiser] = {}
+        """By the terms that are lengths there."""
+        self.printed: dict[Hashable, dict[Term, str]] = {}
+        """By the names that it was printed with."""
+
+    def minimiser(self, lengths: frozenset[Term] = frozenset()) -> Minimiser:
+        """The one for these lengths."""
+        found = self.minimisers.get(lengths)
+        if found is None:
+            found = self.minimisers[lengths] = Minimiser(lengths)
+        return found
 
 
 def readable(
@@ -66,16 +77,16 @@ def readable(
     lengths: Iterable[Term] = (),
     assumed: Iterable[Term] = (),
     solver: Solver | None = None,
-    minimisers: Minimisers | None = None,
+    reading: Reading | None = None,
 ) -> tuple[Term, ...]:
     """The conditions made short, in their order.
 
     ``lengths`` are never negative; ``assumed`` are limits of the exploration and no part of what people are told.
-    With a ``solver``, what the others imply is dropped, too. ``minimisers`` remember from one path to the next.
+    With a ``solver``, what the others imply is dropped, too. ``reading`` remembers from one path to the next.
     """
     lengths, assumed = frozenset(lengths), frozenset(assumed)
     told = _classes_merged(_parts(each for each in conditions if each not in assumed))
-    minimiser = ({} if minimisers is None else minimisers).setdefault(lengths, Minimiser(lengths))
+    minimiser = (reading or Reading()).minimiser(lengths)
     large = [each for each in told if not minimiser.canon.reads(each, _LARGEST_READ)]
     merged = [*minimiser.minimised(each for each in told if each not in large), *large]
     if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
@@ -143,23 +154,17 @@ def _in_order(lengths: Iterable[Term]) -> list[Term]:
 # ---- how it is said
 
 
-Printed: TypeAlias = dict[Hashable, dict[Term, str]]
-"""What was printed before, by the names it was printed with."""
-
-
 class Words:
     """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's.
 
-    The paths of one entry have most of their conditions in common: ``printed`` and ``canon``, which makes values
-    canonical, remember them from one to the next.
+    ``reading`` remembers from one path of the entry to the next.
     """
 
     def __init__(
         self,
         shape: InputShape,
         shown: Sequence[Value],
-        printed: Printed | None = None,
-        canon: Canonicaliser | None = None,
+        reading: Reading | None = None,
     ) -> None:
         self._kept = tuple(_kept(shape))
         self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
@@ -175,11 +180,12 @@ class Words:
         answers |= {answer.slot.name for answer in shape.sources if answer.slot is not None}
         self._names = _short_names(raw, roots, answers)
         self._strings = TextWords(shape, self._string)
-        self._canon = Canonicaliser(as_written=True) if canon is None else canon
+        reading = reading or Reading()
+        self._canon = reading.minimiser().canon
         hashes = _hashes(shape) if any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown) else {}
         self._hashes = hashes | {self._canon.value(each): name for each, name in hashes.items()}
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
-        self._printed = {} if printed is None else printed.setdefault(same, {})
+        self._printed = reading.printed.setdefault(same, {})
 
     def java(self, value: Value) -> str:
         """The value as Java."""

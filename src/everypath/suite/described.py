@@ -18,7 +18,7 @@ from everypath.inputs.lazy import RECEIVER
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
-from everypath.suite.conditions import Words, readable
+from everypath.suite.conditions import Reading, Words, readable
 from everypath.suite.effects import Write, writes
 from everypath.suite.expected import EnumValue
 from everypath.suite.literals import primitive, string
@@ -62,13 +62,15 @@ def describe(
     known: Known = UNKNOWN,
     more: Sequence[Term] = (),
     said: Sequence[str] = (),
+    reading: Reading | None = None,
 ) -> Described:
     """A finished path in words.
 
     ``more`` are further conditions (those of an execution context), ``said`` such that are texts already; ``known``
-    tells which indexes are the same. A ``solver`` drops conditions that the others imply.
+    tells which indexes are the same. A ``solver`` drops conditions that the others imply. ``reading`` remembers from
+    one path of the entry to the next.
     """
-    return Description(path, solver, known, more, said).made()
+    return Description(path, solver, known, more, said, reading).made()
 
 
 def shown_value(path: Path, value: Value) -> str:
@@ -101,8 +103,10 @@ class Description:
         known: Known = UNKNOWN,
         more: Sequence[Term] = (),
         said: Sequence[str] = (),
+        reading: Reading | None = None,
     ) -> None:
         self.path = path
+        self.reading = reading or Reading()
         self.state = path.state
         self.shape = path.shape
         self.reader = Reader(booleans_of(path.shape), known)
@@ -124,7 +128,7 @@ class Description:
             plain = self.reader.plain(each)
             if isinstance(plain, Term) and not self._is_obvious(plain):
                 told.append(plain)
-        return readable(told, self.shape.lengths, {*state.limits, *promised(state)}, solver)
+        return readable(told, self.shape.lengths, {*state.limits, *promised(state)}, solver, self.reading)
 
     def _is_obvious(self, condition: Term) -> bool:
         """Whether the shape says it already: the class of an array of primitives, or of what is an alias."""
@@ -138,9 +142,7 @@ class Description:
         """Condition and effect, with words of their own."""
         collector = _Collector()
         self._told(collector)
-        words = Words(
-            self.shape, [*self.path.constraints, *self.condition, *collector.values], dict[object, dict[Term, str]]()
-        )
+        words = Words(self.shape, [*self.path.constraints, *self.condition, *collector.values], self.reading)
         result, returned, told = self._told(words)
         known = [*self.said_by_shape(words), *self.said]
         parts = [each for each in words.parts(self.condition) if each not in _implied(known)]
