@@ -16,7 +16,7 @@ from everypath.run.patterns import Pattern, patterns_of
 from everypath.run.wrapping import Wrap, wraps_of
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
-from everypath.suite.described import Described, describe
+from everypath.suite.described import Described
 from everypath.suite.share import Share, share_of
 from everypath.suite.stepped import Lines, lines_of
 
@@ -207,7 +207,7 @@ def _own_row(each: PathClass) -> ContextRow:
 
 def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
     case = case_of(verdict)
-    described = _described(engine, path)
+    described = engine.builder.described(path)
     return PathClass(
         path.number,
         case.ends,
@@ -224,14 +224,14 @@ def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
 
 def _unjudged(engine: Engine, path: Path) -> PathClass:
     """A class without a replay: its input cannot be built, or there was no time."""
-    built = engine.builder.build(path)
+    built = engine.builder.build(path, engine.builder.described(path).condition)
     outcome, detail = (built.outcome.value, built.detail) if isinstance(built, NoCase) else ("not-replayed", "")
     threw = path.ending is Ending.THREW
     place = path.place
     return PathClass(
         path.number,
         "throws" if threw else "returns",
-        _described(engine, path),
+        engine.builder.described(path),
         outcome,
         None,
         detail,
@@ -240,8 +240,3 @@ def _unjudged(engine: Engine, path: Path) -> PathClass:
         (path.thrown or "").replace("/", ".") if threw else None,
         place.line if threw and place is not None and place.line > 0 else None,
     )
-
-
-def _described(engine: Engine, path: Path) -> Described:
-    builder = engine.builder
-    return describe(path, builder.solver, reading=builder.reading(path.entry))

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 #: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
 FIRST_STEPS = 50_000
 
+#: Paths where all up to a limit on loops are asked for.
+MOST_PATHS = 100_000
+
 
 @dataclass(frozen=True)
 class Guest:
@@ -116,6 +119,8 @@ class Engine:
         options = replace(options, requires=contract.requires, ensures=contract.ensures)
         asks_all = self.every_path and not options.criteria
         if asks_all or contract.ensures or self.options.source:
+            if self.every_path and self.options.loop is not None:
+                options = replace(options, paths=MOST_PATHS, kept=MOST_PATHS)
             options = replace(options, patience=options.paths, quiet=math.inf)
         package = self.builder.test_package(entry.owner.name)
         given = InputOptions(

@@ -229,7 +229,8 @@ class Session:
             cases: list[TestCase] = []
             unwritten: list[NoCase] = []
             for path in chosen:
-                built = engine.builder.build(path)
+                told = engine.builder.described(path).condition if engine.every_path else None
+                built = engine.builder.build(path, told)
                 if isinstance(built, NoCase):
                     unwritten.append(built)
                 else:

@@ -109,7 +109,7 @@ class TestCase:
 
     One of ``returns`` and ``throws`` is set, neither where the case is ``unpredicted``: the machine could not follow
     the path to its end, the JVM runs its input, and nothing is claimed. ``condition`` and ``effect`` are Java text for
-    people, ``conjuncts`` the number of conditions. ``null_args``: a ``null`` that nothing allows is passed;
+    people. ``null_args``: a ``null`` that nothing allows is passed;
     ``null_answers``: a stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is
     about a parameter that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the
     test's name tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides and that
@@ -133,7 +133,6 @@ class TestCase:
     check: Check = field(default_factory=Check)
     condition: str = "true"
     effect: str = ""
-    conjuncts: int = 0
     null_args: bool = False
     null_answers: bool = False
     forced: bool = False

@@ -22,6 +22,7 @@ from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
 from everypath.suite.changes import Changes
 from everypath.suite.conditions import Reading, Words, readable
+from everypath.suite.described import Described, describe
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import ArrayOf, Boxed, Declare, Expression, Perform, Recipe, Statement, Variable, called
 from everypath.suite.junit import Assertion
@@ -87,6 +88,8 @@ class CaseBuilder:
         self.links = Links(program)
         self._entry: Method | None = None
         self._reading = Reading()
+        self._described: dict[int, tuple[Path, Described]] = {}
+        """By the identity of the path, which is kept with it."""
         self._members: dict[str, Members] = {}
 
     def members(self, package: str) -> Members:
@@ -111,12 +114,14 @@ class CaseBuilder:
         package = package_of(class_name)
         return f"{self.options.jdk_package}/{package}" if self.is_jdk(class_name) else package
 
-    def build(self, path: Path) -> TestCase | NoCase:
-        """The case of a path that returned or threw, or the outcome that says why there is none."""
+    def build(self, path: Path, told: str | None = None) -> TestCase | NoCase:
+        """The case of a path that returned or threw, or the outcome that says why there is none. ``told``: its
+        condition in words, where they are known already.
+        """
         if path.ending not in (Ending.RETURNED, Ending.THREW):
             return NoCase(_OUTCOMES.get(path.ending, Outcome.NO_TEST), path.ending.value)
         try:
-            return self._on(path).build()
+            return self._on(path, told).build()
         except NotBuildable as reason:
             return NoCase(reason.outcome, reason.detail)
 
@@ -129,10 +134,19 @@ class CaseBuilder:
         if entry is not self._entry:
             self._entry = entry
             self._reading = Reading()
+            self._described = {}
         return self._reading
 
-    def _on(self, path: Path) -> _PathBuilder:
-        return _PathBuilder(self, path, self.reading(path.entry))
+    def described(self, path: Path) -> Described:
+        """A path in words; remembered like what was made short."""
+        reading = self.reading(path.entry)
+        known = self._described.get(id(path))
+        if known is None:
+            known = self._described[id(path)] = path, describe(path, self.solver, reading=reading)
+        return known[1]
+
+    def _on(self, path: Path, told: str | None = None) -> _PathBuilder:
+        return _PathBuilder(self, path, self.reading(path.entry), told)
 
     def unpredicted(self, path: Path) -> TestCase | NoCase:
         """The case of a path that came to what is unsupported: an input without a prediction."""
@@ -174,7 +188,7 @@ _OUTCOMES = {
 
 
 class _PathBuilder:
-    def __init__(self, builder: CaseBuilder, path: Path, reading: Reading) -> None:
+    def __init__(self, builder: CaseBuilder, path: Path, reading: Reading, told: str | None) -> None:
         self.builder = builder
         self.path = path
         self.entry = path.entry
@@ -190,14 +204,8 @@ class _PathBuilder:
         self.symbols = input_symbols(self.shape)
         self.predictor = self._fresh()
         self.addresses = self._input_addresses()
-        solver = builder.solver if path.ending is Ending.THREW else None
-        self.condition = readable(
-            path.condition,
-            path.shape.lengths,
-            {*path.state.limits, *promised(path.state)},
-            solver,
-            reading,
-        )
+        self.told = told
+        self.condition = path.condition if told is not None else self._shortened(reading)
         self.written = written_statics(path.state)
         shown = [] if path.returned is None else [path.returned]
         self.words = Words(
@@ -206,9 +214,15 @@ class _PathBuilder:
             reading,
         )
 
+    def _shortened(self, reading: Reading) -> tuple[Term, ...]:
+        path = self.path
+        solver = self.builder.solver if path.ending is Ending.THREW else None
+        assumed = {*path.state.limits, *promised(path.state)}
+        return readable(path.condition, path.shape.lengths, assumed, solver, reading)
+
     def told_condition(self) -> str:
         """The path condition for people."""
-        return self.words.condition(self.condition)
+        return self.words.condition(self.condition) if self.told is None else self.told
 
     def build(self) -> TestCase:
         owner = self.entry.owner.name
@@ -226,8 +240,7 @@ class _PathBuilder:
             self.entry.descriptor,
             built.recipe,
             self._expression(built.recipe),
-            condition=self.words.condition(self.condition),
-            conjuncts=len(self.condition),
+            condition=self.told_condition(),
             null_args=self.shape.null_args,
             null_answers=self.shape.null_answers,
             forced=built.recipe.forced,
