@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tests.term.random_expressions import MODELS, conditions
 
 from everypath import term as t
+from everypath.solver import Layout
 from everypath.solver.repair import repair
 from everypath.term import BV16, BV32, F32, F64, Model, Term, array_sort, evaluate, var
 
@@ -58,3 +59,30 @@ def test_shared_subterms_do_not_explode():
     for step in range(200):
         shared = t.xor(t.add(shared, t.and_(shared, 3, 32), 32), step, 32)
     repair([t.eq(shared, 5)], Model())
+
+
+ARRAY, LENGTH = var("a.elements", array_sort(BV32)), var("a.length", BV32)
+
+
+def test_elements_move_with_the_indexes_that_read_them():
+    """The loop of a partition goes on: no index can move alone, and none without what is read there."""
+    read = [t.select(ARRAY, each) for each in (X, X + 1, Y, Y - 1)]
+    known = [t.ge(X, 0), t.lt(X + 1, Y), t.lt(Y, LENGTH), t.ge(read[1], read[0]), t.lt(read[0], read[2])]
+    known += [t.ge(read[0], read[3])]
+    start = Model({LENGTH: 3, Y: 2, ARRAY: {2: 1}})
+    assert all(evaluate(each, start) for each in known)
+    for wanted in (t.lt(X + 1, Y - 1), t.lt(X + 4, Y), t.gt(t.select(t.store(ARRAY, X + 1, read[0]), Y - 1), read[0])):
+        asked = [*known[:-1], wanted]
+        model = repair(asked, start)
+        assert model is not None, t.to_java(wanted)
+        assert all(evaluate(each, model) for each in asked)
+
+
+def test_layout_keeps_what_reads_found():
+    layout = Layout([t.lt(t.select(ARRAY, X), t.select(ARRAY, Y - 1))])
+    assert layout.symbols == {X, Y}
+    start = Model({X: 40, Y: 51, ARRAY: {40: 7, 50: 9, 60: 1}})
+    moved = layout.moved(start, {X: 0, Y: 2})
+    assert [moved.value_of(ARRAY)[at] for at in (0, 1, 60)] == [7, 9, 1]
+    assert layout.moved(start, {X: 0, Y: 2}, alone=True).value_of(ARRAY) == {0: 7, 1: 9}
+    assert layout.moved(start, {X: 50}, alone=True).value_of(ARRAY) == {50: 9}  # the one that stays keeps its element

@@ -2,6 +2,7 @@
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.facade import Solver
+from everypath.solver.layout import Layout
 from everypath.solver.stored import StoredAnswers
 
-__all__ = ["Answer", "Limits", "Sat", "Solver", "Statistics", "StoredAnswers", "Unknown", "Unsat"]
+__all__ = ["Answer", "Layout", "Limits", "Sat", "Solver", "Statistics", "StoredAnswers", "Unknown", "Unsat"]

@@ -13,11 +13,13 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from everypath.solver.layout import Layout
 from everypath.term import F32, Concrete, Model, Term, Value, evaluate, is_symbol, table_of, variables, wrap
 from everypath.term.concrete import float_divide, round_to, unsigned
 from everypath.term.floats import bits_to_double, bits_to_float, f32
 
 _STEPS = 8
+_WIDTH = 4
 _MOVES = 24
 _DEPTH = 40
 _FUEL = 400
@@ -33,41 +35,79 @@ def repair(conditions: Sequence[Term], model: Model) -> Model | None:
     if len(conditions) > _LARGEST_SLICE:
         return None
     violated = [condition for condition in conditions if not evaluate(condition, model)]
+    if not violated:
+        return model
+    found = _searched(conditions, model, violated, None, 1)
+    if found is not None:
+        return found
+    layout = Layout(conditions)
+    return _searched(conditions, model, violated, layout, _WIDTH) if layout.symbols else None
+
+
+def _searched(
+    conditions: Sequence[Term], model: Model, violated: list[Term], layout: Layout | None, width: int
+) -> Model | None:
+    """Moves one after the other, from so many models at once: those that violate the fewest conditions.
+
+    With a ``layout``, elements of arrays move along with the indexes by which they are read.
+    """
     tried: set[tuple[Term, Scalar | str, int | None]] = set()
+    seen: set[str] = set()
+    frontier = [(model, violated)]
     for _ in range(_STEPS):
-        if not violated:
-            return model
-        best: tuple[int, Model, list[Term]] | None = None
-        for move in _moves(violated[0], model):
-            symbol, value, index = move
-            key = (symbol, repr(value) if isinstance(value, float) else value, index)
-            if key in tried:
-                continue
-            tried.add(key)
-            changed = _apply(move, model)
-            left = _still_violated(conditions, violated, symbol, changed, best[0] if best is not None else None)
-            if left is not None:
-                best = (len(left), changed, left)
-                if not left:
-                    return changed
-        if best is None:
+        best: list[tuple[int, Model, list[Term]]] = []
+        for start, missing in frontier:
+            for move in _moves(missing[0], start, apart=layout is not None):
+                symbol, value, index = move
+                key = (symbol, repr(value) if isinstance(value, float) else value, index)
+                if layout is None and key in tried:
+                    continue
+                tried.add(key)
+                for changed, touched in _applied(move, start, layout):
+                    fewer = best[-1][0] if len(best) >= width else None
+                    left = _still_violated(conditions, missing, touched, changed, fewer)
+                    if left is None or (layout is not None and _is_known(changed, layout, seen)):
+                        continue
+                    if not left:
+                        return changed
+                    best.append((len(left), changed, left))
+                    best.sort(key=lambda each: each[0])
+                    del best[width:]
+        if not best:
             return None
-        model, violated = best[1], best[2]
+        frontier = [(changed, left) for _, changed, left in best]
     return None
 
 
+def _is_known(model: Model, layout: Layout, seen: set[str]) -> bool:
+    """Whether the search came to these indexes and elements before."""
+    key = layout.key(model)
+    known = key in seen
+    seen.add(key)
+    return known
+
+
 def _still_violated(
-    conditions: Sequence[Term], violated: Sequence[Term], symbol: Term, model: Model, fewer: int | None
+    conditions: Sequence[Term], violated: Sequence[Term], touched: frozenset[Term], model: Model, fewer: int | None
 ) -> list[Term] | None:
-    """The conditions that do not hold once ``symbol`` has changed; None as soon as they are not ``fewer``."""
+    """The conditions that do not hold once some symbols have changed; None as soon as they are not ``fewer``."""
     before = set(violated)
     left: list[Term] = []
     for condition in conditions:
-        if not evaluate(condition, model) if symbol in variables(condition) else condition in before:
+        again = not touched.isdisjoint(variables(condition))
+        if not evaluate(condition, model) if again else condition in before:
             left.append(condition)
             if fewer is not None and len(left) >= fewer:
                 return None
     return left
+
+
+def _applied(move: Move, model: Model, layout: Layout | None) -> Iterator[tuple[Model, frozenset[Term]]]:
+    """The model after a move, with the symbols that changed: as it is, and with the elements of arrays moved along."""
+    symbol, value, index = move
+    if layout is not None and index is None and symbol in layout.symbols:
+        yield layout.moved(model, {symbol: value}), layout.touched(symbol)
+    yield _apply(move, model), frozenset({symbol})
 
 
 def _apply(move: Move, model: Model) -> Model:
@@ -82,21 +122,23 @@ def _apply(move: Move, model: Model) -> Model:
 class _Search:
     """One look for moves: the model it starts from, and how many nodes it may still visit (terms share subterms)."""
 
-    __slots__ = ("fuel", "model")
+    __slots__ = ("apart", "fuel", "model")
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, *, apart: bool) -> None:
         self.model = model
         self.fuel = _FUEL
+        self.apart = apart
+        """Whether what was written may be read past, by another index."""
 
     def is_over(self) -> bool:
         self.fuel -= 1
         return self.fuel < 0
 
 
-def _moves(condition: Term, model: Model) -> list[Move]:
+def _moves(condition: Term, model: Model, *, apart: bool) -> list[Move]:
     """The first few different moves that make the condition true by themselves."""
     found: dict[tuple[Term, str, int | None], Move] = {}
-    for move in _satisfy(condition, True, _Search(model), _DEPTH):
+    for move in _satisfy(condition, True, _Search(model, apart=apart), _DEPTH):
         found.setdefault((move[0], repr(move[1]), move[2]), move)
         if len(found) >= _MOVES:
             break
@@ -220,10 +262,17 @@ def _assign_element(term: Term, goal: Scalar, search: _Search, depth: int) -> It
     while type(array) is Term:
         if array.op == "var":
             yield array, goal, index
+            if search.apart:
+                for other in (index + 1, index - 1):
+                    yield from _assign(index_term, other, search, depth - 1)
             break
         if array.op == "store":
             if evaluate(array.args[1], search.model) == index:
                 yield from _assign(array.args[2], goal, search, depth - 1)
+                if search.apart:
+                    for other in (index + 1, index - 1):
+                        yield from _assign(array.args[1], other, search, depth - 1)
+                        yield from _assign(index_term, other, search, depth - 1)
                 break
             array = array.args[0]
         elif array.op == "ite":
