@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.explore.compact import compact
 from everypath.explore.path import Course, Path
 from everypath.explore.witness import holds, plain_witness, varied
 from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, TextInput
@@ -66,6 +67,7 @@ def plainest(
 ) -> Model:
     """A witness of a finished path whose strings and arrays are short and whose values are small and readable."""
     witness = plain_witness(constraints, shorter(constraints, witness, lengths, solver), shape)
+    witness = compact(constraints, witness, lengths)
     less = _smaller(constraints, witness, solver)
     return witness if less is witness else plain_witness(constraints, less, shape)
 
