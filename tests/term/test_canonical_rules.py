@@ -231,11 +231,30 @@ CONDITIONS: dict[str, list[tuple[Callable[[Written], Sequence[Term]], str]]] = {
         (lambda w: [eq(w.x, 4), lt(w.x, w.y)], "x == 4 && y > 4"),
         (lambda w: [lt(w.mul(w.x, w.y), 0), eq(w.x, 1)], "y < 0 && x == 1"),
     ],
+    "choice decided": [
+        (lambda w: [lt(4, w.x), lt(0, w.of("ite", eq(w.x, 3), w.y, w.z))], "x > 4 && z > 0"),
+        (lambda w: [lt(w.x, w.y), lt(0, w.of("ite", eq(w.y, w.x), w.y, w.z))], "x < y && z > 0"),
+        (
+            lambda w: [eq(w.y, w.add(w.x, 2)), lt(0, w.of("ite", eq(w.y, w.add(w.x, 1)), w.x, w.z))],
+            "y == x + 2 && z > 0",
+        ),
+    ],
     "implied by differences": [
         (lambda w: [lt(w.x, w.y), lt(w.x, w.z), lt(w.y, w.z)], "x < y && y < z"),
         (lambda w: [lt(0, w.x), le(0, w.y), eq(w.x, w.y)], "x > 0 && x == y"),
         (lambda w: [le(0, w.x), lt(w.x, w.y), lt(0, w.y)], "x >= 0 && x < y"),
         (lambda w: [le(0, w.x), lt(w.x, 9), lt(w.add(w.x, 5), w.y), lt(w.x, w.y)], "x >= 0 && x < 9 && y > x + 5"),
+        (lambda w: [le(2, w.add(w.x, 2)), eq(w.of("ushr", w.y, 1), w.add(w.x, 2))], "x >= 0 && y >>> 1 == x + 2"),
+    ],
+    "constant moved over": [
+        (
+            lambda w: [le(0, w.x), le(0, w.add(w.x, 2)), lt(w.add(w.x, 2), w.of("ushr", w.y, 1))],
+            "x >= 0 && x < (y >>> 1) - 2",
+        ),
+        (
+            lambda w: [le(0, w.x), le(0, w.add(w.x, 1)), lt(3, w.y), le(w.add(w.x, 1), w.y)],
+            "x >= 0 && y > 3 && x <= y - 1",
+        ),
     ],
     "implied by ranges": [
         (lambda w: [le(0, w.x), le(-1, w.of("shr", w.add(w.x, -1), 3))], "x >= 0"),

@@ -24,6 +24,7 @@ __all__ = ["Fact", "implied"]
 _Node: TypeAlias = "Term | int | None"
 _Edge: TypeAlias = "tuple[int, int, int]"
 """Where it leads, how long it is, and the number of the fact that says so, -1 for none."""
+_Joined: TypeAlias = "dict[int, list[_Edge]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +46,32 @@ def implied(facts: Sequence[Fact], canon: Canonicaliser) -> dict[Fact, int]:
     graph = _Graph(facts, canon)
     dropped: dict[Fact, int] = {}
     for at, fact in enumerate(facts):
-        if not fact.droppable:
-            continue
-        graph.gone.add(at)
-        if not graph.implies(fact):
-            graph.gone.discard(at)
-            continue
-        # The more is read, the more is implied: the first place that is enough, by halving.
-        places = sorted({fact.place, *(each.place for each in graph.left() if each.place > fact.place)})
-        first, last = 0, len(places) - 1
-        while first < last:
-            middle = (first + last) // 2
-            if graph.implies(fact, places[middle]):
-                last = middle
-            else:
-                first = middle + 1
-        dropped[fact] = places[last]
+        if fact.droppable:
+            _drop(graph, at, dropped)
+    # Bounds last, those that keep sums from wrapping: where one goes before, comparisons with sums have to stay.
+    for at, fact in enumerate(facts):
+        if fact.droppable and fact not in dropped and None in (fact.small, fact.large):
+            _drop(graph, at, dropped, thorough=True)
     return dropped
+
+
+def _drop(graph: _Graph, at: int, dropped: dict[Fact, int], *, thorough: bool = False) -> None:
+    """Drop a fact if the others imply it."""
+    fact = graph.facts[at]
+    graph.gone.add(at)
+    if not graph.implies(fact, thorough=thorough):
+        graph.gone.discard(at)
+        return
+    # The more is read, the more is implied: the first place that is enough, by halving.
+    places = sorted({fact.place, *(each.place for each in graph.left() if each.place > fact.place)})
+    first, last = 0, len(places) - 1
+    while first < last:
+        middle = (first + last) // 2
+        if graph.implies(fact, places[middle], thorough=thorough):
+            last = middle
+        else:
+            first = middle + 1
+    dropped[fact] = places[last]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +93,7 @@ class _Graph:
 
     def __init__(self, facts: Sequence[Fact], canon: Canonicaliser) -> None:
         self._canon = canon
-        self._facts = facts
+        self.facts = facts
         self.gone: set[int] = set()
         ends = (node for fact in facts for node in (fact.small, fact.large))
         nodes = list(dict.fromkeys(node for node in ends if type(node) is Term))
@@ -97,6 +107,10 @@ class _Graph:
             number = self._numbers[node]
             self._edges[0].append((number, low, -1))
             self._edges[number].append((0, -high, -1))
+        self._back: list[list[_Edge]] = [[] for _ in self._numbers]
+        for at, edges in enumerate(self._edges):
+            for other, gap, number in edges:
+                self._back[other].append((at, gap, number))
         self._sums = list(self._found_sums(nodes))
         self._to_zero, self._from_zero = self._by_zero()
 
@@ -114,34 +128,56 @@ class _Graph:
             if len(members) > 1:
                 low, high = self._canon.connecting.domain(base)
                 bounding = ((None, base), (base, None))
-                bounds = tuple(at for at, each in enumerate(self._facts) if (each.small, each.large) in bounding)
+                bounds = tuple(at for at, each in enumerate(self.facts) if (each.small, each.large) in bounding)
                 yield _Sums(low, high, bounds, base.sort.width, tuple(members))
 
     def _by_zero(self) -> tuple[dict[int, int] | None, dict[int, int] | None]:
         """The longest ways to 0 and from it, None where they have no end."""
-        back: list[list[_Edge]] = [[] for _ in self._numbers]
-        for node, edges in enumerate(self._edges):
-            for other, gap, at in edges:
-                back[other].append((node, gap, at))
-        found = self._longest(0, back, set(), backwards=True), self._longest(0, self._edges, set())
-        (to, all_to), (out, all_out) = found
+        gone: set[int] = set()
+        joined = self._joined(gone)
+        to, all_to = self._longest(0, self._back, gone, _turned(joined))
+        out, all_out = self._longest(0, self._edges, gone, joined)
         return to if all_to else None, out if all_out else None
 
     def left(self) -> list[Fact]:
         """The facts that count."""
-        return [each for at, each in enumerate(self._facts) if at not in self.gone]
+        return [each for at, each in enumerate(self.facts) if at not in self.gone]
 
-    def implies(self, fact: Fact, last: int | None = None) -> bool:
-        """Whether the facts that count, up to the place ``last``, imply one: the longest way is at least as long."""
+    def implies(self, fact: Fact, last: int | None = None, *, thorough: bool = False) -> bool:
+        """Whether the facts that count, up to the place ``last``, imply one: the longest way is at least as long.
+
+        ``thorough``: by bounds of sums, too, that follow from other facts and mean that they did not wrap.
+        """
         gone = self.gone
         if last is not None:
-            gone = gone | {at for at, each in enumerate(self._facts) if each.place > last}
+            gone = gone | {at for at, each in enumerate(self.facts) if each.place > last}
         start, goal = self._number(fact.small), self._number(fact.large)
+        joined = self._joined(gone)
         past = self._past_zero(start, goal) >= fact.gap
-        if not past and not (start and goal):
-            return False
-        found, _ = self._longest(start, self._edges, gone, goal=goal, enough=fact.gap, past=past)
+        if past or (start and goal):
+            found, _ = self._longest(start, self._edges, gone, joined, goal=goal, enough=fact.gap, past=past)
+            if found.get(goal, fact.gap - 1) >= fact.gap:
+                return True
+        more = self._joined_more(gone, joined) if thorough else None
+        found, _ = self._longest(start, self._edges, gone, more, goal=goal, enough=fact.gap) if more else ({}, True)
         return found.get(goal, fact.gap - 1) >= fact.gap
+
+    def _joined_more(self, gone: set[int], joined: _Joined) -> _Joined | None:
+        """The joined values, also where bounds that follow from others keep them from wrapping; None: no more than
+        ``joined``.
+        """
+        present = joined
+        for _ in range(len(self._sums) + 1):
+            lows, all_lows = self._longest(0, self._edges, gone, present)
+            backwards = _turned(present)
+            highs, all_highs = self._longest(0, self._back, gone, backwards)
+            if not (all_lows and all_highs):
+                break
+            more = self._joined(gone, (lows, highs))
+            if more == present:
+                break
+            present = more
+        return present if present != joined else None
 
     def _past_zero(self, start: int, goal: int) -> float:
         """The longest way by 0, if all facts counted: most values are far from it."""
@@ -154,16 +190,15 @@ class _Graph:
         start: int,
         edges: Sequence[Sequence[_Edge]],
         gone: set[int],
+        joined: _Joined,
         *,
         goal: int = -1,
         enough: float = math.inf,
         past: bool = True,
-        backwards: bool = False,
     ) -> tuple[dict[int, int], bool]:
         """The longest ways from a node, until the one to ``goal`` is long ``enough``, and whether they are all;
         not ``past``: none leads by 0.
         """
-        joined = self._joined(gone, backwards=backwards)
         reached = {start: 0}
         recent = [start]
         for _ in range(len(edges) + 1):
@@ -181,19 +216,36 @@ class _Graph:
             recent = list(moved)
         return reached, False
 
-    def _joined(self, gone: set[int], *, backwards: bool) -> dict[int, list[_Edge]]:
-        """Edges between values that differ by a constant, where neither can wrap."""
-        found: dict[int, list[_Edge]] = {}
+    def _joined(self, gone: set[int], known: tuple[dict[int, int], dict[int, int]] = ({}, {})) -> _Joined:
+        """Edges between values that differ by a constant, where neither can wrap: ``known`` are the longest ways from 0
+        to nodes, and from nodes to 0.
+        """
+        found: _Joined = {}
+        lows, highs = known
         for sums in self._sums:
             low, high = sums.low, sums.high
             for at in sums.bounds:
                 if at not in gone:
-                    fact = self._facts[at]
+                    fact = self.facts[at]
                     low, high = (max(low, fact.gap), high) if fact.small is None else (low, min(high, -fact.gap))
             least, most = full_range(sums.width)
-            steady = [(node, at) for node, at in sums.members if least <= low + at and high + at <= most]
+            steady: list[tuple[int, int]] = []
+            for node, at in sums.members:
+                plain = least <= low + at and high + at <= most
+                above = at > 0 and lows.get(node, least) >= least + at  # had it wrapped, it would be below
+                below = at < 0 and -highs.get(node, -most) <= most + at
+                if plain or above or below:
+                    steady.append((node, at))
             for (one, at), (other, after) in pairwise(steady):
-                one, other = (other, one) if backwards else (one, other)
                 found.setdefault(one, []).append((other, after - at, -1))
                 found.setdefault(other, []).append((one, at - after, -1))
         return found
+
+
+def _turned(joined: _Joined) -> _Joined:
+    """The same edges the other way."""
+    found: _Joined = {}
+    for node, edges in joined.items():
+        for other, gap, at in edges:
+            found.setdefault(other, []).append((node, gap, at))
+    return found

@@ -62,6 +62,7 @@ class Minimiser:
     def __init__(self, nonnegative: Collection[Term] = ()) -> None:
         self.canon = Canonicaliser(as_written=True, nonnegative=nonnegative)
         self.connecting = self.canon.connecting
+        self._choices: dict[Term, tuple[Term, ...]] = {}
 
     def minimised(self, conditions: Iterable[Term]) -> tuple[Term, ...]:
         """The conditions, as `minimised` gives them."""
@@ -74,7 +75,17 @@ class Minimiser:
             if found == parts:
                 break
             parts = found
-        return given if parts is None else self._without_implied(parts)
+        return given if parts is None else self._shortest(parts)
+
+    def _shortest(self, parts: tuple[Term, ...]) -> tuple[Term, ...]:
+        """The parts without what the others imply, and without bounds that only keep a sum from wrapping."""
+        told = self._without_implied(parts)
+        for _ in range(_ROUNDS):
+            found = self._members(self._moved(told))
+            if found is None or found == told:
+                break
+            told = self._without_implied(found)
+        return told
 
     def _members(self, conditions: Iterable[Value]) -> tuple[Term, ...] | None:
         """The members of the conjunction; None where it is false."""
@@ -85,7 +96,7 @@ class Minimiser:
 
     def _once(self, parts: tuple[Term, ...]) -> tuple[Term, ...] | None:
         """Each rule used once."""
-        for rule in (self._known, self._related, self._squeezed, self._alternatives):
+        for rule in (self._known, self._chosen, self._related, self._squeezed, self._alternatives):
             found = self._members(rule(parts))
             if found is None:
                 return None
@@ -120,6 +131,73 @@ class Minimiser:
                 self.canon.use("known value")
             told.append(changed)
         return told
+
+    # ---- choices
+
+    def _chosen(self, parts: Sequence[Term]) -> list[Value]:
+        """The parts with what ``c ? x : y`` comes to where another part decides ``c``."""
+        choices = [self._choices_in(part) for part in parts]
+        if not any(choices):
+            return list(parts)
+        said: dict[Term, tuple[int, Values]] = {}
+        masks: dict[tuple[Term | int, Term | int], tuple[int, int]] = {}
+        for at, part in enumerate(parts):
+            relation, found = self._relation(part), self.connecting.said(part)
+            if relation is not None:
+                masks.setdefault((relation.one, relation.other), (at, relation.mask))
+            if found is not None:
+                said.setdefault(found.base, (at, found.values))
+        told: list[Value] = []
+        for at, part in enumerate(parts):
+            replacements: dict[Term, Value] = {}
+            for choice in choices[at]:
+                truth = self._decided(choice, at, said, masks)
+                if truth is not None:
+                    replacements[choice] = truth
+            if replacements:
+                self.canon.use("choice decided")
+            told.append(self.canon.value(substitute(part, replacements)) if replacements else part)
+        return told
+
+    def _choices_in(self, part: Term) -> tuple[Term, ...]:
+        """The conditions of choices in a part."""
+        found = self._choices.get(part)
+        if found is None:
+            inside = {each.args[0]: None for each in walk(part) if each.op == "ite"} if part.args else {}
+            found = self._choices[part] = tuple(each for each in inside if type(each) is Term)
+        return found
+
+    def _decided(
+        self,
+        choice: Term,
+        place: int,
+        said: Mapping[Term, tuple[int, Values]],
+        masks: Mapping[tuple[Term | int, Term | int], tuple[int, int]],
+    ) -> bool | None:
+        """What the parts but the one at ``place`` say of a condition."""
+        found = self.connecting.said(choice)
+        if found is not None and found.base in said and said[found.base][0] != place:
+            values = said[found.base][1]
+            if not values & found.values:
+                return False
+            if values <= found.values:
+                return True
+        relation = self._relation(choice) or self._as_equal(choice)
+        if relation is not None:
+            at, mask = masks.get((relation.one, relation.other), (place, 0))
+            if at != place and not mask & relation.mask:
+                return False
+            if at != place and not mask & ~relation.mask:
+                return True
+        return None
+
+    def _as_equal(self, condition: Term) -> _Relation | None:
+        """An equation of two values as a relation."""
+        one, other = condition.args if condition.op == "eq" else (None, None)
+        if type(one) is not Term or type(other) is not Term or not one.sort.is_vector:
+            return None
+        one, other = sorted((one, other), key=self.canon.order.rank)
+        return _Relation(one, other, _EQUAL)
 
     # ---- relations of two values
 
@@ -311,6 +389,53 @@ class Minimiser:
             told.append(self._weakened(parts[at], weaker[at]) if at in weaker else parts[at])
         found = self._members(told)
         return parts if found is None else found
+
+    def _moved(self, parts: Sequence[Term]) -> list[Value]:
+        """``x < y - 2`` for ``x + 2 < y`` and a bound that keeps ``x + 2`` from wrapping, where ``y - 2`` does not."""
+        told: list[Value] = list(parts)
+        bounds = {said.base: (at, said) for at, part in enumerate(parts) if (said := self._bound_above(part))}
+        for at, part in enumerate(parts):
+            relation = self._relation(part)
+            if relation is None or relation.mask in (_EQUAL, _LESS | _MORE):
+                continue
+            low, high = (relation.one, relation.other) if relation.mask & _LESS else (relation.other, relation.one)
+            rest, gap = polynomials.split(self.canon.sum_of(low))
+            if type(low) is not Term or type(high) is not Term or gap <= 0:
+                continue
+            width = low.sort.width
+            base = self.canon.built(rest, width)
+            if type(base) is not Term or base not in bounds:
+                continue
+            where, said = bounds[base]
+            (first, last), (least, most) = said.values.ranges[0], full_range(width)
+            from_, to = self._bounded(high, parts)
+            if last + gap > most or from_ - gap < least or to - gap - relation.strict() > last:
+                continue
+            self.canon.use("constant moved over")
+            limit = self.canon.built(
+                polynomials.plus(self.canon.sum_of(high), polynomials.constant(-gap), 1, width), width
+            )
+            told[at] = lt(base, limit) if relation.strict() else not_(lt(limit, base))
+            wider = Values(((first, self.connecting.domain(base)[1]),))
+            told[where] = self.connecting.told(Said(base, wider), "conj", (parts[where],))
+            return told
+        return told
+
+    def _bound_above(self, part: Term) -> Said | None:
+        """What a condition says, where it says that a value is in a range with an end of its own."""
+        said = self.connecting.said(part)
+        if said is None or self._relation(part) is not None or len(said.values.ranges) != 1:
+            return None
+        return said if said.values.ranges[0][1] < self.connecting.domain(said.base)[1] else None
+
+    def _bounded(self, value: Term, parts: Sequence[Term]) -> Range:
+        """The least and the greatest number that a value may be, by what conditions say of it alone."""
+        low, high = self.connecting.domain(value)
+        for part in parts:
+            said = self.connecting.said(part)
+            if said is not None and said.base is value and said.values:
+                low, high = max(low, said.values.ranges[0][0]), min(high, said.values.ranges[-1][1])
+        return low, high
 
     def _without_known_ranges(self, parts: tuple[Term, ...]) -> tuple[Term, ...]:
         """The parts without bounds of what is computed, where the ranges said before of what it is computed from do."""
