@@ -284,9 +284,11 @@ def _reasons(exploration: Exploration, left: int) -> tuple[Reason, ...]:
         where = reason.detail.replace("/", ".") if reason.code == "missing-class" else reason.detail
         paths = sum(reason in path.reasons for path in exploration.paths)
         found.append(Reason(reason.code, where, paths))
-    found += [Reason(cut.bound, _place_text(cut.place), cut.paths) for cut in exploration.cuts]
-    if exploration.stop is not None and not any(reason.code == exploration.stop for reason in found):
+    # What ended it all before its end comes before what cut single paths.
+    ordered = sorted(exploration.cuts, key=lambda cut: cut.bound not in (exploration.stop, "kept"))
+    if exploration.stop is not None and not any(cut.bound == exploration.stop for cut in ordered):
         found.append(Reason(exploration.stop))
+    found += [Reason(cut.bound, _place_text(cut.place), cut.paths) for cut in ordered]
     if left:
         found.append(Reason("not-replayed", "", left))
     merged: dict[tuple[str, str], Reason] = {}
