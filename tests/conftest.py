@@ -108,3 +108,22 @@ def java_classes() -> Callable[..., Path]:
         return compile_java(sources, *flags)
 
     return compiled
+
+
+JUNIT = "org.junit.platform:junit-platform-console-standalone:1.10.2"
+
+
+@pytest.fixture(scope="session")
+def console() -> Path:
+    """The console launcher, fetched from Maven Central once."""
+    folder = CACHE / "lib"
+    jar = folder / "junit-platform-console-standalone-1.10.2.jar"
+    if not jar.exists():
+        mvn = shutil.which("mvn")
+        if mvn is None:
+            pytest.skip("no mvn on the path")
+        command = [mvn, "-q", "dependency:copy", f"-Dartifact={JUNIT}", f"-DoutputDirectory={folder}"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=TESTS)
+        if done.returncode or not jar.exists():
+            pytest.skip("JUnit cannot be fetched")
+    return jar

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from tests.explore.lab import Lab as ExploreLab
 from tests.suite.support import Lab
 
 from everypath.suite import Suite, select, write_tests
-
-ARTIFACT = "org.junit.platform:junit-platform-console-standalone:1.10.2"
-FOLDER = Path(__file__).parents[1] / ".cache" / "lib"
-
-
-@pytest.fixture(scope="module")
-def console() -> Path:
-    """The console launcher, fetched from Maven Central once."""
-    jar = FOLDER / "junit-platform-console-standalone-1.10.2.jar"
-    if not jar.exists():
-        mvn = shutil.which("mvn")
-        if mvn is None:
-            pytest.skip("no mvn on the path")
-        command = [mvn, "-q", "dependency:copy", f"-Dartifact={ARTIFACT}", f"-DoutputDirectory={FOLDER}"]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=FOLDER.parents[1])
-        if done.returncode or not jar.exists():
-            pytest.skip("JUnit cannot be fetched")
-    return jar
 
 
 def test_the_samples_pass_under_junit(lab: Lab, console: Path, tmp_path: Path) -> None:

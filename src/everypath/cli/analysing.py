@@ -183,6 +183,8 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
 
     assert options.output is not None
     _check_folder(options.output)
+    if options.findings:
+        return _run_failing(targets, options, options.output)
     with temporary_folder(options.no_cache) as outer:
         started = time.time()
         analysis, screen = _run(targets, options, outer, time_for_writing(options.budget))
@@ -194,6 +196,24 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     screen.say(terminal.tests_summary(len(written.files), analysis.summary.tests_written, written.dropped))
     for dropped in written.dropped if options.verbose else ():
         screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
+    _write_files(analysis, options, screen)
+    return INTERRUPTED if analysis.interrupted else CLEAN
+
+
+def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> int:
+    """Analyse and write a failing test for each bug."""
+    from everypath.report import terminal
+
+    with temporary_folder(options.no_cache) as outer:
+        analysis, screen = _run(targets, options, outer)
+    made = [finding.test for finding in analysis.findings if finding.test is not None]
+    for each in made:
+        path = folder / each.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(each.text, encoding="ascii", newline="\n")
+        screen.say(str(path))
+    screen.say(terminal.summary(analysis))
+    screen.say(f"Wrote {terminal.counted(len(made), 'failing test')}. Compiled and run: each fails as it is to.")
     _write_files(analysis, options, screen)
     return INTERRUPTED if analysis.interrupted else CLEAN
 

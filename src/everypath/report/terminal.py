@@ -137,6 +137,19 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
         yield f"    when     {_shown_condition(first.condition, view)}"
     for other in group[1:]:
         yield f"    also     {one_line(other.expression)}"
+    if view.verbose:
+        for each in group:
+            yield from _details(each)
+
+
+def _details(finding: Finding) -> Iterator[str]:
+    """The id of a finding, its stack trace and a test that fails because of it."""
+    yield f"    id       {finding.id}"
+    for frame in finding.trace:
+        yield f"    at       {frame}"
+    if finding.test is not None:
+        yield f"    test     {finding.test.path}"
+        yield from (f"        {line}".rstrip() for line in finding.test.text.splitlines())
 
 
 def _shown_condition(condition: str, view: View) -> str:

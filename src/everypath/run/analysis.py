@@ -281,14 +281,16 @@ class _Settling:
             return reports, findings
         tests = {test.id: test for report in reports for test in report.tests}
         lost = self.prepare().confirm([tests[each.case] for each in findings if each.case in tests], deadline)
-        if not lost:
-            return reports, findings
-        kept = tuple(finding for finding in findings if finding.case not in lost)
-        reports = [
-            replace(report, findings=tuple(each for each in report.findings if each.case not in lost))
-            for report in reports
-        ]
-        return reports, kept
+        if lost:
+            findings = tuple(finding for finding in findings if finding.case not in lost)
+            reports = [
+                replace(report, findings=tuple(each for each in report.findings if each.case not in lost))
+                for report in reports
+            ]
+        options = self._workload.options
+        if options.verbose or options.findings:
+            findings = self.prepare().tests(findings, tests, deadline)
+        return reports, findings
 
     def close(self) -> None:
         """End the JVM."""

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.program import Program
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.bridging import rewrite_sources
+from everypath.run.findings import Finding
+from everypath.run.results import TestFile
+from everypath.run.rules import Level
 from everypath.run.work import ClassFinder, Workload
-from everypath.suite import TestCase, verify_fresh, verify_many
+from everypath.suite import (
+    CaseBuilder,
+    FailingTest,
+    SuiteOptions,
+    TestCase,
+    check_failing,
+    prepare_failing,
+    verify_fresh,
+    verify_many,
+)
 
 #: Seconds beyond the budget that confirming may take; what is not reached keeps the verdict of its first replay.
 EXTRA = 1.0
@@ -26,6 +39,7 @@ class Confirmer:
         self._program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
         self._bridge = Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own)
         rewrite_sources(self._bridge, workload)
+        self._forced_states = workload.options.forced_states
 
     def close(self) -> None:
         """End the JVM."""
@@ -52,3 +66,39 @@ class Confirmer:
         except OutOfTimeError:
             pass
         return frozenset(lost)
+
+    def tests(self, findings: Sequence[Finding], cases: Mapping[str, TestCase], deadline: float) -> tuple[Finding, ...]:
+        """The findings, each with a test that fails because of it, where one can be written and there is time.
+
+        Checks of arguments (notes) and calls that only should not be there get none.
+        """
+        builder = CaseBuilder(self._program, SuiteOptions(forced_states=self._forced_states))
+        tests: dict[str, FailingTest] = {}
+        for finding in findings:
+            case = cases.get(finding.case)
+            if case is None or case.throws is None or not finding.exception or finding.level is Level.NOTE:
+                continue
+            throw = replace(case.throws, message=finding.message)
+            place = f"{finding.file}:{finding.line}" if finding.line > 0 else finding.place
+            comment = (
+                f"{finding.rule} {_one_line(finding.headline)}",
+                f"at {place}, when {_one_line(finding.condition)}",
+            )
+            made = prepare_failing(
+                case, throw, f"Finding{finding.id}", comment, builder, forced_states=self._forced_states
+            )
+            if isinstance(made, FailingTest):
+                tests[finding.id] = made
+        try:
+            with alarm(max(deadline - time.time(), 0.0) + EXTRA):
+                sources, _ = check_failing(tests, builder, self._bridge) if tests else ({}, [])
+        except OutOfTimeError:
+            self._bridge.close()
+            return tuple(findings)
+        files = {key: TestFile(source.path, source.text) for key, source in sources.items()}
+        return tuple(replace(each, test=files.get(each.id)) for each in findings)
+
+
+def _one_line(text: str) -> str:
+    """A text that ends no line of comment, nor holds what the compiler takes for an escape."""
+    return "".join(each if each.isprintable() else " " for each in text).replace("\\u", "\\ u")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from everypath.run.anchors import Anchor, Anchors, without_numbers
-from everypath.run.results import Suppression
+from everypath.run.results import Suppression, TestFile
 from everypath.run.rules import Level, classify, level_of, rule
 from everypath.run.suppression import by_annotation
 from everypath.suite.case import Outcome, Site, TestCase, Throw, Verdict
@@ -77,7 +77,7 @@ class Finding:
     the JVM showed, down to the entry. The finding's own `id` depends on its rule, its entry and what the throwing
     method does at that place (`everypath.run.anchors`), not on lines or on what stands elsewhere; ``at`` is its place
     in that method's code. A sensitive call has no exception; its place tells the member, too. `suppression`: why it is
-    not told.
+    not told. `test`: a test that fails because of it, where one was made.
     """
 
     id: str
@@ -103,6 +103,7 @@ class Finding:
     trace: tuple[str, ...] = ()
     suppression: Suppression | None = None
     at: int = field(default=-1, compare=False)
+    test: TestFile | None = None
 
     def as_json(self) -> dict[str, object]:
         """The JSON object of schema 1."""
@@ -129,6 +130,8 @@ class Finding:
             row["drawing"] = list(self.drawing)
         if self.trace:
             row["trace"] = list(self.trace)
+        if self.test is not None:
+            row["test"] = self.test.text
         if self.suppression is not None:
             row["suppression"] = self.suppression.as_json()
         return row

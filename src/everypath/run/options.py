@@ -134,6 +134,10 @@ class Options:
         default=None,
         metadata=about_output("Folder for the generated test sources.", "DIR", frozenset({"generate"}), "o"),
     )
+    findings: bool = field(
+        default=False,
+        metadata=about_flag("Write a failing test for each bug instead.", commands=frozenset({"generate"})),
+    )
     private: bool = field(default=False, metadata=about_flag("Private methods are entries, too.", common=True))
     null_args: str = field(
         default="warn",

@@ -113,6 +113,16 @@ class Suppression:
 
 
 @dataclass(frozen=True)
+class TestFile:
+    """A test as a file: its path below a source root, and its text."""
+
+    __test__ = False
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Known:
     """A finding of a baseline: its id, and what people need to recognise it.
 

@@ -8,6 +8,7 @@ from everypath.suite.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.course import Courses
 from everypath.suite.drawing import draw_all
+from everypath.suite.failing import FailingTest, check_failing, prepare_failing
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
 from everypath.suite.refuted import RefutedSide, refuted_side
@@ -28,6 +29,7 @@ __all__ = [
     "CaseBuilder",
     "Courses",
     "Dropped",
+    "FailingTest",
     "Keep",
     "NoCase",
     "Outcome",
@@ -42,11 +44,13 @@ __all__ = [
     "Verdict",
     "build_case",
     "case_plan",
+    "check_failing",
     "check_sources",
     "draw_all",
     "judge",
     "minimise",
     "prepare",
+    "prepare_failing",
     "refuted_side",
     "run_unpredicted",
     "select",

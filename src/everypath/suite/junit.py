@@ -70,7 +70,7 @@ class TestMethod:
 
     ``throws`` is the exception class to expect (accessible from the test), ``message`` its message where that is
     certain. ``result`` is the variable that assertions use for the returned value. ``drawing`` are lines of comment
-    that show what the input looks like.
+    that show what the input looks like. A test that ``fails`` lets the exception out.
     """
 
     __test__ = False  # not a test of ours
@@ -82,6 +82,7 @@ class TestMethod:
     throws: str | None = None
     message: str | None = None
     drawing: tuple[str, ...] = ()
+    fails: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,8 @@ class _Renderer:
 
     def _call(self, method: TestMethod) -> list[str]:
         call = method.recipe.call
+        if method.fails:
+            return [f"{self.writer.effect(call)};"]
         if method.throws is not None:
             return self._expect_exception(method, method.throws)
         checks = [each for each in method.assertions if _mentions(each.actual, method.result)]
@@ -349,7 +352,7 @@ class _RecordingNames(TypeNames):
 def _members(method: TestMethod) -> Iterator[Member]:
     """The members that the test method itself calls, outside the lambda of an expected exception."""
     parts: list[Expression | Statement] = list(method.recipe.parts())
-    if method.throws is not None or not method.assertions:
+    if method.throws is not None or not (method.assertions or method.fails):
         inside = list(walk(method.recipe.call))
         parts = parts[: len(parts) - len(inside)]
     for check in method.assertions:

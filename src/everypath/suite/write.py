@@ -21,7 +21,7 @@ from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique
 from everypath.suite.words import test_name
 
-__all__ = ["Dropped", "Suite", "check_sources", "prepare", "write_tests"]
+__all__ = ["Dropped", "Suite", "check_sources", "prepare", "unwritable", "write_tests"]
 
 _BATCH = 10
 _ROUNDS = 4
@@ -71,7 +71,7 @@ def prepare(
     groups: dict[tuple[str, str], list[TestCase]] = {}
     dropped: list[Dropped] = []
     for case in cases:
-        reason = _unwritable(case, builder.members(case.package.replace(".", "/")), forced_states)
+        reason = unwritable(case, builder.members(case.package.replace(".", "/")), forced_states)
         if reason:
             dropped.append(Dropped(case.expression, reason))
         else:
@@ -123,7 +123,7 @@ def _test_method(case: TestCase, members: Members, taken: set[str]) -> TestMetho
     return TestMethod(name, case.recipe, throws=shown, message=message, drawing=case.drawing)
 
 
-def _unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
+def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
     """Why the case is not written as a test; empty where it is."""
     if not forced_states and case.recipe.hidden_call:
         return "the method is not accessible from a test"
@@ -233,6 +233,6 @@ def write_tests(
 ) -> Suite:
     """Sources for these cases, compiled and run: only tests that compile and pass are in it."""
     drawn = draw_all(list(cases), builder.links, bridge)
-    classes, unwritable = prepare(drawn, builder, forced_states=forced_states)
+    classes, left_out = prepare(drawn, builder, forced_states=forced_states)
     sources, dropped = check_sources(classes, builder, bridge)
-    return Suite(tuple(sources), (*unwritable, *dropped))
+    return Suite(tuple(sources), (*left_out, *dropped))

@@ -1,0 +1,78 @@
+"""Tests that fail because of a bug: the call of a case as it is, so that the exception leaves the test.
+
+They are for whoever mends the bug: each is a class of its own, that compiles, and fails with exactly the exception that
+was found; what does neither on the JVM is not handed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from everypath.bridge import Bridge
+from everypath.suite.case import TestCase, Throw
+from everypath.suite.cases import CaseBuilder
+from everypath.suite.junit import TestClass, TestMethod, TestSource, render
+from everypath.suite.names import identifier
+from everypath.suite.words import test_name
+from everypath.suite.write import Dropped, unwritable
+
+__all__ = ["FailingTest", "check_failing", "prepare_failing"]
+
+
+@dataclass(frozen=True, slots=True)
+class FailingTest:
+    """A test class with one test, and the exception that it is to fail with."""
+
+    test_class: TestClass
+    throw: Throw
+
+
+def prepare_failing(
+    case: TestCase, throw: Throw, name: str, comment: Sequence[str], builder: CaseBuilder, *, forced_states: bool
+) -> FailingTest | Dropped:
+    """The failing test of a case that throws. ``name`` is part of the name of its class, ``comment`` stands in it."""
+    members = builder.members(case.package.replace(".", "/"))
+    reason = unwritable(case, members, forced_states)
+    if reason:
+        return Dropped(case.expression, reason)
+    base = identifier("".join(members.source_name(case.class_name).parts), "Target")
+    method = TestMethod(test_name(case), case.recipe, drawing=(*comment, *case.drawing), fails=True)
+    return FailingTest(TestClass(case.package, f"{base}{name}Test", (method,)), throw)
+
+
+def check_failing(
+    tests: Mapping[str, FailingTest], builder: CaseBuilder, bridge: Bridge
+) -> tuple[dict[str, TestSource], list[Dropped]]:
+    """The sources of those tests that compile and fail as they are to, by the keys that they are given by."""
+    sources = {
+        key: render(each.test_class, builder.members(each.test_class.package.replace(".", "/")).facts())
+        for key, each in tests.items()
+    }
+    dropped: list[Dropped] = []
+    compiled = bridge.compile_tests(_texts(sources.values()))
+    if not compiled.ok:
+        bad = {error.klass.replace("/", "."): error.message.splitlines()[0] for error in compiled.errors}
+        dropped += [
+            Dropped(source.qualified, f"does not compile: {bad[source.qualified]}")
+            for source in sources.values()
+            if source.qualified in bad
+        ]
+        sources = {key: source for key, source in sources.items() if source.qualified not in bad}
+        compiled = bridge.compile_tests(_texts(sources.values()))
+        if not compiled.ok:
+            return {}, [*dropped, *(Dropped(each.qualified, "does not compile") for each in sources.values())]
+    chosen = [(source.qualified.replace(".", "/"), source.ranges[0][0]) for source in sources.values()]
+    done: dict[str, TestSource] = {}
+    for (key, source), verdict in zip(sources.items(), bridge.run_tests(compiled.classes, chosen), strict=True):
+        outcome, throw = verdict.outcome, tests[key].throw
+        if (outcome.exception, outcome.message) == (throw.class_name, throw.message):
+            done[key] = source
+        else:
+            told = f"{outcome.exception or outcome.status.value}: {outcome.message or ''}"
+            dropped.append(Dropped(source.qualified, f"as a test, it ends with {told}"))
+    return done, dropped
+
+
+def _texts(sources: Iterable[TestSource]) -> dict[str, str]:
+    return {source.qualified.replace(".", "/"): source.text for source in sources}

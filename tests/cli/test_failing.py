@@ -1,0 +1,57 @@
+"""`generate --findings`: a test for each bug, which the real JUnit 5 sees fail with exactly its exception."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.cli.support import ROOT, everypath
+
+BUGS = ROOT / "tests" / "java" / "gate" / "bugs" / "shop" / "Bugs.java"
+
+
+def test_each_failing_test_fails_as_it_is_to(console: Path, tmp_path: Path) -> None:
+    done = everypath("generate", BUGS, "--findings", "-o", "tests", "--json", "found.json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    findings = json.loads((tmp_path / "found.json").read_text())["findings"]
+    bugs = {row["id"]: row for row in findings if row["level"] != "note"}
+    assert {row["exception"].rpartition(".")[2] for row in bugs.values()} == {
+        "ArithmeticException",
+        "ArrayIndexOutOfBoundsException",
+        "ArrayStoreException",
+        "AssertionError",
+        "NullPointerException",
+        "NumberFormatException",
+        "StackOverflowError",
+    }
+    files = sorted((tmp_path / "tests").rglob("*.java"))
+    assert {file.stem for file in files} == {f"BugsFinding{each}Test" for each in bugs}
+    assert {file.read_text() for file in files} == {row["test"] for row in bugs.values()}
+    assert f"Wrote {len(bugs)} failing tests." in done.stdout
+
+    classes, subjects = tmp_path / "classes", tmp_path / "subjects"
+    javac = ["javac", "-g", "-nowarn", "-Xlint:-options", "-d"]
+    subprocess.run([*javac, subjects, BUGS], check=True, timeout=60)
+    subprocess.run([*javac, classes, "-cp", f"{subjects}:{console}", *files], check=True, timeout=60)
+    command = ["java", "-jar", console, "execute", "-cp", f"{classes}:{subjects}", "--scan-class-path", classes]
+    subprocess.run([*command, "--reports-dir", tmp_path / "reports"], capture_output=True, timeout=120, check=False)
+    root = ElementTree.parse(tmp_path / "reports" / "TEST-junit-jupiter.xml").getroot()
+    seen = {}
+    for case in root.iter("testcase"):
+        problem = next(each for each in case if each.tag in ("failure", "error"))
+        seen[str(case.get("classname"))[-16:-4]] = problem.get("type"), problem.get("message")
+    # An attribute of XML has no line ends.
+    told = {each: row["message"].replace("\n", " ") if row["message"] else None for each, row in bugs.items()}
+    assert seen == {each: (row["exception"], told[each]) for each, row in bugs.items()}
+
+
+def test_a_verbose_check_shows_everything_about_a_finding(tmp_path: Path) -> None:
+    done = everypath("check", BUGS, "-v", "--only", "#parsed", cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    told = done.stdout.partition("shop/Bugs.java:25: error EP008")[2].splitlines()
+    assert told[4].startswith("    id       ")
+    assert told[8] == "    at       shop.Bugs.parsed(Bugs.java:25)"
+    test = next(at for at, line in enumerate(told) if line.startswith("    test     shop/BugsFinding"))
+    assert "                Bugs.parsed('a');" in told[test:]
