@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -59,3 +61,33 @@ def test_a_program_gets_arguments_as_the_jvm_passes_them(java_classes: Callable[
     thrown = [case for case in row["cases"] if case["ends"] == "throws"]
     assert [case["exception"] for case in thrown] == ["java.lang.IllegalStateException"]
     assert not any("(null)" in case["expression"] for case in row["cases"])
+
+
+@pytest.fixture(scope="module")
+def absent(java_classes: Callable[..., Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
+    folder = tmp_path_factory.mktemp("absent")
+    shutil.copytree(java_classes("absent") / "task", folder / "classes" / "task")
+    given = ("--only", "#main", "--source", "org.sosy_lab.sv_benchmarks.*#nondet*", "--jobs", "1")
+    document, _ = run("check", folder / "classes", *given, json_file=folder / "found.json")
+    return {row["class"]: row for row in document["methods"]}
+
+
+def test_sources_of_a_class_that_is_not_there(absent: dict[str, dict]) -> None:
+    """The harness alone is on the class path, without what it was compiled against."""
+    assert absent["task.Main"]["judgement"] == "violated"
+    (case,) = [case for case in absent["task.Main"]["cases"] if case["ends"] == "throws"]
+    assert (case["outcome"], case["exception"], case["line"]) == ("confirmed", "java.lang.AssertionError", 12)
+    told = case["expression"].partition(" with ")[2]
+    assert re.fullmatch(
+        r'Verifier\.nondetInt\(\) = (\d+), Verifier\.nondetString\(\) = "v.", Verifier\.nondetInt\(\) = (\d+)', told
+    )
+    assert absent["task.Safe"]["judgement"] == "holds"
+    assert absent["task.Safe"]["outcomes"]["confirmed"] == 1
+
+
+def test_what_else_a_missing_class_does_is_unknown(absent: dict[str, dict]) -> None:
+    for name in ("task.Other", "task.Makes"):
+        row = absent[name]
+        assert row["judgement"] == "unknown", name
+        assert row["status"] == "partial", name
+        assert "confirmed" not in row["outcomes"], name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -77,6 +77,8 @@ class Program:
         self.reflect = ReflectTargets(reflect, self.targets, classpath, jdk)
         self.support: ClassSource | None = None
         """Java classes of everypath's own that stand in for parts of the JDK; looked up after ``jdk``."""
+        self.supplied: Mapping[str, bytes] = {}
+        """What stands in for classes that are nowhere on the class path."""
         self._classes: dict[str, Class] = {}
         reserved = dict.fromkeys((*EVERYDAY, *sorted(self.targets)))
         self._reserved = {name: number for number, name in enumerate(reserved)}
@@ -213,6 +215,8 @@ class Program:
         from_jdk = data is not None
         if data is None:
             data = self.classpath.find(name)
+        if data is None:
+            data = self.supplied.get(name)
         if data is None:
             raise MissingClassError(name)
         is_target = self.is_target_name(name) if self.targets else not from_jdk

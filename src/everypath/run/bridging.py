@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 
@@ -34,11 +34,26 @@ def rewrite_sources(bridge: Bridge, workload: Workload) -> None:
     from everypath.suite.sourceclass import answering
 
     rules, finder = CallRules.of((), workload.options.source), ClassFinder(workload)
-    for name in sorted({*workload.classes, *rules.named_classes()}):
-        data = finder.classpath.find(name)
+    supplied = supplied_classes(workload)
+    for name in sorted({*workload.classes, *rules.named_classes(), *supplied}):
+        data = supplied.get(name) or finder.classpath.find(name)
         rewritten = None if data is None else answering(data, partial(rules.is_source, name))
         if rewritten is not None:
             bridge.define({name: rewritten})
+
+
+def supplied_classes(workload: Workload) -> Mapping[str, bytes]:
+    """What stands in for classes that are not there, but whose methods are sources of unknown values."""
+    if not workload.options.source:
+        return {}
+    from everypath.library import CallRules
+    from everypath.suite.absentclass import absent_sources
+
+    rules, finder = CallRules.of((), workload.options.source), ClassFinder(workload)
+    files = (finder.find(name) for name in workload.classes)
+    return absent_sources(
+        (data for data in files if data is not None), rules.is_source, lambda name: finder.find(name) is None
+    )
 
 
 def watched_members(patterns: Sequence[str], jdk: ClassSource) -> Iterator[str]:

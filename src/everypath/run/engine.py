@@ -16,7 +16,7 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.plugged import plugged_models
 from everypath.program import Method, Program
-from everypath.run.bridging import open_bridge
+from everypath.run.bridging import open_bridge, supplied_classes
 from everypath.run.contracts import Contract, contract_of
 from everypath.run.frontend import FrontEnd
 from everypath.run.options import Options
@@ -73,6 +73,7 @@ class Engine:
         self.bridge = bridge if bridge is not None else open_bridge(workload)
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)
+        self.program.supplied = supplied_classes(workload)
         rules = CallRules.of(options.calls, options.source)
         self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules, {**plugged_models(), **models})
         self.solver = Solver()
