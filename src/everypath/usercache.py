@@ -63,6 +63,7 @@ KINDS: Final = {
         Kind("compiled", "classes compiled from analysed sources", 512 * _MB, folders=True),
         Kind("classes", "class files that lay outside the folder of their package", 64 * _MB, folders=True),
         Kind("solver", "answers of solvers, method by method", 128 * _MB),
+        Kind("runs", "the cases of last runs, for `everypath replay ID`", 64 * _MB),
         Kind("code", "Python code generated for hot methods", 256 * _MB),
     )
 }

@@ -30,7 +30,12 @@ def test_findings_of_one_place_are_one_group(make_finding):
 
 def test_notes_are_shown_on_request_only(analysis):
     assert len(list(terminal.findings(analysis.findings, View(Sources()), "17"))) == 3
-    assert len(list(terminal.findings(analysis.findings, View(Sources(), verbose=True), "17"))) == 6
+    assert len(list(terminal.findings(analysis.findings, View(Sources(), notes=True), "17"))) == 6
+    verbose = list(terminal.findings(analysis.findings, View(Sources(), verbose=True), "17"))
+    assert [line for line in verbose if line.startswith("    id ")] == [
+        "    id       3f9c00000001",
+        "    id       3f9c00000002",
+    ]
 
 
 def test_one_result_stays_one_line(make_finding):

@@ -51,7 +51,7 @@ class Screen:
 
     def say(self, line: str) -> None:
         """One line."""
-        _tell(self._stream, line, self._options)
+        tell(self._stream, line, self._options)
 
     def started(self, agenda: Agenda) -> None:
         """The first line: what will be done."""
@@ -148,34 +148,6 @@ def _check_case(analysis: Analysis, options: Options) -> None:
         raise UsageError(f"--case {options.case}: there are only the cases 1 to {classes}")
 
 
-def run_replay(file: Path, targets: tuple[str, ...], options: Options) -> int:
-    """Replay the patterns of a file; those that no longer give the recorded result make the exit code 1."""
-    from everypath.report.terminal import counted, one_line
-    from everypath.run import interchange
-    from everypath.run.bridging import open_bridge
-    from everypath.suite import verify_many
-
-    recorded = interchange.read(file)
-    stream = sys.stdout
-    with temporary_folder(options.no_cache):
-        targets = targets or recorded.targets
-        target = open_target(targets, options.classpath, options.jdk, lambda line: _tell(stream, line, options))
-        workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
-        bridge = open_bridge(workload)
-        try:
-            classes = frozenset(target.classes)
-            verdicts = verify_many(recorded.patterns, bridge, classes.__contains__)
-        finally:
-            bridge.close()
-    right, wrong = interchange.outcomes(verdicts)
-    for verdict in wrong:
-        case = verdict.case
-        _tell(stream, f"{one_line(case.expression)}: {verdict.outcome.value}: {one_line(verdict.detail)}", options)
-        _tell(stream, f"    recorded {one_line(case.effect)}, when {one_line(case.condition)}", options)
-    _tell(stream, f"{counted(len(verdicts), 'pattern')}: {right} as recorded, {len(wrong)} not", options)
-    return FINDINGS if wrong else CLEAN
-
-
 def run_generate(targets: tuple[str, ...], options: Options) -> int:
     """Analyse and write tests; what does not compile or pass is not written, and counted."""
     from everypath.report import terminal
@@ -247,7 +219,7 @@ def _run(
     if options.dump_compiled is not None:
         _check_folder(options.dump_compiled)
     stream = sys.stderr if _json_to_output(options) else sys.stdout
-    target = open_target(targets, options.classpath, options.jdk, lambda line: _tell(stream, line, options))
+    target = open_target(targets, options.classpath, options.jdk, lambda line: tell(stream, line, options))
     screen = Screen(target, options, stream)
     for note in target.notes:
         screen.message(note)
@@ -260,6 +232,10 @@ def _run(
         analysis = analyse(screen.workload, screen, started, kept=kept)
     finally:
         screen.finished()
+    if not options.no_cache:
+        from everypath.run import last
+
+        last.keep(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
 
 
@@ -282,7 +258,7 @@ def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
     return sift(analysis, by_comment(screen.view.sources.line))
 
 
-def _tell(stream: TextIO, line: str, options: Options) -> None:
+def tell(stream: TextIO, line: str, options: Options) -> None:
     """One line. Where its reader is gone, a run that was asked for files goes on for these."""
     try:
         print(line, file=stream, flush=True)

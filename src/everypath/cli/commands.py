@@ -175,15 +175,20 @@ def why(method: str, targets: tuple[str, ...], **given: object) -> int:
     return run_why(targets, resolve({**given, "only": (method,)}))
 
 
-@cli.command(short_help="Replay the test patterns of a file that `paths --export` wrote.")
-@click.argument("file", metavar="FILE")
+@cli.command(short_help="Replay one case of the last run, or the patterns of a file.")
+@click.argument("what", metavar="ID|FILE")
 @click.argument("targets", metavar="[TARGET]...", nargs=-1)
 @configured("replay")
-def replay(file: str, targets: tuple[str, ...], **given: object) -> int:
-    """Replay the patterns of FILE on TARGETs, or on those that it was made of; exit code 1 where a result differs."""
-    from everypath.cli.analysing import run_replay
+def replay(what: str, targets: tuple[str, ...], **given: object) -> int:
+    """Replay a finding or a case of the last run in this folder by its ID, or the patterns of a FILE that
+    `paths --export` wrote; on TARGETs, or on those that it was made of. Exit code 1 where a result differs.
+    """
+    from everypath.cli.replaying import replay_case, replay_file
+    from everypath.run.suppression import is_id
 
-    return run_replay(Path(file), targets, resolve(given))
+    if is_id(what) and not os.path.exists(what):
+        return replay_case(what, targets, resolve(given))
+    return replay_file(Path(what), targets, resolve(given))
 
 
 @cli.command(short_help="Explain a rule, such as EP001; without one, list all.")

@@ -1,0 +1,75 @@
+"""The command that replays: one case of the last run, or the patterns of a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from everypath.cli.analysing import CLEAN, FINDINGS, tell
+from everypath.errors import UsageError
+from everypath.project import open_target
+from everypath.run.options import Options
+from everypath.run.temporary import temporary_folder
+from everypath.run.work import Workload
+
+if TYPE_CHECKING:
+    from everypath.suite import TestCase, Verdict
+
+
+def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
+    """Run a finding or a case of the last run in this folder again, and tell what the JVM did."""
+    from everypath.report.terminal import one_line
+    from everypath.run import last
+
+    run = last.find(Path.cwd())
+    case = run.case(named)
+    if case is None:
+        raise UsageError(f"{named}: the last run in this folder has no such finding, and no such case worth a test")
+    classpath = options.classpath or tuple(map(Path, run.classpath))
+    options = replace(options, classpath=classpath, jdk=options.jdk or run.jdk)
+    (verdict,), jdk = _verdicts([case], targets or run.targets, options)
+    tell(sys.stdout, f"{one_line(case.expression)}   when {one_line(case.condition)}", options)
+    tell(sys.stdout, f"    recorded {one_line(case.effect)}", options)
+    detail = f": {one_line(verdict.detail)}" if verdict.detail else ""
+    tell(sys.stdout, f"    replayed on JDK {jdk}: {verdict.outcome.value}{detail}", options)
+    if verdict.throw is not None and verdict.throw.trace:
+        throw = verdict.throw
+        told = ": ".join(part for part in (throw.class_name.replace("/", "."), throw.message) if part)
+        tell(sys.stdout, f"    {one_line(told)}", options)
+        for frame in throw.trace:
+            tell(sys.stdout, f"        at {frame}", options)
+    return CLEAN if verdict.confirmed else FINDINGS
+
+
+def replay_file(file: Path, targets: tuple[str, ...], options: Options) -> int:
+    """Replay the patterns of a file; those that no longer give the recorded result make the exit code 1."""
+    from everypath.report.terminal import counted, one_line
+    from everypath.run import interchange
+
+    recorded = interchange.read(file)
+    verdicts, _ = _verdicts(recorded.patterns, targets or recorded.targets, options)
+    right, wrong = interchange.outcomes(verdicts)
+    for verdict in wrong:
+        case = verdict.case
+        tell(sys.stdout, f"{one_line(case.expression)}: {verdict.outcome.value}: {one_line(verdict.detail)}", options)
+        tell(sys.stdout, f"    recorded {one_line(case.effect)}, when {one_line(case.condition)}", options)
+    tell(sys.stdout, f"{counted(len(verdicts), 'pattern')}: {right} as recorded, {len(wrong)} not", options)
+    return FINDINGS if wrong else CLEAN
+
+
+def _verdicts(cases: Sequence[TestCase], targets: tuple[str, ...], options: Options) -> tuple[list[Verdict], str]:
+    """What the JVM says about cases, and the version of its JDK."""
+    from everypath.run.bridging import open_bridge
+    from everypath.suite import verify_many
+
+    with temporary_folder(options.no_cache):
+        target = open_target(targets, options.classpath, options.jdk, lambda line: tell(sys.stdout, line, options))
+        workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
+        bridge = open_bridge(workload)
+        try:
+            return verify_many(cases, bridge, frozenset(target.classes).__contains__), target.jdk.version
+        finally:
+            bridge.close()
