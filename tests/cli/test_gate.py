@@ -167,3 +167,35 @@ def test_the_reports_of_a_gate(quiet: Path) -> None:
         ("Loud.checked(int)", 0),
         ("Loud.length(String)", 0),
     ]
+
+
+CALLING = """class Calling {
+    static int fee(int days) {
+        return 10 / days;
+    }
+
+    static int total(int days) {
+        return fee(days - days);
+    }
+
+    static int odd(int days) {
+        return days > 4 && days < 3 ? 7 : 8;
+    }
+}
+"""
+
+
+def test_callers_that_break_a_precondition_and_what_became_of_the_paths(tmp_path: Path) -> None:
+    (tmp_path / "Calling.java").write_text(CALLING)
+    done = everypath("check", "Calling.java", "-v", "--json", "found.json", cwd=tmp_path)
+    report = json.loads((tmp_path / "found.json").read_text())
+    fee, total = sorted(report["findings"], key=lambda row: row["method"])
+    assert (fee["blame"], fee["callers"]) == ("precondition", ["Calling.total(int)"])
+    assert "callers" not in total
+    assert total["trace"] == ["Calling.fee(Calling.java:3)", "Calling.total(Calling.java:7)"]
+    assert "    called   so by Calling.total(int)\n" in done.stdout
+    outcomes = report["summary"]["outcomes"]
+    rows = [method["outcomes"] for method in report["methods"]]
+    assert outcomes == {name: sum(row.get(name, 0) for row in rows) for name in ("confirmed", "contradiction")}
+    assert outcomes["contradiction"] == 1
+    assert f"\npaths: {outcomes['confirmed']} confirmed, 1 contradiction\n" in done.stdout

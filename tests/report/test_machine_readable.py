@@ -67,6 +67,7 @@ def test_the_json_document_is_schema_1(analysis):
         "tests": {"written": 0, "passed": 0},
         "instructions": {"covered": 20, "total": 20},
         "branches": {"covered": 7, "total": 8},
+        "outcomes": {"confirmed": 4, "contradiction": 1},
     }
 
 

@@ -281,6 +281,8 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
     log = screen.workload.log
     if analysis.summary.statuses.get(Status.FAILED) and log is not None and log.exists():
         screen.message(f"an error of everypath itself, please report it; its trace is in {log}")
+    if screen.view.verbose:
+        screen.say(terminal.outcomes(analysis.summary.outcomes))
     screen.say(terminal.summary(analysis))
 
 

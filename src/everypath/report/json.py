@@ -151,6 +151,7 @@ def _summary(summary: Summary) -> dict[str, object]:
     found["tests"] = {"written": summary.tests_written, "passed": summary.tests_passed}
     found["instructions"] = _covered(summary.instructions)
     found["branches"] = _covered(summary.branches)
+    found["outcomes"] = _counts(summary.outcomes)
     return found
 
 

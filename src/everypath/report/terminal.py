@@ -6,12 +6,12 @@ stable: ``file:line: level RULE Exception: message   Entry.method(types)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Finding, Level, MethodReport, Proof, Reason, Status, readable_signature
-from everypath.suite import Dropped
+from everypath.suite import Dropped, Outcome
 
 #: Conditions longer than this many characters are cut, unless the view is verbose.
 LONGEST_CONDITION = 120
@@ -135,6 +135,8 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
         yield f"    shape    {one_line(drawn)}"
     if first.condition:
         yield f"    when     {_shown_condition(first.condition, view)}"
+    if first.callers:
+        yield f"    called   so by {', '.join(first.callers)}"
     for other in group[1:]:
         yield f"    also     {one_line(other.expression)}"
     if view.verbose:
@@ -215,6 +217,7 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
         yield f"    because  {reason_words(reason)}"
     paths = report.paths
     yield f"    paths    {paths.explored} explored, {paths.infeasible} infeasible, {paths.pruned} pruned"
+    yield f"    became   {outcomes(report.outcomes).partition(': ')[2]}"
     for name, count in (("instructions", report.instructions), ("branches", report.branches)):
         yield f"    covered  {name} {count.covered}/{count.total} ({count.percent:.0f} %)"
     for each in report.unreached:
@@ -232,6 +235,12 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
             yield f"                    {one_line(case.detail)}"
     if len(shown) < len(report.cases):
         yield f"    and {counted(len(report.cases) - len(shown), 'case')} more (-v shows all)"
+
+
+def outcomes(counts: Mapping[str, int]) -> str:
+    """What became of the paths, in the order of the table of outcomes: ``paths: 4 confirmed, 1 contradiction``."""
+    told = [f"{counts[each.value]} {each.value}" for each in Outcome if counts.get(each.value)]
+    return f"paths: {', '.join(told)}" if told else "paths: none"
 
 
 def infeasible_sides(report: MethodReport) -> Iterator[str]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from everypath.run.anchors import Anchor, Anchors, without_numbers
+from everypath.run.naming import readable_signature
 from everypath.run.results import Suppression, TestFile
 from everypath.run.rules import Level, classify, level_of, rule
 from everypath.run.suppression import by_annotation
@@ -78,6 +79,7 @@ class Finding:
     method does at that place (`everypath.run.anchors`), not on lines or on what stands elsewhere; ``at`` is its place
     in that method's code. A sensitive call has no exception; its place tells the member, too. `suppression`: why it is
     not told. `test`: a test that fails because of it, where one was made.
+    `callers` are other entries, as ``Shop.total(int)``, that call this one so that it fails there.
     """
 
     id: str
@@ -104,6 +106,7 @@ class Finding:
     suppression: Suppression | None = None
     at: int = field(default=-1, compare=False)
     test: TestFile | None = None
+    callers: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """The JSON object of schema 1."""
@@ -130,6 +133,8 @@ class Finding:
             row["drawing"] = list(self.drawing)
         if self.trace:
             row["trace"] = list(self.trace)
+        if self.callers:
+            row["callers"] = list(self.callers)
         if self.test is not None:
             row["test"] = self.test.text
         if self.suppression is not None:
@@ -320,7 +325,24 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         again = seen[each.id]
         seen[each.id] += 1
         unique.append(replace(each, id=_digest(each.id, again)) if again else each)
-    return tuple(unique)
+    return _with_callers(unique)
+
+
+def _with_callers(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings, those that blame a precondition with the entries that break it, as their stack traces show."""
+    places: dict[tuple[str, str, int], list[Finding]] = {}
+    for each in findings:
+        places.setdefault(each.key[:3], []).append(each)
+    found = []
+    for each in findings:
+        frame = f"{each.class_name}.{each.method}("
+        callers = {
+            readable_signature(other.class_name, other.method, other.descriptor)
+            for other in places[each.key[:3]]
+            if other.key[3:] != each.key[3:] and any(line.startswith(frame) for line in other.trace)
+        }
+        found.append(replace(each, callers=tuple(sorted(callers)) if each.blame == "precondition" else ()))
+    return tuple(found)
 
 
 _Key = tuple[str, str, int, str, str, str]

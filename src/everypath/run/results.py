@@ -5,6 +5,7 @@ Everything here is frozen, small and picklable: it crosses from worker processes
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -277,7 +278,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Summary:
-    """Counts over all methods of a run."""
+    """Counts over all methods of a run; `outcomes` are those of all paths (`everypath.suite.case.Outcome`)."""
 
     methods: int = 0
     statuses: Mapping[Status, int] = field(default_factory=dict)
@@ -286,6 +287,7 @@ class Summary:
     tests_passed: int = 0
     instructions: Count = Count()
     branches: Count = Count()
+    outcomes: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -316,12 +318,14 @@ def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> S
     statuses = dict.fromkeys(Status, 0)
     levels = dict.fromkeys(Level, 0)
     instructions = branches = Count()
+    outcomes: Counter[str] = Counter()
     total = 0
     for method in methods:
         total += 1
         statuses[method.status] += 1
         instructions += method.instructions
         branches += method.branches
+        outcomes.update(method.outcomes)
     for finding in findings:
         levels[finding.level] += 1
-    return Summary(total, statuses, levels, 0, 0, instructions, branches)
+    return Summary(total, statuses, levels, 0, 0, instructions, branches, outcomes)
