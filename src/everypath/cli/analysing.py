@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from everypath.api.jobs import Job
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
-from everypath.project import Target, open_target
-from everypath.run.analysis import Agenda, analyse
+from everypath.project import Target
+from everypath.run.analysis import Agenda
 from everypath.run.options import Options
 from everypath.run.temporary import temporary_folder
 from everypath.run.work import Workload
@@ -23,7 +24,6 @@ from everypath.run.work import Workload
 if TYPE_CHECKING:
     from everypath.report.terminal import View
     from everypath.run import Analysis, MethodReport
-    from everypath.run.changes import ChangedFile
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 
@@ -219,17 +219,16 @@ def _run(
     if options.dump_compiled is not None:
         _check_folder(options.dump_compiled)
     stream = sys.stderr if _json_to_output(options) else sys.stdout
-    target = open_target(targets, options.classpath, options.jdk, lambda line: tell(stream, line, options))
-    screen = Screen(target, options, stream)
-    for note in target.notes:
-        screen.message(note)
+    if options.smtlib is not None:
+        _check_folder(options.smtlib)
     log = logs / f"everypath-{int(started)}-{os.getpid()}.log"
-    changes = _changes(target, options)
-    screen.workload = Workload(
-        target.names, target.classes, target.classpath, target.jdk, options, log, every_path, changes
-    )
+    job = Job(targets, options, lambda line: tell(stream, line, options), log, every_path=every_path)
+    screen = Screen(job.target, options, stream)
+    for note in job.target.notes:
+        screen.message(note)
+    screen.workload = job.workload
     try:
-        analysis = analyse(screen.workload, screen, started, kept=kept)
+        analysis = job.analyse(screen, started, kept=kept)
     finally:
         screen.finished()
     if not options.no_cache:
@@ -237,16 +236,6 @@ def _run(
 
         last.keep(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
-
-
-def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None:
-    """What changed in the repository of the target, where only that is to be analysed."""
-    if options.changed is None:
-        return None
-    from everypath.project.git import changed_files
-
-    there = [Path(name) for name in target.names if Path(name).exists()]
-    return changed_files(options.changed, there[0] if there else Path.cwd())
 
 
 def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
@@ -314,6 +303,10 @@ def _write_documents(analysis: Analysis, options: Options) -> None:
         from everypath.report import markdown
 
         options.markdown.write_text(markdown.render(analysis.methods), encoding="utf-8")
+    if options.smtlib is not None:
+        from everypath.report import scripts
+
+        scripts.write(analysis.methods, options.smtlib)
     if options.svg is not None or options.html is not None:
         from everypath.report import tree
 

@@ -152,14 +152,11 @@ def paths(method: str, targets: tuple[str, ...], **given: object) -> int:
 
     With further TARGETs, CLASS#METHOD names a method of theirs.
     """
+    from everypath.api.jobs import method_target
     from everypath.cli.analysing import run_paths
 
-    left, sign, name = method.rpartition("#")
-    if not (left and sign and name):
-        raise UsageError(f"'{method}' names no method; write TARGET#METHOD, such as Fee.java#fee")
-    if not targets and os.path.exists(left):
-        return run_paths((left,), resolve({**given, "only": (f"*#{name}",)}))
-    return run_paths(targets or (left,), resolve({**given, "only": (method,)}))
+    opened, only = method_target(method, targets)
+    return run_paths(opened, resolve({**given, "only": (only,)}))
 
 
 @cli.command(short_help="Explain why a method is not complete.")

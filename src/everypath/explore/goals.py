@@ -68,7 +68,7 @@ class Goals:
         fresh = state.entered() - self.covered
         if not fresh:
             return False
-        left_at = _left_at(state)
+        left_at = places_left(state)
         news = False
         for number in sorted(fresh):
             method, first, last = self.machine.blocks[number]
@@ -280,7 +280,7 @@ def is_aside(fork: Fork) -> bool:
     return not (fork.place is not None and fork.place.is_target) and is_building(fork.state)
 
 
-def _left_at(state: State) -> list[tuple[str, int]]:
+def places_left(state: State) -> list[tuple[str, int]]:
     """Where the path left blocks half-way: the trace of what it threw, or the frames that still stand.
 
     Of what code itself constructed, the innermost place says where that was, not where it is thrown.

@@ -68,9 +68,7 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     """
     beginning = time.time() if started is None else started
     options = workload.options
-    _check_plugins()
-    agenda = plan(workload, listener)
-    _check_conditions(workload, agenda)
+    agenda = prepare(workload, listener)
     listener.started(agenda)
     # The first line is out: now everything that analyses may take its time to load.
     from everypath.run.schedule import Schedule, Task
@@ -121,6 +119,17 @@ def _sifted(analysis: Analysis, options: Options) -> Analysis:
     from everypath.run.suppression import by_option, sift
 
     return sift(analysis, by_option(options.suppress))
+
+
+def prepare(workload: Workload, listener: Listener) -> Agenda:
+    """What is to be done, when nothing speaks against it: plug-ins load, and conditions mean something.
+
+    Raises `UsageError`, as `plan` does.
+    """
+    _check_plugins()
+    agenda = plan(workload, listener)
+    _check_conditions(workload, agenda)
+    return agenda
 
 
 def plan(workload: Workload, listener: Listener) -> Agenda:

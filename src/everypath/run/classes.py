@@ -17,6 +17,7 @@ from everypath.run.wrapping import Wrap, wraps_of
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.described import Described
+from everypath.suite.scripts import path_script
 from everypath.suite.share import Share, share_of
 from everypath.suite.stepped import Lines, lines_of
 
@@ -53,6 +54,8 @@ class PathClass:
     """The part of all inputs that the class has, where that can be said."""
     wraps: tuple[Wrap, ...] = ()
     """Operations that wrap around on some inputs of the class."""
+    smtlib: str = ""
+    """The condition as a script, where that is asked for."""
     steps: Lines | None = None
     """What its witness does line by line, where that is asked for."""
 
@@ -141,6 +144,15 @@ def with_wraps(engine: Engine, exploration: Exploration, classes: Sequence[PathC
     wraps = wraps_of(engine, ended)
     shares = {path.number: share_of(path) for path in ended}
     return tuple(replace(each, wraps=wraps.get(each.number, ()), share=shares.get(each.number)) for each in classes)
+
+
+def with_scripts(exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
+    """The classes, in the order in which they are listed, with their conditions as SMT-LIB."""
+    paths = {path.number: path for path in exploration.paths}
+    return tuple(
+        replace(each, smtlib=path_script(paths[each.number], witness=False, name=f"class {at}"))
+        for at, each in enumerate(classes, 1)
+    )
 
 
 def with_patterns(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:

@@ -319,6 +319,12 @@ class Options:
         default=None,
         metadata=about_file("Write classes and patterns for `everypath replay` (.json or .xml).", PATHS),
     )
+    smtlib: Path | None = field(
+        default=None,
+        metadata=about_file(
+            "Write each class's condition, and with --all each infeasible side, as SMT-LIB 2.", PATHS, "DIR"
+        ),
+    )
     per_class: bool = field(
         default=False,
         metadata=about_flag("One case for each class of the inputs that takes a path, not one for each path."),

@@ -18,6 +18,7 @@ from everypath.run.classes import (
     tally_of,
     with_contexts,
     with_patterns,
+    with_scripts,
     with_steps,
     with_wraps,
 )
@@ -41,6 +42,7 @@ from everypath.suite import (
 )
 from everypath.suite.judging import admits
 from everypath.suite.safety import requires_text
+from everypath.suite.scripts import side_script
 
 #: Seconds for making the inputs of one method's findings shorter, while the run goes on and at its end.
 SHORTENING, LAST_SHORTENING = 2.0, 0.2
@@ -131,6 +133,8 @@ def _classes(
         found |= {"contexts": contexts, "all_contexts": complete}
     if engine.options.steps:
         classes = with_steps(engine, explorer, exploration, classes, deadline)
+    if engine.options.smtlib is not None:
+        classes = with_scripts(exploration, classes)
     return {"classes": classes, "chosen": engine.options.case, **found}
 
 
@@ -163,6 +167,8 @@ def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, 
     merged: dict[RefutedSide, int] = {}
     for each in exploration.refutations:
         side = refuted_side(each, engine.program)
+        if engine.options.smtlib is not None:
+            side = replace(side, smtlib=side_script(each, exploration.entry))
         key = replace(side, sides=0)
         merged[key] = merged.get(key, 0) + side.sides
     sides = [replace(side, sides=count) for side, count in merged.items()]

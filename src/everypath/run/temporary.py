@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from everypath import usercache
@@ -20,36 +21,67 @@ from everypath.errors import UsageError
 PREFIX = "everypath-run-"
 
 
+@dataclass
+class _Folder:
+    """The folder of this process while somebody uses it."""
+
+    path: Path
+    outer: Path
+    no_cache: bool
+    before: tuple[str | None, dict[str, str | None]]
+    users: int = 0
+
+
+_present: list[_Folder] = []
+
+
 @contextmanager
 def temporary_folder(no_cache: bool = False) -> Iterator[Path]:
     """A folder that `tempfile` uses here and in processes started from here; removed at the end.
 
-    With ``no_cache``, and where nothing can be kept, it takes the place of the user's cache, too.
+    With ``no_cache``, and where nothing can be kept, it takes the place of the user's cache, too. Who asks while others
+    use one, in whatever order they end, shares it.
 
-    Raises `UsageError` where no folder can be written.
+    Raises `UsageError` where no folder can be written, and where those who share one differ on ``no_cache``.
     """
+    folder = _present[0] if _present else _begin(no_cache)
+    if folder.no_cache is not no_cache:
+        raise UsageError("what runs at the same time in one process either uses the cache or does not (no_cache)")
+    folder.users += 1
+    try:
+        yield folder.outer
+    finally:
+        folder.users -= 1
+        if not folder.users:
+            _end(folder)
+
+
+def _begin(no_cache: bool) -> _Folder:
     try:
         outer = Path(tempfile.gettempdir())
         _sweep(outer)
-        folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+        path = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
     except OSError as problem:
         raise UsageError(f"no folder for temporary files can be written: {problem.strerror or problem}") from problem
-    variables = {"TMPDIR": str(folder)}
+    variables = {"TMPDIR": str(path)}
     if no_cache or not usercache.is_writable():
-        variables[usercache.VARIABLE] = str(folder / "cache")
+        variables[usercache.VARIABLE] = str(path / "cache")
     before = tempfile.tempdir, {name: os.environ.get(name) for name in variables}
-    tempfile.tempdir = str(folder)
+    tempfile.tempdir = str(path)
     os.environ.update(variables)
-    try:
-        yield outer
-    finally:
-        tempfile.tempdir = before[0]
-        for name, value in before[1].items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
-        _remove(folder)
+    _present.append(_Folder(path, outer, no_cache, before))
+    return _present[0]
+
+
+def _end(folder: _Folder) -> None:
+    _present.clear()
+    tempfile.tempdir = folder.before[0]
+    for name, value in folder.before[1].items():
+        if value is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = value
+    _remove(folder.path)
 
 
 def _sweep(outer: Path) -> None:

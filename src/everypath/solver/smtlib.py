@@ -171,7 +171,7 @@ class _Writer:
     def _written(self, term: Term, values: Sequence[Value]) -> str:
         op = term.op
         if is_symbol(term):
-            return self._declared(term, str(term.payload) if op == "var" else repr(term))
+            return self._declared(term, _called(term))
         given = [
             self._texts[value] if type(value) is Term else _constant(value, sort)
             for value, sort in zip(values, argument_sorts(term), strict=False)
@@ -298,6 +298,13 @@ def _entry(table: Table, value: int, *, relative: bool) -> str:
         number = f"(bvadd $n {_constant(value, BV32)})"
         return f"(= {number} {_INT[1]})" if table.condition else number
     return _constant(value == 1, BOOL) if table.condition else _constant(value, BV32)
+
+
+def _called(symbol: Term) -> str:
+    """What a symbol is called where it can be."""
+    if symbol.op == "is_null":
+        return f"{_called(symbol.args[0])} == null" if isinstance(symbol.args[0], Term) else repr(symbol)
+    return symbol.payload if symbol.op == "var" and isinstance(symbol.payload, str) else repr(symbol)
 
 
 def _widening(term: Term) -> int:

@@ -49,6 +49,8 @@ class Described:
     returned: str = ""
     parts: tuple[str, ...] = ()
     decisions: tuple[str, ...] = ()
+    structure: tuple[str, ...] = ()
+    """Those of the conditions that the shape of the input says: constants, and which places hold one object."""
 
     @property
     def effect(self) -> str:
@@ -147,7 +149,8 @@ class Description:
         known = [*self.said_by_shape(words), *self.said]
         parts = [each for each in words.parts(self.condition) if each not in _implied(known)]
         parts += known
-        return Described(_AND.join(parts) or "true", result, told, returned, tuple(parts), self._decisions(words))
+        decisions = self._decisions(words)
+        return Described(_AND.join(parts) or "true", result, told, returned, tuple(parts), decisions, tuple(known))
 
     def _decisions(self, words: Words) -> tuple[str, ...]:
         """What the path decided, in its order, but for what the domain says anyway and what the shape of the input

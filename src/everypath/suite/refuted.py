@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import ClassRef, MemberRef
@@ -35,6 +35,8 @@ class RefutedSide:
     decision: str
     called: str = ""
     sides: int = 1
+    smtlib: str = field(default="", compare=False)
+    """The contradiction as a script, where that is asked for."""
 
     @property
     def text(self) -> str:

@@ -1,0 +1,169 @@
+"""What hooks hear while an exploration goes on.
+
+A hook is any object with some of these methods; nothing is computed for methods that no hook has.
+
+===========================  =====================================================================
+``on_path(path)``            a path was found (`everypath.Path`), before it is handed out
+``on_fork(fork)``            a decision has another side, which waits (`Fork`)
+``on_refuted(refuted)``      a side that waited has no input (`Refuted`)
+``on_cut(cut)``              a bound keeps a state back, for now or for good (`Cut`)
+``on_block(block)``          the method enters a basic block of its own code (`Block`)
+``on_query(query)``          a solver was asked (`Query`)
+``on_method(result)``        a method is done (`everypath.MethodResult`)
+===========================  =====================================================================
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from everypath.errors import UsageError
+from everypath.inputs import shape_of
+from everypath.solver import Answer, Solver
+from everypath.suite.conditions import Words
+from everypath.term import EMPTY, Model, Term, Value
+
+if TYPE_CHECKING:
+    from everypath import state as states
+    from everypath.program import Method
+
+__all__ = ["HEARD", "Block", "Cut", "Fork", "Hooks", "Query", "Refuted"]
+
+HEARD = ("on_path", "on_fork", "on_refuted", "on_cut", "on_block", "on_query", "on_method")
+
+
+class _OfState:
+    """Something about a state; its words are made when they are asked for."""
+
+    raw_state: states.State
+
+    @property
+    def depth(self) -> int:
+        """How many conditions the path has so far."""
+        return len(self.raw_state.path)
+
+    def _java(self, condition: object) -> str:
+        if not isinstance(condition, Term):
+            return str(condition).lower()
+        return Words(shape_of(self.raw_state), [condition]).java(condition)
+
+
+class Fork(_OfState):
+    """A side that was not taken: ``kind`` says what was decided (``branch``, ``null``, ``bounds``, ``dispatch``, …)."""
+
+    def __init__(self, raw: states.Fork) -> None:
+        self.raw = raw
+        self.raw_state = raw.state
+        self.kind = raw.kind
+
+    @property
+    def line(self) -> int | None:
+        """Where it was decided."""
+        return _line(self.raw.place)
+
+    @cached_property
+    def condition(self) -> str:
+        """What must hold on this side, as Java."""
+        return self._java(self.raw.condition)
+
+
+class Refuted(Fork):
+    """A side that waited and has no input."""
+
+
+class Cut(_OfState):
+    """A state that a bound keeps back: ``bound`` names it (``loop``, ``calls``, ``length``, …)."""
+
+    def __init__(self, bound: str, place: states.Place | None, state: states.State) -> None:
+        self.bound = bound
+        self.raw_state = state
+        self.line = _line(place)
+
+
+class Block:
+    """A basic block that the method's own activation enters: its first line and bytecode index."""
+
+    def __init__(self, method: Method, state: states.State, start: int) -> None:
+        self.raw_state = state
+        self.pc = start
+        self._method = method
+
+    @property
+    def line(self) -> int:
+        """The line of its first instruction, -1 where unknown."""
+        return self._method.line(self.pc)
+
+
+@dataclass(frozen=True)
+class Query:
+    """One question to the solver: the ``conditions``, the ``answer`` (``sat``, ``unsat``, ``unknown``), and the
+    ``seconds`` it took, whoever answered.
+    """
+
+    conditions: tuple[Term, ...]
+    answer: str
+    seconds: float
+
+
+def _line(place: states.Place | None) -> int | None:
+    return place.line if place is not None and place.line > 0 else None
+
+
+class Hooks:
+    """The methods of all hooks by name, and the explorer's listener that calls them."""
+
+    def __init__(self, hooks: Iterable[object]) -> None:
+        self._told: dict[str, list[Callable[[object], object]]] = {name: [] for name in HEARD}
+        for hook in hooks:
+            named = [name for name in dir(hook) if name.startswith("on_")]
+            wrong = [name for name in named if name not in HEARD]
+            if wrong or not named:
+                said = f"hears of no {wrong[0]}" if wrong else "has no method that is called"
+                raise UsageError(f"the hook {hook!r} {said}; there are {', '.join(HEARD)}")
+            for name in named:
+                self._told[name].append(getattr(hook, name))
+
+    def wants(self, *names: str) -> bool:
+        """Whether some hook has one of these methods."""
+        return any(self._told[name] for name in names)
+
+    def tell(self, name: str, event: object) -> None:
+        """Call the method of this name of all hooks that have it."""
+        for each in self._told[name]:
+            each(event)
+
+    # the explorer's listener -----------------------------------------------------------------------------------------
+
+    def forked(self, fork: states.Fork) -> None:
+        """A side waits."""
+        if self._told["on_fork"]:
+            self.tell("on_fork", Fork(fork))
+
+    def cut(self, bound: str, place: states.Place | None, state: states.State) -> None:
+        """A bound keeps a state back."""
+        if self._told["on_cut"]:
+            self.tell("on_cut", Cut(bound, place, state))
+
+    def refuted(self, fork: states.Fork) -> None:
+        """A side has no input."""
+        if self._told["on_refuted"]:
+            self.tell("on_refuted", Refuted(fork))
+
+
+class ToldSolver(Solver):
+    """A solver whose questions somebody hears of."""
+
+    hear: Callable[[Query], None] | None = None
+
+    def check(self, conditions: Sequence[Value], soft: Sequence[Value] = (), hint: Model | None = None) -> Answer:
+        """As `Solver.check`; told afterwards."""
+        began = time.perf_counter()
+        answer = super().check(conditions, soft, hint or EMPTY)
+        if self.hear is not None:
+            terms = tuple(each for each in conditions if isinstance(each, Term))
+            self.hear(Query(terms, type(answer).__name__.lower(), time.perf_counter() - began))
+        return answer

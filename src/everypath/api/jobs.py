@@ -1,0 +1,141 @@
+"""What every use begins with: targets opened under options. The command line goes through here, too."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from everypath.errors import UsageError
+from everypath.project import Target, open_target
+from everypath.run import Analysis, MethodReport, Options
+from everypath.run import analysis as whole
+from everypath.run.options import Origin, settings
+from everypath.run.temporary import temporary_folder
+from everypath.run.work import Workload
+
+if TYPE_CHECKING:
+    from everypath.run.changes import ChangedFile
+
+__all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "paths"]
+
+_WRITTEN = frozenset(
+    {"json", "sarif", "profile", "markdown", "svg", "html", "export", "smtlib", "metrics", "verbose", "output"}
+)
+"""Options that only say what the command line shows and writes."""
+
+
+class Silent:
+    """Hears of an analysis and says nothing; what went wrong is kept."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+
+    def started(self, agenda: whole.Agenda) -> None:
+        """What will be analysed is known."""
+
+    def method_done(self, report: MethodReport) -> None:
+        """A method has a report."""
+
+    def message(self, text: str) -> None:
+        """Something went wrong that does not stop the run."""
+        self.messages.append(text)
+
+
+class Job:
+    """Targets opened under options, ready to be analysed or explored.
+
+    ``say`` gets a line where opening takes a second, ``log`` is the file for traces of engine errors; ``every_path``
+    explores on where nothing new shows. Raises `UsageError` where there is nothing to analyse.
+    """
+
+    def __init__(
+        self,
+        targets: tuple[str, ...],
+        options: Options,
+        say: Callable[[str], None] | None = None,
+        log: Path | None = None,
+        *,
+        every_path: bool = False,
+    ) -> None:
+        self.target = open_target(targets, options.classpath, options.jdk, say)
+        found = self.target
+        changes = _changes(found, options)
+        self.workload = Workload(
+            found.names, found.classes, found.classpath, found.jdk, options, log, every_path, changes
+        )
+
+    def analyse(self, listener: whole.Listener, started: float | None = None, *, kept: float = 0.0) -> Analysis:
+        """Analyse within the budget, which counts from ``started``, but for so many seconds that are ``kept``."""
+        return whole.analyse(self.workload, listener, started, kept=kept)
+
+
+def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None:
+    """What changed in the repository of the target, where only that is to be analysed."""
+    if options.changed is None:
+        return None
+    from everypath.project.git import changed_files
+
+    there = [Path(name) for name in target.names if Path(name).exists()]
+    return changed_files(options.changed, there[0] if there else Path.cwd())
+
+
+def method_target(method: str, targets: tuple[str, ...] = ()) -> tuple[tuple[str, ...], str]:
+    """The targets and the pattern of methods that ``Fee.java#fee`` means; with further targets, one of their methods.
+
+    Raises `UsageError` where no method is named.
+    """
+    left, sign, name = method.rpartition("#")
+    if not (left and sign and name):
+        raise UsageError(f"'{method}' names no method; write TARGET#METHOD, such as Fee.java#fee")
+    if not targets and os.path.exists(left):
+        return (left,), f"*#{name}"
+    return targets or (left,), method
+
+
+def options_of(command: str, given: Mapping[str, object]) -> Options:
+    """The options of a command by keyword; neither files nor the environment are asked.
+
+    Raises `UsageError` for a keyword that the command does not have, and for a value that cannot be used.
+    """
+    known = settings(command)
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            raise UsageError(f"unknown option '{name}'{f'; did you mean {near[0]!r}?' if near else ''}")
+        if name in _WRITTEN and value:
+            raise UsageError(f"'{name}' only says what the command line writes; use the results instead")
+        if value is None or value is False or value == ():
+            continue
+        try:
+            values[name] = known[name].parse(value)
+        except (ValueError, UsageError) as problem:
+            raise UsageError(f"{name}: {problem}") from problem
+    return replace(Options(), **values, origins=dict.fromkeys(values, Origin.COMMAND_LINE))
+
+
+def analyse(
+    command: str, targets: tuple[str, ...], given: Mapping[str, object], listener: whole.Listener | None = None
+) -> Analysis:
+    """What a command (``check``, ``paths``) finds on targets, as data and without a line said."""
+    options = options_of(command, given)
+    with temporary_folder(options.no_cache):
+        started = time.time()
+        job = Job(targets, options, every_path=command == "paths")
+        return job.analyse(listener or Silent(), started)
+
+
+def check(*targets: str, listener: whole.Listener | None = None, **options: object) -> Analysis:
+    """The findings of targets, each replayed on the JVM: what ``everypath check`` shows. Options go by keyword."""
+    return analyse("check", targets, options, listener)
+
+
+def paths(method: str, *targets: str, listener: whole.Listener | None = None, **options: object) -> Analysis:
+    """The equivalence classes of a method, such as ``Fee.java#fee``: what ``everypath paths`` shows."""
+    opened, only = method_target(method, targets)
+    return analyse("paths", opened, {**options, "only": only}, listener)

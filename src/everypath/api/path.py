@@ -1,0 +1,185 @@
+"""One path as a caller sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from everypath.api.values import witness_of
+from everypath.errors import UsageError
+from everypath.explore.goals import places_left
+from everypath.run.naming import readable_signature
+from everypath.suite import NoCase, verify_many
+from everypath.suite.described import describe
+from everypath.suite.scripts import path_script
+
+if TYPE_CHECKING:
+    from everypath.api.exploring import Room
+    from everypath.explore.path import Path as RawPath
+    from everypath.suite import TestCase
+    from everypath.suite.described import Described
+    from everypath.term import Term
+
+__all__ = ["Path", "Replay"]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What the real JVM said: an ``outcome`` (``confirmed``, ``diverged``, ``no-test``, …), and how it differed."""
+
+    outcome: str
+    detail: str = ""
+
+    def __bool__(self) -> bool:
+        return self.outcome == "confirmed"
+
+
+class Path:
+    """One path of one method: an equivalence class of inputs, and what the method does on all of them.
+
+    Its words (`condition`, `effect`) are made when they are first asked for.
+    """
+
+    def __init__(self, raw: RawPath, room: Room) -> None:
+        self.raw = raw
+        """The path as the explorer left it. Not stable."""
+        self._room = room
+
+    def __repr__(self) -> str:
+        return f"<path {self.number} of {self.method}: {self.effect} if {self.condition}>"
+
+    @property
+    def number(self) -> int:
+        """Its number among the paths of its method, from 1, in the order in which they were found."""
+        return self.raw.number + 1
+
+    @property
+    def class_name(self) -> str:
+        """The class of the method, with dots."""
+        return self.raw.entry.owner.name.replace("/", ".")
+
+    @property
+    def method(self) -> str:
+        """The method as people write it: ``Fee.fee(int, boolean)``."""
+        entry = self.raw.entry
+        return readable_signature(self.class_name, entry.name, entry.descriptor)
+
+    @property
+    def ending(self) -> str:
+        """``returned``, ``threw``, or what ended it otherwise: ``unsupported``, ``diverged``, ``error``."""
+        return self.raw.ending.value
+
+    @property
+    def descriptor(self) -> str:
+        """How the control nodes of the method went, a letter each (``TTF``)."""
+        return self.raw.descriptor
+
+    @cached_property
+    def _described(self) -> Described:
+        return describe(self.raw, self._room.engine.builder.solver)
+
+    @property
+    def condition(self) -> str:
+        """What the inputs of the class have in common, as canonical Java; ``true`` for all inputs."""
+        return self._described.condition
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The same, one by one."""
+        return self._described.parts
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The path condition as terms (`everypath.term`), in the order in which the path took its decisions."""
+        return self.raw.constraints
+
+    @property
+    def effect(self) -> str:
+        """What it returns or throws, and all that it writes, as canonical Java over the inputs."""
+        return self._described.effect if self.ending in ("returned", "threw") else self.ending
+
+    @property
+    def result(self) -> str:
+        """What it returns, over the inputs; empty for ``void`` and for a path that did not return."""
+        return self._described.returned
+
+    @property
+    def returned(self) -> Term | int | float | None:
+        """The same as a term or a known value; a reference is an address."""
+        return self.raw.returned
+
+    @property
+    def writes(self) -> tuple[tuple[str, str], ...]:
+        """The places that it leaves changed, each with the value, over the inputs."""
+        return self._described.writes
+
+    @property
+    def exception(self) -> str | None:
+        """The class of what it throws, with dots."""
+        return self.raw.thrown.replace("/", ".") if self.raw.thrown else None
+
+    @property
+    def message(self) -> str | None:
+        """The message of what it throws on its witness, where that is known."""
+        return self.raw.message
+
+    @property
+    def line(self) -> int | None:
+        """The line where it ended, in whatever code that is."""
+        place = self.raw.place
+        return place.line if place is not None and place.line > 0 else None
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """The lines of the method that it executes."""
+        entry, blocks = self.raw.entry, self._room.engine.machine.blocks
+        left = [pc for key, pc in places_left(self.raw.state) if key == entry.key]
+        found = set()
+        for number in self.raw.course.blocks:
+            method, first, last = blocks[number]
+            if method is not entry:
+                continue
+            until = max((pc for pc in left if first <= pc < last), default=last)
+            found |= {
+                entry.line(each.pc) for each in entry.instructions if first <= each.pc < last and each.pc <= until
+            }
+        return tuple(sorted(line for line in found if line > 0))
+
+    @cached_property
+    def witness(self) -> dict[str, object]:
+        """An input of the class by name, as Python values (`everypath.api.values.witness_of`)."""
+        return witness_of(self.raw.shape, self.raw.witness)
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether no solver decided its condition, so that only a replay tells whether the witness takes it."""
+        return self.raw.uncertain
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What makes it inexact: ``havoc``, ``concretise``, … with what was met; empty for an exact path."""
+        return tuple(f"{each.code}: {each.detail}" for each in self.raw.reasons)
+
+    @cached_property
+    def _case(self) -> TestCase | NoCase:
+        return self._room.builder.build(self.raw)
+
+    @property
+    def expression(self) -> str | None:
+        """The call on the witness as one Java expression; None where no test can build the input."""
+        return None if isinstance(self._case, NoCase) else self._case.expression
+
+    def replay(self) -> Replay:
+        """Run the witness on the real JVM, while the exploration is open. Raises `UsageError` afterwards."""
+        if isinstance(self._case, NoCase):
+            return Replay(self._case.outcome.value, self._case.detail)
+        if self._room.is_closed:
+            raise UsageError("the exploration is closed: replay its paths before")
+        engine = self._room.engine
+        (verdict,) = verify_many([self._case], engine.bridge, engine.is_target, engine.courses)
+        return Replay(verdict.outcome.value, verdict.detail)
+
+    def smtlib(self, *, witness: bool = False) -> str:
+        """The path condition as an SMT-LIB 2 script; with ``witness``, every symbol is fixed to its value there."""
+        return path_script(self.raw, witness=witness)
