@@ -60,6 +60,7 @@ def test_annotations_and_comments_suppress_the_rules_they_name(quiet: Path) -> N
         "byField": ("annotation", ""),
         "byParameter": ("annotation", ""),
         "inNested": ("annotation", ""),
+        "inPackage": ("annotation", ""),
         "commented": ("comment", "callers know"),
         "commentedAbove": ("comment", ""),
         "byName": ("option", ""),

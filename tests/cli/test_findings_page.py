@@ -1,0 +1,44 @@
+"""The page about findings shows what happens: its edits are made and its commands run, in order."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+from tests.cli.support import ROOT, everypath
+
+from everypath.suite import Outcome
+
+PAGE = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(java|console|diff)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def same_everywhere(line: str) -> str:
+    return re.sub(r" · [\d.…]+ s$", "", re.sub(r"JDK [\d.]+", "JDK", line))
+
+
+def test_every_transcript_is_real(tmp_path: Path) -> None:
+    source = tmp_path / "Till.java"
+    cache = str(tmp_path / "cache")
+    for kind, text in BLOCKS:
+        if kind == "java":
+            source.write_text(text)
+        elif kind == "diff":
+            old, new = (line[1:] for line in text.splitlines())
+            assert old in source.read_text()
+            source.write_text(source.read_text().replace(old, new))
+        else:
+            command, *told = text.splitlines()
+            done = everypath(*shlex.split(command)[2:], cwd=tmp_path, EVERYPATH_CACHE=cache)
+            lines = [line for line in done.stdout.splitlines() if not line.startswith(("Compiling", "Analysing"))]
+            assert list(map(same_everywhere, lines)) == list(map(same_everywhere, told)), done.stderr
+
+
+def test_the_page_has_its_transcripts() -> None:
+    assert [kind for kind, _ in BLOCKS].count("console") == 6
+
+
+def test_the_table_of_outcomes_is_the_one_of_the_code() -> None:
+    table = PAGE.partition("| outcome | meaning |")[2]
+    assert re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE) == [each.value for each in Outcome]

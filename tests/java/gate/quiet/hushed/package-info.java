@@ -1,0 +1,2 @@
+@other.SuppressFindings("EP001")
+package hushed;
