@@ -25,8 +25,36 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-LONGEST_FIRST = ("whole", "explore", "conformance", "programs", "library", "suite", "cli", "run", "bridge")
-"""The folders whose files take minutes, the longest first: a long file at the end would leave a core idle."""
+LONGEST_FIRST = (
+    "whole/test_structures.py",
+    "whole/test_modern.py",
+    "whole/test_pet.py",
+    "cli/test_signals.py",
+    "language/test_language.py",
+    "cli/test_cli.py",
+    "library/test_library_subjects.py",
+    "programs/test_programs.py",
+    "bridge/test_library.py",
+    "solver/test_solver_propagation.py",
+    "whole/test_reflection.py",
+    "whole/test_contexts.py",
+    "conformance/test_mutants.py",
+    "bridge/test_images.py",
+    "term/test_term_random.py",
+    "whole",
+    "cli",
+    "conformance",
+    "run",
+    "explore",
+    "library",
+    "bridge",
+    "term",
+    "suite",
+    "language",
+)
+"""Files and folders that take longest, by the processor time they were seen to use: a long file at the end would leave
+a core idle.
+"""
 
 GARBAGE = Garbage()
 
@@ -40,12 +68,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files of folders that take long come first; else the order stays (`--no-loadscope-reorder` keeps it)."""
+    """What takes long comes first; else the order stays (`--no-loadscope-reorder` keeps it)."""
     rank = {name: at for at, name in enumerate(LONGEST_FIRST)}
 
     def of(item: pytest.Item) -> int:
-        folder = item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
-        return rank.get(folder, len(rank))
+        if not item.path.is_relative_to(TESTS):
+            return len(rank)
+        place = item.path.relative_to(TESTS)
+        return rank.get(place.as_posix(), rank.get(place.parts[0], len(rank)))
 
     items.sort(key=of)
 
