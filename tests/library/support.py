@@ -70,6 +70,9 @@ class NoInputs:
     def element(self, state, address, index):
         raise EngineError("no inputs")
 
+    def surrounding(self, state, name):
+        """Nothing around the program is an input."""
+
     def initialised(self, state, cls):
         """No static field is an input."""
 

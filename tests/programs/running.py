@@ -90,6 +90,9 @@ class NoInputs:
 
     field = element = candidates = stub_call = static = materialise
 
+    def surrounding(self, state, name):
+        """Nothing around the program is an input."""
+
     def initialised(self, state, cls):
         return
 

@@ -169,6 +169,9 @@ class NoInputs:
     def element(self, state: State, address: int, index: int) -> Value:
         raise EngineError("no inputs")
 
+    def surrounding(self, state: State, name: str | None) -> None:
+        """Nothing around the program is an input."""
+
     def initialised(self, state: State, cls: Class) -> None:
         """No static field is an input."""
 

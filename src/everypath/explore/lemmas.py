@@ -521,7 +521,8 @@ class _NothingBehind:
     def _closed(self, *args: object) -> NoReturn:
         raise UnsupportedError("what the call had not looked at")
 
-    materialise = field = element = static = leave_late = loose = declared = stub_call = unknown = _closed
+    materialise = field = element = static = leave_late = loose = declared = _closed
+    stub_call = unknown = surrounding = _closed
 
     def candidates(self, state: State, ref: Term) -> int:
         """Some object is there: who wants to know its class looks behind the reference."""

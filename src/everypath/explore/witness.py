@@ -125,12 +125,15 @@ def _shrink_float(shrinker: _Shrinker, symbol: Term, value: float) -> None:
 
 
 class _Chars:
-    """The chars of an input: the cells of its strings and char arrays, and single chars."""
+    """The chars of an input: the cells of its strings and char arrays, the bytes of its standard input, and single
+    chars.
+    """
 
     def __init__(self, model: Model, shape: InputShape) -> None:
         self.cells: dict[Term, dict[int, int]] = {}
         self.singles: dict[Term, int] = {}
         self.lengths: dict[Term, Term] = {}
+        standard_input = {each.slot.name for each in shape.surroundings if each.name is None}
         for slot in shape.slots:
             self._add_single(slot, model)
         for node in sorted(shape.reachable(), key=lambda each: each.name):
@@ -141,19 +144,20 @@ class _Chars:
                 self._add_cells(build.chars, build.length, model)
                 if isinstance(build.length, Term) and build.length.op == "var":
                     self.lengths[build.chars] = build.length
-            elif isinstance(build, PrimitiveArrayInput) and build.class_name == "[C":
-                self._add_cells(build.elements, build.length, model)
+            elif isinstance(build, PrimitiveArrayInput) and (build.class_name == "[C" or node.name in standard_input):
+                self._add_cells(build.elements, build.length, model, bytes_=build.class_name == "[B")
 
     def _add_single(self, slot: Slot, model: Model) -> None:
         if slot.descriptor == "C" and isinstance(slot.value, Term):
             for symbol in variables(slot.value):
                 self.singles[symbol] = _as_char(model.value_of(symbol))
 
-    def _add_cells(self, chars: Term, length: Value, model: Model) -> None:
+    def _add_cells(self, chars: Term, length: Value, model: Model, *, bytes_: bool = False) -> None:
         count = evaluate(length, model)
         contents = model.value_of(chars)
         if isinstance(count, int) and 0 < count <= SMALL and not isinstance(contents, int | float):
-            self.cells[chars] = {index: _as_char(contents.get(index, 0)) for index in range(count)}
+            read = _as_byte if bytes_ else _as_char
+            self.cells[chars] = {index: read(contents.get(index, 0)) for index in range(count)}
 
     def odd(self) -> list[int]:
         """The values that are not printable, in order."""
@@ -182,6 +186,10 @@ LETTERS = tuple(ord(each) for each in "abcxA01 -.")
 
 RENAMED = 4
 """So many odd chars are replaced wherever they stand; further ones place by place."""
+
+
+def _as_byte(value: object) -> int:
+    return ((value & 0xFF) ^ 0x80) - 0x80 if isinstance(value, int) else 0
 
 
 def _as_char(value: object) -> int:

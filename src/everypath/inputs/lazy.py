@@ -41,6 +41,7 @@ from everypath.inputs.shape import (
 )
 from everypath.inputs.statics import StaticInputs
 from everypath.inputs.stubs import Player
+from everypath.inputs.surroundings import surrounding
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
 from everypath.inputs.unknown import unknown
 from everypath.inputs.values import as_condition, length_of
@@ -582,6 +583,10 @@ class SymbolicInputs:
     def unknown(self, call: Call, kind: str) -> Value:
         """The unknown result of a call (`everypath.inputs.unknown`)."""
         return unknown(call, kind, self.symbol)
+
+    def surrounding(self, state: State, name: str | None) -> Value | None:
+        """The standard input or a system property of a program (`everypath.inputs.surroundings`), None elsewhere."""
+        return surrounding(state, name, self.symbol) if self.options.program else None
 
 
 def _is_main(method: Method) -> bool:

@@ -271,6 +271,14 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Surrounding:
+    """What is around a program: the bytes of its standard input (``name`` is None), or the system property ``name``."""
+
+    slot: Slot
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Stub:
     """An object of a type nobody implements for us: it gives ``answers`` in the order of the calls.
 
@@ -334,13 +342,18 @@ class InputShape:
     statics: tuple[FieldInput, ...] = ()
     sources: tuple[Answer, ...] = ()
     """What sources of unknown values returned, in the order of the calls."""
+    surroundings: tuple[Surrounding, ...] = ()
+    """What the program asked for of what is around it."""
     _reached: tuple[Node, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """Where an input begins: the static fields, then the roots, then what sources of unknown values return."""
+        """Where an input begins: the static fields, then the roots, then what sources of unknown values return, then
+        what is around the program.
+        """
         answers = (each.slot for each in self.sources if each.slot is not None)
-        return (*(each.slot for each in self.statics), *self.roots, *answers)
+        around = (each.slot for each in self.surroundings)
+        return (*(each.slot for each in self.statics), *self.roots, *answers, *around)
 
     def node(self, name: str) -> Node:
         """The node of a reference slot (`KeyError` for a primitive's name)."""
@@ -402,12 +415,12 @@ class InputShape:
 
     def with_node(self, node: Node) -> InputShape:
         """A shape in which ``node`` stands under its name."""
-        return InputShape(self.roots, {**self.nodes, node.name: node}, self.statics, self.sources)
+        return self.with_nodes((node,))
 
     def with_nodes(self, nodes: Iterable[Node]) -> InputShape:
         """A shape in which each of ``nodes`` stands under its name."""
         nodes_by_name = {**self.nodes, **{each.name: each for each in nodes}}
-        return InputShape(self.roots, nodes_by_name, self.statics, self.sources)
+        return InputShape(self.roots, nodes_by_name, self.statics, self.sources, self.surroundings)
 
     def objects(self) -> int:
         """How many objects the input consists of (design: a finding of unbounded growth may take at most 100)."""

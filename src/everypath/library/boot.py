@@ -190,7 +190,7 @@ class Image:
         return value if isinstance(value, int) else None
 
     def _system(self, cls: Class) -> dict[Field, Value]:
-        """``System``: its output streams swallow everything, its input is empty."""
+        """``System``: its output streams swallow everything, its input is that of `everypath.library.surroundings`."""
         result: dict[Field, Value] = {}
         console = self._program.find("everypath/library/Console")
         for field in cls.fields:
@@ -201,8 +201,9 @@ class Image:
                 fields: list[Value] = [0.0 if f.descriptor in ("F", "D") else 0 for f in console.instance_fields]
                 value = self.add(Obj(console, fields, BOOT))
             elif field.descriptor == "Ljava/io/InputStream;":
-                empty = self._program.klass("java/io/InputStream$1")  # what `InputStream.nullInputStream` returns
-                value = self.add(Obj(empty, [0 for _ in empty.instance_fields], BOOT))
+                given = self._program.find("everypath/library/StandardInput")
+                given = given or self._program.klass("java/io/InputStream$1")  # `InputStream.nullInputStream`
+                value = self.add(Obj(given, [0 for _ in given.instance_fields], BOOT))
             elif field.name == "lineSeparator":
                 value = self._string("\n")
             result[field] = value

@@ -67,6 +67,7 @@ MODULES = (
     "reflection",
     "serials",
     "strings",
+    "surroundings",
     "system",
     "text_arrays",
     "throwables",

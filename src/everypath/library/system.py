@@ -1,7 +1,7 @@
 """Models of ``System``, ``Runtime``, ``Thread`` and the JDK's own small natives.
 
-What the machine that runs the code decides (clock, properties, environment) is havocked or pinned; printing is
-swallowed by ``everypath.library.Console``.
+What the machine that runs the code decides (clock, memory, threads) is havocked or pinned; printing is swallowed by
+``everypath.library.Console``.
 """
 
 from __future__ import annotations
@@ -200,101 +200,11 @@ def clock(call: Call, *args: Value) -> Value:
     return call.havoc("J", method_name(call))
 
 
-PROPERTIES = {
-    "line.separator": "\n",
-    "file.separator": "/",
-    "path.separator": ":",
-    "file.encoding": "UTF-8",
-    "user.language": "en",
-    "java.vendor": "N/A",
-}
-"""Pinned system properties; every other one is null."""
-
-STANDARD = frozenset(
-    {
-        "file.encoding",
-        "java.class.path",
-        "java.class.version",
-        "java.home",
-        "java.io.tmpdir",
-        "java.library.path",
-        "java.vendor",
-        "java.vendor.url",
-        "java.version",
-        "native.encoding",
-        "os.arch",
-        "os.name",
-        "os.version",
-        "sun.jnu.encoding",
-        "user.country",
-        "user.dir",
-        "user.home",
-        "user.language",
-        "user.name",
-        "user.timezone",
-    }
-)
-"""Properties that every JVM sets (``System.getProperties``). What the JDK's own code asks for beyond these tunes it,
-and is not set unless somebody does.
-"""
-
-
-def _property(call: Call, key: Value) -> str | None:
-    name = call.text(key).constant
-    if name is None:
-        call.unsupported("java.lang.System.getProperty of a symbolic name")
-        raise AssertionError
-    if name in STANDARD or call.state.frames[-1].method.owner.is_target:
-        call.state.note("boot", f"system property {name}")
-    return PROPERTIES.get(name)
-
-
-@model(SYSTEM, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;")
-@model("jdk/internal/misc/VM", "getSavedProperty", "(Ljava/lang/String;)Ljava/lang/String;")
-@model("sun/security/action/GetPropertyAction", "privilegedGetProperty", "(Ljava/lang/String;)Ljava/lang/String;")
-def get_property(call: Call, key: Value) -> Value:
-    """A system property, pinned."""
-    value = _property(call, key)
-    return NULL if value is None else call.intern(value)
-
-
-@model(SYSTEM, "getProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;")
-@model(
-    "sun/security/action/GetPropertyAction",
-    "privilegedGetProperty",
-    "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
-)
-def get_property_or(call: Call, key: Value, default: Value) -> Value:
-    """A system property with a default, pinned."""
-    value = _property(call, key)
-    return default if value is None else call.intern(value)
-
-
-@model(SYSTEM, "getProperties", "()Ljava/util/Properties;")
-@model("sun/security/action/GetPropertyAction", "privilegedGetProperties", "()Ljava/util/Properties;")
-def get_properties(call: Call) -> Value:
-    """All properties at once are not pinned."""
-    return call.unsupported("java.lang.System.getProperties")
-
-
 @model("java/util/Locale", "initDefault", "(Ljava/util/Locale$Category;)Ljava/util/Locale;")
 def default_locale(call: Call, category: Value) -> Value:
     """The default locale of a category: no property sets one of its own, so it is the default of all."""
     (default,) = (field for field in call.klass("java/util/Locale").fields if field.name == "defaultLocale")
     return call.state.statics[default]
-
-
-@model(SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;")
-def get_environment(call: Call, key: Value) -> Value:
-    """The environment is empty."""
-    call.state.note("boot", "environment variables")
-    return NULL
-
-
-@model("java/lang/Boolean", "getBoolean", "(Ljava/lang/String;)Z")
-def get_boolean(call: Call, key: Value) -> Value:
-    """No property is ``true``."""
-    return 0
 
 
 @model(SYSTEM, "lineSeparator", "()Ljava/lang/String;")

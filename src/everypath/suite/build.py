@@ -45,6 +45,7 @@ from everypath.suite.expr import (
 from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique
 from everypath.suite.sourceclass import FEED
+from everypath.suite.surrounded import surround
 from everypath.suite.types import BOXES, class_descriptor, class_of, is_reference, method_parameters, return_descriptor
 from everypath.term import Model, evaluate, is_null, ref_var
 
@@ -131,6 +132,7 @@ class _Builder:
     def build(self, entry: Member) -> Built:
         for each in sorted(self.shape.statics, key=lambda entry: not entry.slot.is_primitive):
             self._assign_static(each)
+        self.setup += surround(self.shape, self.witness, self.members, self.expression)
         self._feed()
         slots = list(self.shape.roots)
         if entry.name == "<init>" and self.members.is_abstract(entry.owner):

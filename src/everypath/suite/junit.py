@@ -32,6 +32,7 @@ from everypath.suite.expr import (
 from everypath.suite.literals import escaped
 from everypath.suite.names import SourceName, TypeNames, outer_name, unique
 from everypath.suite.source import HELPERS, Helpers, SourceWriter
+from everypath.suite.surrounded import changes_surroundings
 from everypath.suite.types import BOX_VALUES, OBJECT, class_of, is_reference, method_parameters, return_descriptor
 
 __all__ = ["Assertion", "SourceFacts", "TestClass", "TestMethod", "TestSource", "assertion", "render"]
@@ -181,10 +182,12 @@ class _Renderer:
 
     def _fixture(self) -> list[str]:
         """What saves the static fields that the tests assign before each test, and puts them back after it."""
-        saved = list(dict.fromkeys(each for method in self.test_class.methods for each in method.recipe.saved))
-        if not saved:
-            return []
+        methods = self.test_class.methods
+        saved = list(dict.fromkeys(each for method in methods for each in method.recipe.saved))
         taken: set[str] = set()
+        around = self._surroundings(taken) if any(changes_surroundings(method.recipe) for method in methods) else []
+        if not saved:
+            return around
         kept = [(each, Variable(unique(f"{each.name}Before", taken), self._kept_type(each))) for each in saved]
         hidden = any(each.hidden for each in saved)
         declared, before, after = [], [], []
@@ -201,7 +204,19 @@ class _Renderer:
         if hidden:
             lines += self._callback("BeforeEach", "saveStatics", before, " throws Exception")
         lines += self._callback("AfterEach", "restoreStatics", after, " throws Exception" if hidden else "")
-        return [*lines, ""]
+        return [*lines, "", *around]
+
+    def _surroundings(self, taken: set[str]) -> list[str]:
+        """What puts the standard input and the system properties back after each test."""
+        streams, properties = self.names.type("Ljava/io/InputStream;"), self.names.type("Ljava/util/Properties;")
+        system = self.names.type("Ljava/lang/System;")
+        stream, kept = unique("standardInputBefore", taken), unique("propertiesBefore", taken)
+        lines = [
+            f"    private final {streams} {stream} = {system}.in;",
+            f"    private final {properties} {kept} = ({properties}) {system}.getProperties().clone();",
+        ]
+        body = [f"{system}.setIn({stream});", f"{system}.setProperties({kept});"]
+        return [*lines, *self._callback("AfterEach", "restoreSystem", body, ""), ""]
 
     @staticmethod
     def _kept_type(saved: StaticField) -> str:

@@ -28,6 +28,7 @@ from everypath.suite.expr import (
 )
 from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
+from everypath.suite.surrounded import names_property
 
 __all__ = ["minimise"]
 
@@ -133,7 +134,9 @@ def _expression(expression: Expression) -> Iterator[Expression]:
         case New(arguments=arguments) | Stub(arguments=arguments):
             yield from (replace(expression, arguments=parts) for parts in _tuple(arguments))
         case Invoke(receiver=receiver, arguments=arguments):
-            yield from (replace(expression, arguments=parts) for parts in _tuple(arguments))
+            named = names_property(expression)  # what it is called is no value
+            for parts in _tuple(arguments[named:]):
+                yield replace(expression, arguments=(*arguments[:named], *parts))
             if receiver is not None:
                 yield from (replace(expression, receiver=each) for each in _expression(receiver))
         case FieldOf() | Null():

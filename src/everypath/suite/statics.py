@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from everypath.inputs.statics import kept_statics, known_statics
+from everypath.library.surroundings import REDIRECTED
 from everypath.program import Field
 from everypath.state import State
 from everypath.suite.case import Check, Observation, TestCase
@@ -66,10 +67,14 @@ def with_written(case: TestCase, fields: Sequence[Written], words: Words, member
 
 
 def changed_for_good(state: State) -> str:
-    """The name of a static field whose object, as initialisation left it, the path has changed; empty if there is none.
+    """What the path has changed for good: the object that initialisation left in a static field, or a stream of
+    ``System`` that it has replaced; empty if there is nothing.
 
     A test of such a path cannot put it back.
     """
+    redirected = state.attachments.get(REDIRECTED)
+    if isinstance(redirected, str):
+        return redirected
     heap = known_statics(state).heap
     for entry, address in kept_statics(state):
         work: list[Value] = [address]
@@ -80,7 +85,7 @@ def changed_for_good(state: State) -> str:
                 continue
             seen.add(current)
             if state.object(current) is not heap[current]:
-                return entry.slot.name
+                return f"the object that {entry.slot.name} was initialised with"
             work += references_of(heap[current])
     return ""
 

@@ -132,7 +132,7 @@ def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
     if case.sources:
         return "only a replay makes sources of unknown values return what is wanted"
     if case.stains:
-        return f"the call changes the object that {case.stains} was initialised with"
+        return f"the call changes {case.stains}"
     for name in _named(case.recipe.parts()):
         if not members.accessible(name):
             return f"{name.replace('/', '.')} cannot be named by a test"

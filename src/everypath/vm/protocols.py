@@ -200,5 +200,10 @@ class Inputs(Protocol):
         method.
         """
 
+    def surrounding(self, state: State, name: str | None) -> Value | None:
+        """The bytes of the standard input (``name`` is None: an array) or the system property ``name`` (a string or
+        null) as an input of the path; None where it is none.
+        """
+
     def unknown(self, call: Call, kind: str) -> Value:
         """A fresh symbol for the result of a call that is not followed: ``source`` makes it an input of the path."""

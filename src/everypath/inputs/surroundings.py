@@ -1,0 +1,46 @@
+"""What the machine around a program gives it (``--entry``): its standard input and its system properties.
+
+Each is an input like others, made when the program first asks for it: the standard input is an array of bytes, up to
+its end; a property is a string, or null where nobody set it. What an initialiser of a class asks for is no input: a
+replay cannot say when the class is initialised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from everypath.inputs.places import Spot
+from everypath.inputs.shape import Surrounding
+from everypath.inputs.symbols import SHAPE, shape_of, slot_of
+from everypath.term import ref_var
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from everypath.state import State
+    from everypath.term import Value
+
+STANDARD_INPUT = "stdin"
+"""How the bytes of the standard input are called, unless a parameter is."""
+
+
+def surrounding(state: State, name: str | None, symbol: Callable[[State, Spot], Value]) -> Value | None:
+    """The standard input (``name`` is None) or the system property of this name; None where a class is initialised."""
+    shape = shape_of(state)
+    for each in shape.surroundings:
+        if each.name == name:
+            return ref_var(each.slot.name)
+    if any(frame.method.name == "<clinit>" for frame in state.frames):
+        return None
+    if name is None:
+        taken = {slot.name for slot in shape.roots}
+        called = STANDARD_INPUT + "_" * (STANDARD_INPUT in taken)
+        spot = Spot(called, "[B", non_null=True, passed=False)
+    else:
+        spot = Spot(f'System.getProperty("{name}")', "Ljava/lang/String;", nullable=True, passed=False)
+    value = symbol(state, spot)
+    shape = shape_of(state)
+    found = Surrounding(slot_of(spot, value), name)
+    state.attachments[SHAPE] = replace(shape, surroundings=(*shape.surroundings, found))
+    return value
