@@ -347,7 +347,8 @@ def _write_files(
         from everypath.report import sarif as sarif_report
 
         folder = Path.cwd()
-        text = sarif_report.render(analysis, lambda file: screen.view.sources.relative(file, folder))
+        sources = screen.view.sources
+        text = sarif_report.render(analysis, lambda file: sources.relative(file, folder), sources.columns)
         options.sarif.write_text(text, encoding="utf-8")
     if options.junit is not None:
         from everypath.report import junit

@@ -16,16 +16,22 @@ _IN_SOURCE = ("annotation", "comment")
 
 Locate = Callable[[str], str]
 """The path of a source file, given as ``shop/Fee.java``, as others find it; the same where it is not at hand."""
+Columns = Callable[[Finding], tuple[int, int] | None]
+"""The first column of what a finding is about and the one after the last, where that is known."""
 
 
-def render(analysis: Analysis, locate: Locate = str) -> str:
+def _unknown(finding: Finding) -> None:
+    return None
+
+
+def render(analysis: Analysis, locate: Locate = str, columns: Columns = _unknown) -> str:
     """The SARIF text of a run, with a line end.
 
     Suppressed findings are results with ``suppressions``. Beside a baseline, every result has its ``baselineState``,
     and what is gone is ``absent``.
     """
     found = sorted((*analysis.findings, *analysis.suppressed), key=lambda finding: finding.order)
-    results = [_result(finding, analysis, locate) for finding in found]
+    results = [_result(finding, analysis, locate, columns) for finding in found]
     results += [_absent(known) for known in analysis.gone]
     used = {str(result["ruleId"]) for result in results}
     rules = [
@@ -52,13 +58,15 @@ def render(analysis: Analysis, locate: Locate = str) -> str:
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
 
 
-def _result(finding: Finding, analysis: Analysis, locate: Locate) -> dict[str, object]:
+def _result(finding: Finding, analysis: Analysis, locate: Locate, columns: Columns) -> dict[str, object]:
     text = ": ".join(part for part in (finding.exception, finding.message) if part)
     when = f", when {finding.condition}" if finding.condition else ""
     signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
     location: dict[str, object] = {"artifactLocation": {"uri": quote(locate(finding.file))}}
     if finding.line > 0:
-        location["region"] = {"startLine": finding.line}
+        part = columns(finding)
+        found_at = {} if part is None else {"startColumn": part[0], "endColumn": part[1]}
+        location["region"] = {"startLine": finding.line, **found_at}
     named = {"fullyQualifiedName": f"{finding.class_name}.{finding.method}", "name": signature, "kind": "function"}
     found: dict[str, object] = {
         "ruleId": finding.rule,

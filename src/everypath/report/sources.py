@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
+
+from everypath.run import Finding
+
+_NULL = re.compile(r'because (?:the return value of )?"(.+)" is null$')
+
+
+def _as_written(named: str) -> re.Pattern[str]:
+    """How source code may write what a message names: ``this.last`` as ``last``, a call by its method's name."""
+    call = re.fullmatch(r"[\w.$]*?([\w$]+)\(.*\)", named)
+    if call is not None:
+        return re.compile(rf"(?<![\w$])({re.escape(call.group(1))})\s*\(")
+    written = re.escape(named.removeprefix("this.")).replace(r"\.", r"\s*\.\s*")
+    prefix = r"(?:this\s*\.\s*)?" if named.startswith("this.") else ""
+    return re.compile(rf"(?<![\w$.])({prefix}{written})(?![\w$]|\s*\()")
 
 
 class Sources:
@@ -25,6 +40,25 @@ class Sources:
         if lines is None or not 0 < number <= len(lines):
             return None
         return lines[number - 1]
+
+    def null_at(self, finding: Finding) -> tuple[int, int] | None:
+        """Where on its line the expression lies that was null, as the JVM's message names it: the first character and
+        the one after the last, from 0. None where the message names none, or the line does not hold it exactly once.
+        """
+        named = _NULL.search(finding.message or "")
+        line = self.line(finding.file, finding.line)
+        if named is None or line is None:
+            return None
+        found = list(_as_written(named.group(1)).finditer(line))
+        return found[0].span(1) if len(found) == 1 else None
+
+    def columns(self, finding: Finding) -> tuple[int, int] | None:
+        """The same as columns from 1, in UTF-16 code units."""
+        found, line = self.null_at(finding), self.line(finding.file, finding.line)
+        if found is None or line is None:
+            return None
+        first, end = (len(line[:at].encode("utf-16-le", "surrogatepass")) // 2 + 1 for at in found)
+        return first, end
 
     def path(self, file: str) -> Path | None:
         """Where a source file lies; None where it is not at hand."""

@@ -129,6 +129,10 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     source = view.sources.line(first.file, first.line)
     if source is not None:
         yield f"{first.line:>5} |     {source.strip()}"
+        part = view.sources.null_at(first) if view.verbose else None
+        if part is not None:
+            indent = part[0] - (len(source) - len(source.lstrip()))
+            yield f"      |     {' ' * indent}{'^' * (part[1] - part[0])}"
     width = max(30, min(60, max(len(one_line(finding.expression)) for finding in group)))
     yield f"    input    {one_line(first.expression):<{width}}   replayed on JDK {jdk}: {first.outcome}"
     for drawn in first.drawing:

@@ -20,6 +20,8 @@ __all__ = ["compare", "read", "write"]
 
 FORMAT, VERSION = "everypath-baseline", 1
 _ANALYSED = (Status.COMPLETE, Status.BOUNDED, Status.PARTIAL)
+#: Reasons for which another run of the same may find more.
+_CUT_SHORT = frozenset({"time", "budget", "not-replayed", "interrupted", "memory", "worker-died"})
 
 
 def read(path: Path) -> tuple[Known, ...]:
@@ -72,15 +74,19 @@ def compare(analysis: Analysis, old: Sequence[Known], path: Path, *, selected: b
 
 
 def _gone(analysis: Analysis, old: Sequence[Known], *, selected: bool) -> tuple[Known, ...]:
-    """Known findings that are not found any more, of methods that were analysed or are gone themselves."""
+    """Known findings that are not found any more, of methods that were analysed as far as their bounds let them, or are
+    gone themselves.
+    """
     there = {each.id for each in (*analysis.findings, *analysis.suppressed)}
-    statuses = {_entry(*report.key): report.status for report in analysis.methods}
+    looked = {
+        _entry(*report.key): report.status in _ANALYSED
+        and _CUT_SHORT.isdisjoint(reason.code for reason in report.reasons)
+        for report in analysis.methods
+    }
     return tuple(
         each
         for each in old
-        if each.id not in there
-        and not analysis.interrupted
-        and (statuses[each.entry] in _ANALYSED if each.entry in statuses else not selected)
+        if each.id not in there and not analysis.interrupted and looked.get(each.entry, not selected)
     )
 
 
