@@ -146,7 +146,7 @@ def _watched(explorer: object) -> dict[str, float]:
     blocks: set[int] = set()
     sides: set[object] = set()
     began = cpu()
-    goals = explorer.goals  # type: ignore[attr-defined]
+    goals = explorer.goals
 
     class Watched(Progress):
         def news(self) -> None:
@@ -162,7 +162,7 @@ def _watched(explorer: object) -> dict[str, float]:
             blocks.update(goals.covered)
             sides.update(goals.sides)
 
-    explorer.progress = Watched()  # type: ignore[attr-defined]
+    explorer.progress = Watched()
     return when
 
 

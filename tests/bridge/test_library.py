@@ -103,12 +103,12 @@ def test_identity_holds_across_images(bridge: Bridge) -> None:
     for image in images:
         for _, value in image.fields.values():
             assert not isinstance(value, Ref) or value.id in nodes
-    cache = nodes[images[0].fields["cache"][1].id]  # type: ignore[union-attr]
+    cache = nodes[images[0].fields["cache"][1].id]
     assert isinstance(cache, StaticArray)
     boxed = [nodes[e.id] for e in cache.elements if isinstance(e, Ref)]
     assert boxed[0] == StaticObject(
         boxed[0].id, "java/lang/Integer", (("java/lang/Integer", "value", Primitive("I", -128)),)
-    )  # type: ignore[attr-defined]
+    )
     zero = images[1].fields["ZERO"][1]
     again = bridge.statics("java/math/BigInteger")
     assert again.fields["ZERO"][1] == zero

@@ -85,7 +85,7 @@ def test_strings_are_exact(bridge: Bridge, text: str) -> None:
 def test_floats_keep_their_sign_and_kind(bridge: Bridge, value: float) -> None:
     outcome = bridge.replay(static_call(SHAPES, "same", "(F)F", Literal.of("F", value)))
     assert isinstance(outcome.returned, Primitive)
-    assert struct.pack(">f", outcome.returned.value) == struct.pack(">f", value)  # type: ignore[arg-type]
+    assert struct.pack(">f", outcome.returned.value) == struct.pack(">f", value)
 
 
 def test_null_and_class_literals(bridge: Bridge) -> None:

@@ -49,7 +49,7 @@ class Lab:
         package = class_name.rpartition("/")[0]
         told = InputOptions(package, forced_states, symbolic_statics, aliasing)
         inputs = SymbolicInputs(self.program, method, told)
-        given = ExploreOptions(**({"seconds": 20.0} | options))  # type: ignore[arg-type]
+        given = ExploreOptions(**({"seconds": 20.0} | options))
         explorer = self.explorer = Explorer(self.machine, method, given, self.solver, inputs=inputs)
         result = explorer.run()
         assert not result.failures, result.failures[0].trace

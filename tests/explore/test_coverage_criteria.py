@@ -113,7 +113,7 @@ def test_interleaved_takes_every_item_once() -> None:
     mixed = worklist("interleaved", lambda fork: lambda: (0,), 5)
     items = [object() for _ in range(30)]
     for each in items:
-        mixed.push(each)  # type: ignore[arg-type]
+        mixed.push(each)
     taken = [mixed.pop() for _ in range(30)]
     assert len(mixed) == 0
     assert mixed.pop() is None

@@ -57,4 +57,4 @@ def test_what_exploring_watched_is_let_go(bench: Lab) -> None:
     bench.explore("ctb/Flows", "fields", criteria=("def-use",))
     linked = bench.method("ctb/Flows", "fields").linked
     assert linked is not None
-    assert linked.code == linked.plain  # type: ignore[attr-defined]
+    assert linked.code == linked.plain

@@ -39,7 +39,7 @@ def seeds_of(lab: Lab, class_name: str, name: str) -> list[Seed]:
 
 def explored(lab: Lab, class_name: str, name: str, *, fuzz: bool, **options: object) -> Exploration:
     method = lab.method(class_name, name)
-    given = ExploreOptions(**({"seconds": 20.0, "suggest": True} | options))  # type: ignore[arg-type]
+    given = ExploreOptions(**({"seconds": 20.0, "suggest": True} | options))
     inputs = inputs_of(lab, class_name, name)
     front = FrontEnd(lab.bridge, lab.builder, lab.courses)
     source = front.fuzzing(inputs, method) if fuzz else None

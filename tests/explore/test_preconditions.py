@@ -19,7 +19,7 @@ from everypath.state import Bounds, Ending
 def explored(lab: Lab, class_name: str, name: str, *requires: str, **options: object) -> Exploration:
     method = lab.method(class_name, name)
     given = tuple(check(each, method, lab.program) for each in requires)
-    return lab.explore(class_name, name, requires=given, **options)  # type: ignore[arg-type]
+    return lab.explore(class_name, name, requires=given, **options)
 
 
 def told(lab: Lab, result: Exploration) -> dict[str, str]:

@@ -78,7 +78,7 @@ ASKS_THE_MACHINE = frozenset({"java.lang.System.currentTimeMillis", "java.lang.S
 """Natives whose result nobody can predict: what depends on it depends on the machine, and is not compared."""
 
 
-class Overtime(Exception):  # noqa: N818 - not a failure: the execution is cut
+class Overtime(Exception):
     """The alarm rang."""
 
 
@@ -120,7 +120,7 @@ class Execution:
     seconds: float = 0.0
 
 
-class _Stopped(Exception):  # noqa: N818 - ends a plan
+class _Stopped(Exception):
     def __init__(self, status: str, detail: str) -> None:
         super().__init__(status, detail)
         self.status, self.detail = status, detail

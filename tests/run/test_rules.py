@@ -37,7 +37,7 @@ def throw(name: str, origin: str = "instruction", line: int = 5) -> Throw:
 def case(age: int = 30, **changes: object) -> TestCase:
     call = Invoke(Member("shop/Fee", "fee", "(I)I", static=True), None, (Literal("I", age),))
     made = TestCase("shop/Fee", "fee", "(I)I", Recipe((), call), f"Fee.fee({age})", condition=f"age == {age}")
-    return replace(made, **changes)  # type: ignore[arg-type]
+    return replace(made, **changes)
 
 
 @pytest.mark.parametrize(

@@ -329,7 +329,7 @@ def _reachable(state: State, begin: set[int]) -> set[int]:
             if obj.cls.element.descriptor[0] in "L[":
                 waiting += [each for each in obj.fields if isinstance(each, int) and each > NULL]
         else:
-            for one, value in zip(obj.cls.instance_fields, obj.fields, strict=False):
+            for one, value in obj.held():
                 if one.descriptor[0] in "L[" and isinstance(value, int) and value > NULL:
                     waiting.append(value)
     return seen

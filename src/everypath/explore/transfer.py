@@ -79,7 +79,7 @@ class _Reader:
 
     def _fields(self, obj: Obj, copy: Obj) -> None:
         mine: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: nobody looked at it
-        theirs: list[Value | None] = copy.fields  # type: ignore[assignment]
+        theirs: list[Value | None] = copy.fields  # type: ignore[assignment]  # likewise
         for each in obj.cls.instance_fields:
             if each.slot >= len(mine):
                 break

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class ReflectTargets:
     def classes(self) -> tuple[str, ...]:
         """Internal names of at most `MOST_CLASSES` classes, in the order of the patterns."""
         found = dict.fromkeys(self._named())
-        return tuple(name for name, _ in zip(found, range(MOST_CLASSES), strict=False))
+        return tuple(islice(found, MOST_CLASSES))
 
     @cached_property
     def analysed(self) -> tuple[str, ...]:

@@ -73,5 +73,5 @@ def _aligned(rows: list[list[str]]) -> list[str]:
     """Columns to the right, the last one to the left."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
     return [
-        "  ".join([*(cell.rjust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]) for row in rows
+        "  ".join([*(cell.rjust(width) for cell, width in zip(row[:-1], widths, strict=True)), row[-1]]) for row in rows
     ]

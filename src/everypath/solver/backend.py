@@ -165,7 +165,7 @@ class Backend(ABC, Generic[Node]):
     def _synchronise(self, conditions: Sequence[Term]) -> None:
         stack = self._stack
         common = 0
-        for ours, theirs in zip(stack, conditions, strict=False):
+        for ours, theirs in zip(stack, conditions, strict=False):  # what both begin with
             if ours is not theirs:
                 break
             common += 1

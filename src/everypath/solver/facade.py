@@ -472,7 +472,7 @@ def _load(name: str) -> Backend[object]:
     if name == "z3":
         from everypath.solver.z3_backend import Z3Backend
 
-        return Z3Backend()  # type: ignore[return-value]
+        return Z3Backend()  # type: ignore[return-value]  # its nodes go to nobody else
     from everypath.solver.bitwuzla_backend import BitwuzlaBackend
 
     return BitwuzlaBackend()

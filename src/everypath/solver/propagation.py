@@ -28,7 +28,7 @@ _LIFTS = 16
 _DEPTH = 24
 
 
-class Refuted(EverypathError):  # noqa: N818 - an answer, not a failure
+class Refuted(EverypathError):
     """The conditions in ``reasons`` contradict each other."""
 
     def __init__(self, reasons: Reasons) -> None:
@@ -36,7 +36,7 @@ class Refuted(EverypathError):  # noqa: N818 - an answer, not a failure
         self.reasons = reasons
 
 
-class _Enough(EverypathError):  # noqa: N818 - not a failure either
+class _Enough(EverypathError):
     """So much work is more than it is worth."""
 
 

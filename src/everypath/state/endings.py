@@ -70,7 +70,7 @@ class Bounds:
     """Bytes of a single array above which an OutOfMemoryError is predicted."""
 
 
-class BoundReached(EverypathError):  # noqa: N818 - not a failure: the path is parked
+class BoundReached(EverypathError):
     """A bound cut the path. The state stands at the start of the instruction: parked whole, it resumes under larger
     bounds.
     """

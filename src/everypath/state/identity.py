@@ -193,6 +193,6 @@ def _below(obj: Obj) -> Iterator[int]:
         if obj.cls.name[1] in "L[":
             yield from (value for value in obj.fields if isinstance(value, int) and value > 0)
         return
-    for field, value in zip(obj.cls.instance_fields, obj.fields, strict=False):
+    for field, value in obj.held():
         if field.descriptor[0] in "L[" and isinstance(value, int) and value > 0:
             yield value

@@ -4,13 +4,14 @@ on write.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
-    from everypath.program import Class
+    from everypath.program import Class, Field
     from everypath.state.text import Text
 
 NULL = 0
@@ -64,6 +65,13 @@ class Obj:
     def array_length(self) -> Value:
         """The length, for arrays only."""
         return len(self.fields)
+
+    def held(self) -> Iterator[tuple[Field, Value | None]]:
+        """The instance fields with what they hold, ``None`` where nobody looked yet: none of an array, nor of what is
+        kept as a text.
+        """
+        if self.fields and self.cls.element is None:
+            yield from zip(self.cls.instance_fields, self.fields, strict=True)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.cls.name}, {self.fields!r})"

@@ -72,7 +72,7 @@ _LONGEST_LISTED = 64
 """Arrays with more elements than this are written as their length and the elements that are not zero."""
 
 
-class NotBuildable(EverypathError):  # noqa: N818 - not a failure: the path becomes a `NoCase`
+class NotBuildable(EverypathError):
     """No test can build this input, and the outcome that says why."""
 
     def __init__(self, outcome: Outcome, detail: str) -> None:

@@ -137,7 +137,7 @@ class Changes:
     def _changed_fields(self, build: FieldsInput, obj: Obj) -> list[str]:
         before = {(entry.owner, entry.name): entry.slot for entry in build.fields}
         changed: list[str] = []
-        for field, held in zip(obj.cls.instance_fields, obj.fields, strict=False):
+        for field, held in obj.held():
             if held is None:
                 continue
             slot = before.get((field.owner.name, field.name))

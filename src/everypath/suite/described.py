@@ -311,7 +311,7 @@ class Description:
             return self._array(obj, words, depth)
         if not depth or cls.name.startswith("java/") or not 0 < len(obj.fields) <= _MOST_TOLD:
             return f"an object of {_simple(cls.name)}"
-        told = zip(cls.instance_fields, obj.fields, strict=False)
+        told = obj.held()
         inside = ", ".join(f"{each.name}={self.value(each.descriptor, held, words, depth - 1)}" for each, held in told)
         return f"{_simple(cls.name)}({inside})"
 

@@ -94,7 +94,7 @@ def _of_references(path: Path, name: str, build: ReferenceArrayInput, obj: Obj) 
 
 def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[Write]:
     before = {(entry.owner, entry.name): entry.slot for entry in build.fields}
-    for field, now in zip(obj.cls.instance_fields, obj.fields, strict=False):
+    for field, now in obj.held():
         slot = before.get((field.owner.name, field.name))
         if now is None:
             continue
@@ -107,9 +107,9 @@ def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[
 
 def _of_built(path: Path, name: str, obj: Obj) -> Iterator[Write]:
     before = as_built(path.state, name)
-    if before is None:
+    if before is None or obj.cls.element is not None:
         return
-    for field, was, now in zip(obj.cls.instance_fields, before, obj.fields, strict=False):
+    for was, (field, now) in zip(before, obj.held(), strict=True):
         if was is None or now is None:
             continue
         if not is_same(path.state.reference(was), path.state.reference(now)):

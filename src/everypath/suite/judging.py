@@ -139,10 +139,10 @@ class _Shown:
         return value  # type: ignore[return-value]  # a reference of this world, which only it looks at
 
     def null(self) -> Number:
-        return Null()  # type: ignore[return-value]
+        return Null()  # type: ignore[return-value]  # as above
 
     def text(self, value: str) -> Number:
-        return Text(value)  # type: ignore[return-value]
+        return Text(value)  # type: ignore[return-value]  # as above
 
     def is_null(self, reference: Number) -> bool:
         return isinstance(reference, Null)

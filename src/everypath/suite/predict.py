@@ -171,7 +171,7 @@ class Predictor:
             return ObjectValue(cls.name, (), number)
         fields = tuple(
             FieldValue(each.owner.name, each.name, each.descriptor, self._held(address, each, held, depth))
-            for each, held in zip(cls.instance_fields, obj.fields, strict=False)
+            for each, held in obj.held()
         )
         return ObjectValue(cls.name, fields, number)
 
@@ -215,7 +215,7 @@ class Predictor:
     @staticmethod
     def field(obj: Obj, name: str) -> Value | None:
         """The value of an instance field by name, the superclass's first."""
-        for field, held in zip(obj.cls.instance_fields, obj.fields, strict=False):
+        for field, held in obj.held():
             if field.name == name:
                 return held
         return None

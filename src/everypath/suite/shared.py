@@ -43,6 +43,6 @@ def references_of(obj: Obj) -> Iterator[Value]:
         if is_reference(obj.cls.element.descriptor):
             yield from obj.fields
     else:
-        for field, held in zip(obj.cls.instance_fields, obj.fields, strict=False):
+        for field, held in obj.held():
             if is_reference(field.descriptor) and held is not None:
                 yield held

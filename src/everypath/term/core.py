@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.term.tables import Table
 
 
-class Symbolic(EverypathError):  # noqa: N818 - not a failure: it asks the machine for a decision
+class Symbolic(EverypathError):
     """A concrete decision or index was asked of a term."""
 
 

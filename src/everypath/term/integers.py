@@ -31,7 +31,7 @@ def add(a: Value, b: Value, w: int) -> Value:
     """``a + b``, wrapping (iadd, ladd)."""
     if type(a) is not Term:
         if type(b) is not Term:
-            return wrap(a + b, w)  # type: ignore[arg-type]
+            return wrap(a + b, w)  # type: ignore[arg-type]  # ints
         a, b = b, a
     if type(b) is not Term:
         return _add_constant(a, _int(b), w)
@@ -188,7 +188,7 @@ def mul(a: Value, b: Value, w: int) -> Value:
     """``a * b``, wrapping (imul, lmul)."""
     if type(a) is not Term:
         if type(b) is not Term:
-            return wrap(a * b, w)  # type: ignore[arg-type]
+            return wrap(a * b, w)  # type: ignore[arg-type]  # ints
         a, b = b, a
     if type(b) is Term:
         return make("mul", (a, b), a.sort)

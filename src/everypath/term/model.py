@@ -95,7 +95,7 @@ class Model(Mapping[Term, Concrete]):
             return False
         return all(_same_value(value, other._values[key]) for key, value in self._values.items())
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # how Python says that there is none
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{symbol!r}: {value!r}" for symbol, value in self._values.items())

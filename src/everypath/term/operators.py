@@ -16,7 +16,7 @@ def _arithmetic(name: str, integer: _Integer, real: Callable[..., Value] | None)
         if sort.is_vector:
             return integer(self, other, sort.width)
         if real is None or not sort.is_float:
-            return NotImplemented  # type: ignore[no-any-return]
+            return NotImplemented  # type: ignore[no-any-return]  # no value
         return real(self, other, sort)
 
     def backward(self: Term, other: Value) -> Value:
@@ -24,7 +24,7 @@ def _arithmetic(name: str, integer: _Integer, real: Callable[..., Value] | None)
         if sort.is_vector:
             return integer(other, self, sort.width)
         if real is None or not sort.is_float:
-            return NotImplemented  # type: ignore[no-any-return]
+            return NotImplemented  # type: ignore[no-any-return]  # no value
         return real(other, self, sort)
 
     setattr(Term, f"__{name}__", forward)

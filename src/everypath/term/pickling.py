@@ -22,7 +22,7 @@ def rebuild_large_term(nodes: Sequence[tuple[str, tuple[object, ...], Sort, Payl
     built: list[Term] = []
     for op, arguments, sort, payload in nodes:
         args = tuple([built[arg[0]] if type(arg) is tuple else arg for arg in arguments])
-        built.append(make_with_floats(op, args, sort, payload))  # type: ignore[arg-type]
+        built.append(make_with_floats(op, args, sort, payload))  # type: ignore[arg-type]  # terms and constants
     return built[-1]
 
 

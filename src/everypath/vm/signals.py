@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from everypath.vm.protocols import Call
 
 
-class Signal(Exception):  # noqa: N818 - not an error: control flow of the machine
+class Signal(Exception):
     """Root of the machine's own signals."""
 
 

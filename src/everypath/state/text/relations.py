@@ -106,7 +106,7 @@ def last_index_of(text: Text, part: Text, start: Value) -> Value:
 def compare(left: Text, right: Text) -> Value:
     """``String.compareTo``: the difference of the first differing chars, else of the lengths; one is limited."""
     if left.constant is not None and right.constant is not None:
-        for first, second in zip(left.constant, right.constant, strict=False):
+        for first, second in zip(left.constant, right.constant, strict=False):  # the lengths are compared after
             if first != second:
                 return ord(first) - ord(second)
     limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)

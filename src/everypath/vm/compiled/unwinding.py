@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.vm.linked import Linked
 
 
-class HandOver(Exception):  # noqa: N818 - not an error: control flow of the machine
+class HandOver(Exception):
     """Tier 0 goes on. ``frames`` are the activations left so far, the innermost first."""
 
     def __init__(self) -> None:
