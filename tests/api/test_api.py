@@ -226,6 +226,27 @@ def test_own_parts(classes):
     assert paths.results[0].criteria == {"branch": True, "OneThrow": True}
 
 
+def test_own_parts_that_fail_are_told_by_name(classes):
+    def strategy(rank, seed):
+        raise KeyError(seed)
+
+    with pytest.raises(everypath.EverypathError, match="strategy: KeyError: 0") as caught:
+        next(methods("fee", classes, strategy=strategy))
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_a_method_that_cannot_be_explored_is_skipped(tmp_path):
+    source = tmp_path / "Locked.java"
+    source.write_text(
+        "abstract class Locked { private Locked() {} int size(int n) { return n; } static int two() { return 2; } }"
+    )
+    with everypath.explore(str(source)) as paths:
+        assert [path.effect for path in paths] == ["returns 2"]
+    told = {result.method: (result.status, result.skipped) for result in paths.results}
+    assert told["Locked.two()"] == ("complete", None)
+    assert told["Locked.size(int)"] == ("skipped", "no call makes an object of Locked")
+
+
 def test_own_models(tmp_path):
     source = tmp_path / "Ask.java"
     source.write_text(

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 from everypath.api.events import Block, Hooks, Query, ToldSolver
 from everypath.api.jobs import Job, Silent, method_target, options_of
 from everypath.api.path import Path
-from everypath.errors import UsageError
+from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError, UsageError
 from everypath.explore import criteria, strategies
+from everypath.inputs.conditions import ConditionError
 from everypath.library.plugged import models_of
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.analysis import prepare
@@ -83,9 +84,10 @@ class Infeasible:
 class MethodResult:
     """What is known of a method when its exploration has ended.
 
-    ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` or ``failed``; ``stop`` names what ended it early,
-    ``cuts`` the bounds that keep paths back, each with how many. ``infeasible`` and ``pruned`` count sides that no
-    input takes, by solving and without; ``unreached`` are lines, each with whether that is proved.
+    ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` (``skipped`` tells why) or ``failed``; ``stop``
+    names what ended it early, ``cuts`` the bounds that keep paths back, each with how many. ``infeasible`` and
+    ``pruned`` count sides that no input takes, by solving and without; ``unreached`` are lines, each with whether that
+    is proved.
     """
 
     class_name: str
@@ -103,7 +105,8 @@ class MethodResult:
     failures: tuple[str, ...]
     refuted: tuple[Infeasible, ...]
     queries: int
-    raw: RawExploration = field(repr=False)
+    skipped: str | None
+    raw: RawExploration | None = field(repr=False)
 
 
 class Exploration(Iterator[Path]):
@@ -241,7 +244,10 @@ def _explored(
     end = clock() + options.budget
     for number, entry in enumerate(entries):
         seconds = max(0.0, (end - clock()) / (len(entries) - number))
-        yield from _method_explored(room, entry, seconds, guest, clock, hooks, results)
+        try:
+            yield from _method_explored(room, entry, seconds, guest, clock, hooks, results)
+        except (MissingClassError, ClassFormatError, LinkageError, ConditionError) as problem:
+            results.append(_unusable(entry, problem))
 
 
 def _method_explored(
@@ -337,5 +343,13 @@ def _result(method: Method, found: RawExploration, solver: Solver) -> MethodResu
             for each in found.refutations
         ),
         queries=solver.statistics.events["queries"],
+        skipped=found.skipped,
         raw=found,
     )
+
+
+def _unusable(entry: Entry, problem: EverypathError) -> MethodResult:
+    """The result of a method whose class, or one that it needs, cannot be used."""
+    name = entry.name
+    written = readable_signature(name.dotted, name.method, name.descriptor)
+    return MethodResult(name.dotted, written, "skipped", None, 0, 0, 0, 0, {}, (), {}, (), (), 0, str(problem), None)
