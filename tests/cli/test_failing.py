@@ -55,3 +55,25 @@ def test_a_verbose_check_shows_everything_about_a_finding(tmp_path: Path) -> Non
     assert told[8] == "    at       shop.Bugs.parsed(Bugs.java:25)"
     test = next(at for at, line in enumerate(told) if line.startswith("    test     shop/BugsFinding"))
     assert "                Bugs.parsed('a');" in told[test:]
+
+
+HIDDEN = """class Hidden {
+    private static int divided(int x) {
+        return 1 / x;
+    }
+
+    static int shown(int x) {
+        return 2 / x;
+    }
+}
+"""
+
+
+def test_it_says_which_bugs_have_no_test(tmp_path: Path) -> None:
+    (tmp_path / "Hidden.java").write_text(HIDDEN)
+    done = everypath("generate", "Hidden.java", "--private", "--findings", "-v", "-o", "tests", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (
+        "Wrote 1 failing test. Compiled and run: each fails as it is to. Not written: 1 (-v says why)." in done.stdout
+    )
+    assert done.stdout.rstrip().endswith(": the method is not accessible from a test")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 import json
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.support import ROOT, everypath
 
 from everypath.report import sarif
 from everypath.run import Analysis, Known, Level, Suppression
@@ -90,3 +92,15 @@ def test_places_are_relative_and_escaped(rich: Analysis) -> None:
     run = json.loads(sarif.render(rich, lambda file: f"src/{file}"))["runs"][0]
     uris = {result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in run["results"][:-1]}
     assert uris == {"src/shop/Fee.java", "src/", "src/shop/%C3%9Cmlaut%20und%20mehr.java"}
+
+
+def test_the_results_of_a_run_are_valid(validator: Any, tmp_path: Path) -> None:
+    source = ROOT / "tests" / "java" / "gate" / "bugs" / "shop" / "Bugs.java"
+    everypath("check", source, "--write-baseline", "known.json", "--suppress", "EP002", cwd=tmp_path)
+    done = everypath("check", source, "--baseline", "known.json", "--sarif", "found.sarif", cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    document = json.loads((tmp_path / "found.sarif").read_text())
+    assert problems(validator, document) == []
+    states = [(result["ruleId"], result["baselineState"]) for result in document["runs"][0]["results"]]
+    assert [rule for rule, state in states if state == "new"] == ["EP002"]
+    assert sum(state == "unchanged" for _, state in states) == len(states) - 1 > 4

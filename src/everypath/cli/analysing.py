@@ -185,7 +185,12 @@ def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> in
         path.write_text(each.text, encoding="ascii", newline="\n")
         screen.say(str(path))
     screen.say(terminal.summary(analysis))
-    screen.say(f"Wrote {terminal.counted(len(made), 'failing test')}. Compiled and run: each fails as it is to.")
+    left = [finding for finding in analysis.findings if finding.untested]
+    told = " Compiled and run: each fails as it is to." if made else ""
+    told += f" Not written: {len(left)} (-v says why)." if left else ""
+    screen.say(f"Wrote {terminal.counted(len(made), 'failing test')}.{told}")
+    for finding in left if options.verbose else ():
+        screen.say(f"    not written: {finding.id} {terminal.one_line(finding.expression)}: {finding.untested}")
     _write_files(analysis, options, screen)
     return INTERRUPTED if analysis.interrupted else CLEAN
 

@@ -153,6 +153,8 @@ def _details(finding: Finding) -> Iterator[str]:
     yield f"    id       {finding.id}"
     for frame in finding.trace:
         yield f"    at       {frame}"
+    if finding.untested:
+        yield f"    test     none: {one_line(finding.untested)}"
     if finding.test is not None:
         yield f"    test     {finding.test.path}"
         yield from (f"        {line}".rstrip() for line in finding.test.text.splitlines())

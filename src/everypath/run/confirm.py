@@ -17,9 +17,12 @@ from everypath.run.rules import Level
 from everypath.run.work import ClassFinder, Workload
 from everypath.suite import (
     CaseBuilder,
+    Dropped,
     FailingTest,
     SuiteOptions,
     TestCase,
+    TestSource,
+    Throw,
     check_failing,
     prepare_failing,
     verify_fresh,
@@ -74,29 +77,35 @@ class Confirmer:
         """
         builder = CaseBuilder(self._program, SuiteOptions(forced_states=self._forced_states))
         tests: dict[str, FailingTest] = {}
+        lost: dict[str, str] = {}
         for finding in findings:
             case = cases.get(finding.case)
             if case is None or case.throws is None or not finding.exception or finding.level is Level.NOTE:
                 continue
-            throw = replace(case.throws, message=finding.message)
-            place = f"{finding.file}:{finding.line}" if finding.line > 0 else finding.place
-            comment = (
-                f"{finding.rule} {_one_line(finding.headline)}",
-                f"at {place}, when {_one_line(finding.condition)}",
-            )
-            made = prepare_failing(
-                case, throw, f"Finding{finding.id}", comment, builder, forced_states=self._forced_states
-            )
+            made = self._test(finding, case, case.throws, builder)
             if isinstance(made, FailingTest):
                 tests[finding.id] = made
+            else:
+                lost[finding.id] = made.reason
+        sources: dict[str, TestSource] = {}
         try:
             with alarm(max(deadline - time.time(), 0.0) + EXTRA):
-                sources, _ = check_failing(tests, builder, self._bridge) if tests else ({}, [])
+                if tests:
+                    sources, bad = check_failing(tests, builder, self._bridge)
+                    lost |= bad
         except OutOfTimeError:
             self._bridge.close()
-            return tuple(findings)
+            lost |= dict.fromkeys(tests, "no time was left to compile and run the test")
         files = {key: TestFile(source.path, source.text) for key, source in sources.items()}
-        return tuple(replace(each, test=files.get(each.id)) for each in findings)
+        return tuple(replace(each, test=files.get(each.id), untested=lost.get(each.id, "")) for each in findings)
+
+    def _test(self, finding: Finding, case: TestCase, throw: Throw, builder: CaseBuilder) -> FailingTest | Dropped:
+        throw = replace(throw, message=finding.message)
+        place = f"{finding.file}:{finding.line}" if finding.line > 0 else finding.place
+        when = f", when {_one_line(finding.condition)}" if finding.condition != "true" else ""
+        comment = (f"{finding.rule} {_one_line(finding.headline)}", f"at {place}{when}")
+        name = f"Finding{finding.id}"
+        return prepare_failing(case, throw, name, comment, builder, forced_states=self._forced_states)
 
 
 def _one_line(text: str) -> str:

@@ -78,7 +78,8 @@ class Finding:
     the JVM showed, down to the entry. The finding's own `id` depends on its rule, its entry and what the throwing
     method does at that place (`everypath.run.anchors`), not on lines or on what stands elsewhere; ``at`` is its place
     in that method's code. A sensitive call has no exception; its place tells the member, too. `suppression`: why it is
-    not told. `test`: a test that fails because of it, where one was made.
+    not told. `test`: a test that fails because of it, where one was made;
+    `untested`: why none could be.
     `callers` are other entries, as ``Shop.total(int)``, that call this one so that it fails there.
     """
 
@@ -106,6 +107,7 @@ class Finding:
     suppression: Suppression | None = None
     at: int = field(default=-1, compare=False)
     test: TestFile | None = None
+    untested: str = ""
     callers: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
@@ -137,6 +139,8 @@ class Finding:
             row["callers"] = list(self.callers)
         if self.test is not None:
             row["test"] = self.test.text
+        if self.untested:
+            row["untested"] = self.untested
         if self.suppression is not None:
             row["suppression"] = self.suppression.as_json()
         return row

@@ -43,25 +43,22 @@ def prepare_failing(
 
 def check_failing(
     tests: Mapping[str, FailingTest], builder: CaseBuilder, bridge: Bridge
-) -> tuple[dict[str, TestSource], list[Dropped]]:
-    """The sources of those tests that compile and fail as they are to, by the keys that they are given by."""
+) -> tuple[dict[str, TestSource], dict[str, str]]:
+    """The sources of those tests that compile and fail as they are to, and why others do not, by the given keys."""
     sources = {
         key: render(each.test_class, builder.members(each.test_class.package.replace(".", "/")).facts())
         for key, each in tests.items()
     }
-    dropped: list[Dropped] = []
+    lost: dict[str, str] = {}
     compiled = bridge.compile_tests(_texts(sources.values()))
     if not compiled.ok:
         bad = {error.klass.replace("/", "."): error.message.splitlines()[0] for error in compiled.errors}
-        dropped += [
-            Dropped(source.qualified, f"does not compile: {bad[source.qualified]}")
-            for source in sources.values()
-            if source.qualified in bad
-        ]
-        sources = {key: source for key, source in sources.items() if source.qualified not in bad}
+        found = {key: bad.get(source.qualified) for key, source in sources.items()}
+        lost = {key: f"the test does not compile: {why}" for key, why in found.items() if why is not None}
+        sources = {key: source for key, source in sources.items() if key not in lost}
         compiled = bridge.compile_tests(_texts(sources.values()))
         if not compiled.ok:
-            return {}, [*dropped, *(Dropped(each.qualified, "does not compile") for each in sources.values())]
+            return {}, lost | dict.fromkeys(sources, "the test does not compile")
     chosen = [(source.qualified.replace(".", "/"), source.ranges[0][0]) for source in sources.values()]
     done: dict[str, TestSource] = {}
     for (key, source), verdict in zip(sources.items(), bridge.run_tests(compiled.classes, chosen), strict=True):
@@ -69,9 +66,8 @@ def check_failing(
         if (outcome.exception, outcome.message) == (throw.class_name, throw.message):
             done[key] = source
         else:
-            told = f"{outcome.exception or outcome.status.value}: {outcome.message or ''}"
-            dropped.append(Dropped(source.qualified, f"as a test, it ends with {told}"))
-    return done, dropped
+            lost[key] = f"the test ends with {outcome.exception or outcome.status.value}: {outcome.message or ''}"
+    return done, lost
 
 
 def _texts(sources: Iterable[TestSource]) -> dict[str, str]:
