@@ -46,7 +46,7 @@ MOST_CLASSES = 256
 MOST_FORKS = 2_000
 """So is one whose classes take more forks to find."""
 
-CHEAP_FORKS = 300
+CHEAP_FORKS = 100
 """The same where nobody asked for a lemma."""
 
 UNFIT = 4
@@ -204,6 +204,7 @@ class Lemmas:
         except UnfitError as reason:
             return self._inline(call, args, str(reason))
         if lemma.classes is None:
+            self._asked[method] += UNFIT  # it took much, and gave nothing
             return self._inline(call, args, "no lemma")
         chosen = self._choose(call, found, lemma.classes)
         if chosen is None:

@@ -123,9 +123,15 @@ class CallRules:
         return self.auto(call, *args) if self.auto is not None else call.run_code(args)
 
 
+_TEXTS = frozenset({"Ljava/lang/String;", "Ljava/lang/CharSequence;"})
+
+
 def is_branching(method: Method) -> bool:
-    """Whether a method's own code has so many ways that its classes may be worth computing once."""
-    if not method.has_code:
+    """Whether a method's own code has so many ways that its classes may be worth computing once.
+
+    Not so with loops, of which a bound cuts some, and strings, of which lemmas say little.
+    """
+    if not method.has_code or method.flow.loops or not _TEXTS.isdisjoint(method.parameters):
         return False
     ways = sum(len(block.successors) - 1 for block in method.flow.blocks.values() if len(block.successors) > 1)
     return ways >= BRANCHING or (ways > 0 and _calls_itself(method))
