@@ -17,7 +17,7 @@ from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, U
 from everypath.solver.backend import HARD, Backend, Verdict
 from everypath.solver.propagation import refuted
 from everypath.solver.quick import contradiction
-from everypath.solver.repair import repair, repaired_values
+from everypath.solver.repair import rearrange, repair, repaired_values
 from everypath.solver.slices import Cells, slices
 from everypath.solver.stored import StoredAnswers
 from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
@@ -236,6 +236,10 @@ class Solver:
             if suggested is not None:
                 count["suggested"] += 1
                 return Verdict("sat", suggested)
+        found = rearrange(part, self._start(part, hint))
+        if found is not None:
+            count["repair"] += 1
+            return Verdict("sat", Model(repaired_values(part, found)))
         left = deadline - self._now()
         reason, work, patience = self._hopeless.get(key, ("", 0.0, 0.0))
         if self.limits.work <= work or left <= patience:
@@ -258,11 +262,14 @@ class Solver:
             if all(evaluate(condition, model) for condition in reversed(part)):
                 self.statistics.answered["models"] += 1
                 return model
-        start = hint.with_(dict(self._cell_values(part, hint)))
-        repaired = repair(part, start)
+        repaired = repair(part, self._start(part, hint))
         if repaired is not None:
             self.statistics.answered["repair"] += 1
         return repaired
+
+    def _start(self, part: list[Term], hint: Model) -> Model:
+        """The hint, where elements that stand as symbols of their own have their values, too."""
+        return hint.with_(dict(self._cell_values(part, hint)))
 
     def _suggested(self, part: list[Term], models: Sequence[Model]) -> Model | None:
         """The part about a slice's symbols of the first model that fits it, other slices aside."""

@@ -4,7 +4,8 @@ Each condition narrows the ranges of the terms it compares, and these those of w
 built from them (the HC4 contractor of Benhamou et al., ICLP 1999, over Java's wrapping integers). A disjunction with
 one open member is that member, a conditional with a known condition is its branch. Conditions on one char alone are
 intersected as sets (`everypath.solver.domains`), and comparisons of two terms as differences
-(`everypath.solver.differences`). Every bound remembers which conditions it comes from, so a contradiction has a core.
+(`everypath.solver.differences`), once reads of written arrays are what they come to (`everypath.solver.reads`). Every
+bound remembers which conditions it comes from, so a contradiction has a core.
 What is refuted here cannot hold; what is not refuted may be anything.
 """
 
@@ -17,6 +18,7 @@ from everypath.errors import EverypathError
 from everypath.solver import domains
 from everypath.solver.differences import Difference, closed_loop
 from everypath.solver.inverse import BACKWARD, Bounds, Reasons
+from everypath.solver.reads import resolved_reads
 from everypath.term import BOOL, REF, Term, Value, eq, forward_range, interval, ite, lt, variables
 
 Truth: TypeAlias = "tuple[bool, Reasons] | None"
@@ -105,6 +107,8 @@ class Ranges:
                 self._apply(condition, wanted, reasons, 0)
             if self._clock == before:
                 break
+        for told, wanted, reasons in resolved_reads(tuple(self._facts), self.bounds):
+            self.impose(told, wanted, reasons, 0)
         self._compare_differences()
 
     def _order(self) -> list[Term]:

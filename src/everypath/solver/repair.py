@@ -35,13 +35,18 @@ def repair(conditions: Sequence[Term], model: Model) -> Model | None:
     if len(conditions) > _LARGEST_SLICE:
         return None
     violated = [condition for condition in conditions if not evaluate(condition, model)]
-    if not violated:
-        return model
-    found = _searched(conditions, model, violated, None, 1)
-    if found is not None:
-        return found
+    return _searched(conditions, model, violated, None, 1) if violated else model
+
+
+def rearrange(conditions: Sequence[Term], model: Model) -> Model | None:
+    """The same where arrays are read at indexes that may change, and what is read there moves along: a wider search."""
+    if len(conditions) > _LARGEST_SLICE:
+        return None
     layout = Layout(conditions)
-    return _searched(conditions, model, violated, layout, _WIDTH) if layout.symbols else None
+    if not layout.symbols:
+        return None
+    violated = [condition for condition in conditions if not evaluate(condition, model)]
+    return _searched(conditions, model, violated, layout, _WIDTH) if violated else model
 
 
 def _searched(
