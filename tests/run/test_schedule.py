@@ -51,9 +51,9 @@ def report(unit, status=Status.COMPLETE, *, resumable=False):
     return MethodReport(entry.dotted, entry.method, entry.descriptor, status, resumable=resumable)
 
 
-def run(tasks, lanes, seconds=20.0):
+def run(tasks, lanes, seconds=20.0, *, whole=False):
     messages = []
-    schedule = Schedule(tasks, lanes, time.time() + seconds, lambda _: None, messages.append)
+    schedule = Schedule(tasks, lanes, time.time() + seconds, lambda _: None, messages.append, whole=whole)
     schedule.run()
     return schedule, messages
 
@@ -86,6 +86,12 @@ def test_first_shares_are_half_of_equal_parts_of_what_is_left():
     assert shares[0] == pytest.approx(0.5, rel=0.1)
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(2.0, rel=0.1)
+
+
+def test_whole_shares_are_equal_parts_at_once():
+    lane = PretendLane(report)
+    run([task("A#m")], [lane], 20.0, whole=True)
+    assert [unit.seconds for unit in lane.units] == [pytest.approx(20.0, rel=0.1)]
 
 
 def test_cheap_methods_go_first_where_the_time_cannot_do_for_all():

@@ -83,7 +83,8 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     tasks = [Task(entry.name, entry.weight) for entry in agenda.entries if not entry.native]
     budget = options.budget - kept
     deadline = beginning + budget - min(MOST_RESERVED, RESERVED * budget)
-    schedule = Schedule(tasks, lanes, deadline, on_report, listener.message, settling.prepare)
+    whole = workload.every_path and options.loop is not None
+    schedule = Schedule(tasks, lanes, deadline, on_report, listener.message, settling.prepare, whole=whole)
     interrupted = False
     try:
         schedule.run()

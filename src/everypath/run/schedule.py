@@ -60,7 +60,8 @@ class _Lane:
 class Schedule:
     """The agenda of one run: `run` works it off; `reports` holds the newest report of every method.
 
-    `meanwhile` is called while lanes work, before their reports are waited for.
+    `meanwhile` is called while lanes work, before their reports are waited for. ``whole``: methods get all of their
+    equal share in the first round, as long as it may be, since all that they show is wanted.
     """
 
     def __init__(
@@ -71,6 +72,8 @@ class Schedule:
         on_report: Callable[[MethodReport], None],
         on_message: Callable[[str], None],
         meanwhile: Callable[[], object] = lambda: None,
+        *,
+        whole: bool = False,
     ) -> None:
         self.reports: dict[EntryName, MethodReport] = {}
         self._tasks = list(tasks)
@@ -80,6 +83,7 @@ class Schedule:
         self._on_report = on_report
         self._on_message = on_message
         self._meanwhile = meanwhile
+        self._whole = whole
         self._homes: dict[str, int] = {}
         self._holders: dict[EntryName, int] = {}
         self._left = 0
@@ -198,7 +202,9 @@ class Schedule:
     def _share(self, now: float, round_number: int) -> float:
         left = max(self._deadline - now, 0.0)
         share = left * len(self._lanes) / max(self._left, 1)
-        if round_number == 0:
+        if self._whole:
+            pass
+        elif round_number == 0:
             share = min(share * FIRST_PART, self._budget * FIRST_SHARE)
         else:
             share = min(share, self._budget * LATER_SHARE)

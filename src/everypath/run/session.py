@@ -167,7 +167,8 @@ class Session:
         if stuck:
             report = _given_up(report)
             self._renew()
-        shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings))
+        every = len(exploration.paths) if engine.every_path else 0
+        shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings), every)
         if stuck or (unit.round and shown == work.shown and not work.pending):
             report = replace(report, resumable=False)
         work.shown = shown

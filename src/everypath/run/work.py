@@ -89,5 +89,5 @@ class Work:
     verdicts: list[Verdict] = field(default_factory=list)
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
-    shown: tuple[frozenset[int], frozenset[object]] = (frozenset(), frozenset())
+    shown: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
     """What the last round had covered and found: a round that adds nothing is the last."""

@@ -21,6 +21,7 @@ from everypath.term.floats import bits_to_double, bits_to_float, f32
 _STEPS = 8
 _WIDTH = 4
 _MOVES = 24
+_FEW_MOVES = 8
 _DEPTH = 40
 _FUEL = 400
 _LARGEST_SLICE = 80
@@ -97,14 +98,15 @@ def _still_violated(
 ) -> list[Term] | None:
     """The conditions that do not hold once some symbols have changed; None as soon as they are not ``fewer``."""
     before = set(violated)
-    left: list[Term] = []
-    for condition in conditions:
+    left: set[Term] = set()
+    others = (each for each in conditions if each not in before)
+    for condition in (*violated, *others):  # what did not hold most likely still does not
         again = not touched.isdisjoint(variables(condition))
         if not evaluate(condition, model) if again else condition in before:
-            left.append(condition)
+            left.add(condition)
             if fewer is not None and len(left) >= fewer:
                 return None
-    return left
+    return [condition for condition in conditions if condition in left] if left else []
 
 
 def _applied(move: Move, model: Model, layout: Layout | None) -> Iterator[tuple[Model, frozenset[Term]]]:
@@ -145,7 +147,7 @@ def _moves(condition: Term, model: Model, *, apart: bool) -> list[Move]:
     found: dict[tuple[Term, str, int | None], Move] = {}
     for move in _satisfy(condition, True, _Search(model, apart=apart), _DEPTH):
         found.setdefault((move[0], repr(move[1]), move[2]), move)
-        if len(found) >= _MOVES:
+        if len(found) >= (_FEW_MOVES if apart else _MOVES):
             break
     return list(found.values())
 
