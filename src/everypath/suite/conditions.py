@@ -230,7 +230,7 @@ class Words:
         groups = self._strings.groups(conditions)
         first = {min(group.positions): group.text for group in groups}
         others = {at for group in groups for at in group.positions}.difference(first)
-        others |= {at for at, each in enumerate(conditions) if any(group.implies(self._one(each)) for group in groups)}
+        others |= {at for group in groups for at in group.implied}
         printed = 0
         told: list[tuple[Term, str]] = []
         for at, each in enumerate(conditions):

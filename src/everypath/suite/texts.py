@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from everypath.inputs import InputShape, TextInput
 from everypath.state import Bounds
 from everypath.suite.literals import string
-from everypath.term import Term, Value, not_, wrap
+from everypath.term import ArrayValue, Model, Term, Value, evaluate, not_, variables
 
 __all__ = ["Group", "TextWords"]
 
@@ -29,12 +29,8 @@ class Group:
 
     positions: frozenset[int]
     text: str
-    hashed: str = ""
-    """What goes without saying then, as the ``switch`` of a string asks for its hash code first."""
-
-    def implies(self, text: str) -> bool:
-        """Whether a condition that is written so need not be told."""
-        return bool(self.hashed) and text == self.hashed
+    implied: frozenset[int] = frozenset()
+    """Positions of what goes without saying then: the ``switch`` of a string asks for its hash code first."""
 
 
 @dataclass
@@ -53,10 +49,12 @@ class TextWords:
 
     def __init__(self, shape: InputShape, name: Callable[[str], str]) -> None:
         self._name = name
+        self._symbols: dict[str, tuple[Term, Term]] = {}
         self._by_chars: dict[Term, str] = {}
         self._by_length: dict[Value, str] = {}
         for node in shape.nodes.values():
             if isinstance(node.build, TextInput) and isinstance(node.build.length, Term):
+                self._symbols[node.name] = node.build.chars, node.build.length
                 self._by_chars[node.build.chars] = node.name
                 self._by_length[node.build.length] = node.name
         self._order = {name: at for at, name in enumerate(self._by_chars.values())}
@@ -96,11 +94,23 @@ class TextWords:
             text, shown = string("".join(map(chr, units))), self._name(name)
             positions = {each.chars[index][1] for index in range(count)}
             if each.length is not None:
-                hashed = f"{shown}.hashCode() == {_hash_code(units)}"
-                yield Group(frozenset(positions | {each.length[1]}), f"{shown}.equals({text})", hashed)
+                positions |= {each.length[1]}
+                implied = self._decided(name, units, conditions) - positions
+                yield Group(frozenset(positions), f"{shown}.equals({text})", implied)
             elif count >= _SHORTEST and each.least is not None and each.least[0] >= count:
                 positions |= {each.least[1]} if each.least[0] == count else set()
                 yield Group(frozenset(positions), f"{shown}.startsWith({text})")
+
+    def _decided(self, name: str, units: Sequence[int], conditions: Sequence[Term]) -> frozenset[int]:
+        """The positions of conditions that hold because a string is this one."""
+        chars, length = self._symbols[name]
+        model = Model(
+            {length: len(units), chars: ArrayValue({at: (unit ^ 0x8000) - 0x8000 for at, unit in enumerate(units)})}
+        )
+        known = frozenset((chars, length))
+        return frozenset(
+            at for at, each in enumerate(conditions) if variables(each) <= known and evaluate(each, model) is True
+        )
 
     def _note(self, said: dict[str, _Said], at: int, condition: Term) -> None:
         inner, holds = _positive(condition)
@@ -177,14 +187,6 @@ class TextWords:
         if holds:  # s.length < index + 1
             return self._by_length.get(left) in names and right == index + 1
         return self._by_length.get(right) in names and left == index  # !(index < s.length)
-
-
-def _hash_code(units: Iterable[int]) -> int:
-    """`String.hashCode` of a constant."""
-    found = 0
-    for unit in units:
-        found = wrap(31 * found + unit, 32)
-    return found
 
 
 def _leading(indexes: Iterable[int]) -> int:
