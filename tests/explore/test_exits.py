@@ -84,3 +84,12 @@ def test_exploring_ends_where_all_that_is_left_lies_behind(bench: Lab) -> None:
     (one,) = result.criteria
     assert (result.stop, one.why) == ("out-of-reach", "proved")
     assert [str(each) for each in one.left] == [f"line 94: {DIVIDES}"]
+
+
+def test_nothing_is_proved_where_some_kinds_of_inputs_were_tried(bench: Lab) -> None:
+    """A list of 41 elements takes more calls to build than are tried."""
+    result = bench.explore("ctb/Exits", "lists", criteria=("exceptions",))
+    (one,) = result.criteria
+    assert f"line 102: {THROW}" in [str(each) for each in one.left]
+    assert (one.proved, one.met) == ((), False)
+    assert one.why == "inputs"

@@ -96,4 +96,10 @@ public class Exits {
             sum += at % 3 == first ? 1 : 2;
         return sum;
     }
+
+    public static int lists(java.util.List<Integer> values) {
+        if (values.size() > 40)
+            throw new IllegalStateException("many");
+        return values.size();
+    }
 }

@@ -222,8 +222,8 @@ class CriterionResult:
     """What became of one criterion: how many goals there are, which are ``left``, and ``why``.
 
     ``proved`` are those left that no input meets. ``why`` is empty where none is left, ``proved`` where all are, else
-    what cut the exploration: the stop rule, or the bounds and restrictions, in alphabetical order. Of an endless
-    criterion ``met`` tells that nothing is left to explore.
+    what cut the exploration: the stop rule, or the bounds and restrictions, in alphabetical order; ``inputs`` where
+    only some kinds of inputs were tried. Of an endless criterion ``met`` tells that nothing is left to explore.
     """
 
     name: str
@@ -240,13 +240,14 @@ def results(
     """What became of the criteria of an exploration; ``is_past`` tells that all ways to a goal were explored."""
     cuts = sorted({cut.bound for cut in (*exploration.cuts, *exploration.restrictions)})
     told = exploration.stop if exploration.stop not in (None, "criterion") else ", ".join(cuts)
-    whole = exploration.status == "complete" and not exploration.restrictions
+    whole = exploration.exhaustive
+    told = told or ("inputs" if exploration.status == "complete" else exploration.status)
     found = []
     for name, criterion in criteria.items():
         left = tuple(criterion.left())
         met = not left and (not criterion.is_endless or exploration.status == "complete")
         proved = tuple(each for each in left if whole or is_past(each))
         is_proved = whole or (bool(left) and len(proved) == len(left))
-        why = "" if met else "proved" if is_proved else told or exploration.status
+        why = "" if met else "proved" if is_proved else told
         found.append(CriterionResult(name, len(criterion.goals()), left, why, met, proved))
     return tuple(found)
