@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from everypath.run import Analysis, MethodReport
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
+#: The part of the budget that is kept for tests of what `check -v` shows, and the most that is kept, in seconds.
+SHOWING, MOST_SHOWING = 0.1, 8.0
 
 
 class Screen:
@@ -81,8 +83,9 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
 
     _check_writable(options.write_baseline)
     known = baseline.read(options.baseline) if options.baseline is not None else ()
+    kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose else 0.0
     with temporary_folder(options.no_cache) as outer:
-        analysis, screen = _run(targets, options, outer)
+        analysis, screen = _run(targets, options, outer, kept)
     selected = bool(options.only or options.entry or options.changed)
     if options.baseline is not None:
         analysis = baseline.compare(analysis, known, options.baseline, selected=selected)
@@ -175,9 +178,10 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
 def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> int:
     """Analyse and write a failing test for each bug."""
     from everypath.report import terminal
+    from everypath.run.generate import time_for_writing
 
     with temporary_folder(options.no_cache) as outer:
-        analysis, screen = _run(targets, options, outer)
+        analysis, screen = _run(targets, options, outer, time_for_writing(options.budget))
     made = [finding.test for finding in analysis.findings if finding.test is not None]
     for each in made:
         path = folder / each.path

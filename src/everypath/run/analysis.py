@@ -95,10 +95,10 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
             lane.close(now=interrupted or time.time() >= deadline)
     reports = _complete(agenda, schedule.reports, interrupted)
     try:
-        reports, findings = settling.settle(reports, beginning + budget, interrupted)
+        reports, findings = settling.settle(reports, beginning + budget, beginning + options.budget, interrupted)
     except KeyboardInterrupt:
         interrupted = True
-        reports, findings = settling.settle(reports, 0.0, interrupted)
+        reports, findings = settling.settle(reports, 0.0, 0.0, interrupted)
     finally:
         settling.close()
     analysis = Analysis(
@@ -281,9 +281,11 @@ class _Settling:
             self.prepare().start()
 
     def settle(
-        self, reports: list[MethodReport], deadline: float, interrupted: bool
+        self, reports: list[MethodReport], deadline: float, end: float, interrupted: bool
     ) -> tuple[list[MethodReport], tuple[Finding, ...]]:
-        """The reports and the findings of the run, without what did not happen again."""
+        """The reports and the findings of the run, without what did not happen again; failing tests, where they are
+        wanted, until the `end` of the run.
+        """
         from everypath.run.findings import merge_findings
 
         findings = merge_findings(finding for report in reports for finding in report.findings)
@@ -299,7 +301,7 @@ class _Settling:
             ]
         options = self._workload.options
         if options.verbose or options.findings:
-            findings = self.prepare().tests(findings, tests, deadline)
+            findings = self.prepare().tests(findings, tests, end)
         return reports, findings
 
     def close(self) -> None:
