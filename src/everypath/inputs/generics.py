@@ -113,7 +113,8 @@ def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericTyp
     if signature is None or not isinstance(generic, ClassType) or generic.name != cls.name:
         return {}
     found: dict[str, GenericType] = {}
-    for parameter, argument in zip(parse_class_signature(signature).type_parameters, generic.arguments, strict=False):
+    parameters = parse_class_signature(signature).type_parameters
+    for parameter, argument in zip(parameters, generic.arguments, strict=False):  # a raw type has none
         if not isinstance(argument, Wildcard) and not isinstance(argument, TypeVariable):
             found[parameter.name] = argument
     return found
@@ -149,7 +150,7 @@ def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
         if above.name == generic.name:
             return {
                 mine.name: given
-                for mine, given in zip(declared.arguments, generic.arguments, strict=False)
+                for mine, given in zip(declared.arguments, generic.arguments, strict=False)  # a raw type has none
                 if isinstance(mine, TypeVariable) and not isinstance(given, Wildcard | TypeVariable)
             }
         inner = _from_above(above, generic)
@@ -161,7 +162,7 @@ def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
             )
             return {
                 mine.name: inner[parameter.name]
-                for mine, parameter in zip(declared.arguments, own, strict=False)
+                for mine, parameter in zip(declared.arguments, own, strict=False)  # nobody checks signatures
                 if isinstance(mine, TypeVariable) and parameter.name in inner
             }
     return {}

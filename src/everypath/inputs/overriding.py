@@ -182,5 +182,5 @@ def _arguments(
     if parent.signature is None or generic is None:
         return {}
     declared = parse_class_signature(parent.signature).type_parameters
-    given = zip((each.name for each in declared), generic.arguments, strict=False)
+    given = zip((each.name for each in declared), generic.arguments, strict=False)  # a raw type has none
     return {name: generics.substitute(each, known) for name, each in given if not isinstance(each, Wildcard)}

@@ -207,7 +207,7 @@ class Backend(ABC, Generic[Node]):
                 term,
                 [
                     nodes[arg] if type(arg) is Term else self._constant(arg, sort)
-                    for arg, sort in zip(arguments, sorts, strict=False)
+                    for arg, sort in zip(arguments, sorts, strict=False)  # those of a symbol are not looked at
                 ],
             )
         return nodes[root]

@@ -115,7 +115,7 @@ class Changes:
             return False
         if isinstance(build, PrimitiveArrayInput):
             before = build.concrete(self._witness)
-            for was, now in zip(before, value.elements, strict=False):
+            for was, now in zip(before, value.elements, strict=False):  # as far as elements are foretold
                 if isinstance(now, Primitive) and not _same(was, now.value):
                     return True
             return False

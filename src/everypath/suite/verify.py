@@ -219,7 +219,7 @@ def _difference(case: TestCase, real: Replay) -> str:
         found = comparison.difference(case.returns, real.returned)
         if found is not None:
             return found
-    for each, value in zip(case.observations, real.observed, strict=False):
+    for each, value in zip(case.observations, real.observed, strict=False):  # as far as the replay came
         found = comparison.difference(each.expected, value, getattr(each.subject, "name", "input"))
         if found is not None:
             return found

@@ -300,7 +300,7 @@ def _evaluate_special(term: Term, model: Model, memo: dict[Term, Scalar]) -> Ter
     if op in ("conj", "disj"):
         return _evaluate_junction(term, decisive=op == "disj", memo=memo)
     value = model._values.get(term)
-    memo[term] = _default(term, model) if value is None else value  # type: ignore[assignment]
+    memo[term] = _default(term, model) if value is None else value  # type: ignore[assignment]  # a scalar
     return None
 
 
@@ -369,12 +369,12 @@ def _evaluate_array(array: Term, model: Model) -> ArrayValue:
         op = array.op
         if op == "store":
             index = evaluate(array.args[1], model)
-            cells.setdefault(index, evaluate(array.args[2], model))  # type: ignore[arg-type]
+            cells.setdefault(index, evaluate(array.args[2], model))  # type: ignore[arg-type]  # scalars
             inner = array.args[0]
         elif op == "ite":
             inner = array.args[1] if evaluate(array.args[0], model) else array.args[2]
         elif op == "const_array":
-            return ArrayValue(cells, evaluate(array.args[0], model))  # type: ignore[arg-type]
+            return ArrayValue(cells, evaluate(array.args[0], model))  # type: ignore[arg-type]  # a scalar
         else:
             base = model.value_of(array)
             assert isinstance(base, Mapping)

@@ -245,7 +245,7 @@ class HelpfulMessages:
 def _merged(one: _Before, other: _Before) -> _Before:
     entries = tuple(
         left if left.source == right.source else _Entry(-1, left.wide)
-        for left, right in zip(one.stack, other.stack, strict=False)
+        for left, right in zip(one.stack, other.stack, strict=False)  # of one depth in verified code
     )
     return _Before(entries, one.written | other.written)
 

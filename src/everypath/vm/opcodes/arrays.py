@@ -66,7 +66,7 @@ def store_element(site: Site) -> Handler:
                 obj = state.heap[stack[-3]]  # type: ignore[index]  # a term raises
                 if obj.owner is not state.token:
                     obj = state.writable(stack[-3])  # type: ignore[arg-type]  # it was a key of the heap
-                obj.fields[index] = stack[-1]  # type: ignore[index]
+                obj.fields[index] = stack[-1]  # type: ignore[index]  # a term raises
                 del stack[-3:]
                 return following
         except (LookupError, Symbolic):
@@ -92,7 +92,7 @@ def store_narrow(site: Site) -> Handler:
                     value = narrow(stack[-1])
                 if obj.owner is not state.token:
                     obj = state.writable(stack[-3])  # type: ignore[arg-type]  # it was a key of the heap
-                obj.fields[index] = value  # type: ignore[index]
+                obj.fields[index] = value  # type: ignore[index]  # a term raises
                 del stack[-3:]
                 return following
         except (LookupError, Symbolic):
