@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from everypath.run import Finding
+if TYPE_CHECKING:
+    from everypath.run import Finding
 
 _NULL = re.compile(r'because (?:the return value of )?"(.+)" is null$')
 
