@@ -207,6 +207,17 @@ def test_targets_that_are_none_raise():
         everypath.explore("java.util.BitSet#gett")
 
 
+def test_postconditions_ask_when_no_frame_is_left(classes):
+    """What they ask of elements is refuted then, and is no side of the method's own."""
+    with methods("swap", classes, all=True, ensure="cells[i] == old(cells[j])") as paths:
+        list(paths)
+    (result,) = paths.results
+    assert result.failures == ()
+    (claim,) = result.raw.claims
+    assert claim.judged
+    assert not claim.counterexamples
+
+
 def test_own_parts(classes):
     namespace = {}
     exec(LAB, namespace)

@@ -198,13 +198,13 @@ class Refutations:
             self._count()
 
     def _known_before(self, state: State) -> list[Term] | None:
-        """The conditions from before the current instruction; None where its questions are none of the entry's, or
-        were answered before.
+        """The conditions from before the current instruction; None where its questions are none of the entry's (a
+        postcondition asks when no frame is left), or were answered before.
         """
         executions = _executions(state)
         if state.control.sink is discard or not executions or is_building(state):
             return None
-        if not state.frames[-1].method.owner.is_target:
+        if not state.frames or not state.frames[-1].method.owner.is_target:
             return None
         return state.path[repeated_conditions(state) : executions[-1].known]
 
