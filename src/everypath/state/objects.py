@@ -68,10 +68,10 @@ class Obj:
 
     def held(self) -> Iterator[tuple[Field, Value | None]]:
         """The instance fields with what they hold, ``None`` where nobody looked yet: none of an array, nor of what is
-        kept as a text.
+        kept as a text. An input whose class was found to be a subclass holds nothing yet of what that adds.
         """
         if self.fields and self.cls.element is None:
-            yield from zip(self.cls.instance_fields, self.fields, strict=True)
+            yield from zip(self.cls.instance_fields, self.fields, strict=False)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.cls.name}, {self.fields!r})"
