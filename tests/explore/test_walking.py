@@ -21,7 +21,7 @@ from everypath.suite.expected import ArrayValue, Expected, NullValue, Primitive,
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.stepped import lines_of
 from everypath.suite.words import told_value
-from everypath.vm.stepping import FIRST, LAST
+from everypath.vm.stepping import DEEPEST, FIRST, LAST
 from everypath.vm.stepping import MOST as MOST_STEPS
 
 METHODS = (
@@ -276,6 +276,17 @@ def test_nobody_walks_on_for_ever(steps_lab: Lab) -> None:
     assert found.cut
     assert len(found.steps) + found.left_out == MOST_STEPS
     assert lines_of(path, found).lines[-1].returned is None
+
+
+def test_nobody_walks_down_for_ever(steps_lab: Lab) -> None:
+    """A recursion that ends in a stack overflow: the first hundred calls of it."""
+    result = steps_lab.explore("steps/Walked", "bottomless", seconds=5.0)
+    (path,) = (each for each in result.paths if each.thrown == "java/lang/StackOverflowError")
+    found = walk(steps_lab.explorer, path)
+    assert found is not None
+    assert found.cut
+    assert max(step.depth for step in found.steps) == DEEPEST
+    assert lines_of(path, found).cut
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 __all__ = ["PathClass", "classes_of"]
 
 
+LAST_WALKS = 2.0
+"""Seconds in which classes are walked through where the time of the run is over."""
+
+
 @dataclass(frozen=True)
 class PathClass:
     """One equivalence class: the inputs that take one path, and what the path does.
@@ -168,11 +172,12 @@ def with_steps(
 ) -> tuple[PathClass, ...]:
     """The classes, or the one that is asked for, with their steps; the first at least, the others if there is time."""
     case = engine.options.case
+    until = max(deadline, time.time() + LAST_WALKS)
     paths = {path.number: path for path in exploration.paths}
     found = list(classes)
     walked = range(len(found)) if case is None else range(case - 1, min(case, len(found)))
     for at in walked:
-        if at > walked.start and time.time() > deadline:
+        if at > walked.start and time.time() > until:
             break
         path = paths[found[at].number]
         path = replace(path, witness=engine.builder.witness(path))

@@ -28,6 +28,9 @@ FIRST, LAST = 300, 100
 MOST = 5_000
 """Steps after which nobody goes on."""
 
+DEEPEST = 100
+"""Calls of target code, one within the other, beyond which nobody goes on."""
+
 STEPS = "walk"
 """The bound that ends a path which has more."""
 
@@ -102,7 +105,7 @@ class Stepper:
 
         Raises `BoundReached` where nobody goes on.
         """
-        if self.count >= MOST:
+        if self.count >= MOST or len(self._stack) > DEEPEST:
             raise BoundReached(STEPS, state.here())
         stack = self._stack
         changed = not stack or stack[-1].frame is not frame

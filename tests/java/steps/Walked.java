@@ -131,6 +131,13 @@ public class Walked {
         return below + n;
     }
 
+    public static int bottomless(int n) {
+        if (n == 0) {
+            return 0;
+        }
+        return 1 + bottomless(n - 1);
+    }
+
     public static int many(int n) {
         int x = n;
         for (int i = 0; i < 300; i++) {
