@@ -105,3 +105,9 @@ def test_products_of_sums_are_one_term(a, b, c, seed):
     apart = t.add(t.mul(a, c, 32), t.mul(b, c, 32), 32)
     assert canonical(t.mul(t.add(a, b, 32), c, 32)) == canonical(apart)
     assert canonical(t.mul(c, t.add(b, a, 32), 32)) == canonical(apart)
+
+
+def test_a_bound_of_a_widened_value_is_told_of_the_narrow_one_at_once():
+    x = var("x", BV32)
+    shown = Canonicaliser(as_written=True).value(t.lt(0, t.shl(t.sext(x, 64), 1, 64)))
+    assert is_same(shown, t.lt(0, x))

@@ -226,7 +226,8 @@ class Connecting:
         if told is not None and value in told:
             return self._compared(*told)
         self._canon.use("order over the integers")
-        if self._canon.as_written and type(value) is Term:
+        widened = width == 64 and _as_int(value) is not None
+        if self._canon.as_written and type(value) is Term and not widened:
             return self._compared(*((value, limit + 1) if left else (limit - 1, value)))
         return self.bound(left or right, "<=" if left else ">=", limit, width)
 
