@@ -1,34 +1,34 @@
 """Symbolic execution for Java: bugs proved on a real JVM, and JUnit tests worth keeping.
 
-From Python: ``for path in everypath.explore("Fee.java#fee"): …`` (``docs/api.md``).
+From Python: ``for path in everypath.explore("Fee.java#fee"): …`` (``docs/api.md``). Names are imported when they are
+first used. What they return is small and stays as it is documented; ``raw`` is what lies below and may change.
 """
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from everypath.api import (
-        Block,
-        Cut,
-        EverypathError,
-        Exploration,
-        Fork,
-        JavaObject,
-        MethodResult,
-        Path,
-        Query,
-        Refuted,
-        Replay,
-        UsageError,
-        check,
-        explore,
-        paths,
-    )
+    from everypath.api.events import Block, Cut, Fork, Query, Refuted
+    from everypath.api.exploring import Exploration, MethodResult, explore
+    from everypath.api.jobs import check, paths
+    from everypath.api.path import Path, Replay
+    from everypath.api.values import JavaObject
+    from everypath.errors import EverypathError, UsageError
+
+_HOMES = {
+    **dict.fromkeys(("Block", "Cut", "Fork", "Query", "Refuted"), "api.events"),
+    **dict.fromkeys(("Exploration", "MethodResult", "explore"), "api.exploring"),
+    **dict.fromkeys(("check", "paths"), "api.jobs"),
+    **dict.fromkeys(("Path", "Replay"), "api.path"),
+    "JavaObject": "api.values",
+    **dict.fromkeys(("EverypathError", "UsageError"), "errors"),
+}
 
 __all__ = [
     "Block",
@@ -51,12 +51,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """A name of the Python interface, which is loaded when it is first used."""
-    if name not in __all__:
+    """A name of the Python interface, from the module that defines it."""
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from everypath import api
-
-    return getattr(api, name)
+    value: object = getattr(import_module(f"everypath.{_HOMES[name]}"), name)
+    if name != "explore":
+        globals()[name] = value
+    return value
 
 
 class _Package(ModuleType):

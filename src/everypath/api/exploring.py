@@ -124,13 +124,13 @@ class Exploration(Iterator[Path]):
         return self
 
     def __next__(self) -> Path:
-        try:
-            return next(self._paths)
-        except StopIteration:
-            raise
-        except BaseException:
-            self.close()
-            raise
+        with ExitStack() as closing:
+            closing.callback(self.close)
+            path = next(self._paths, None)
+            closing.pop_all()
+        if path is None:
+            raise StopIteration
+        return path
 
     def __enter__(self) -> Exploration:
         return self
