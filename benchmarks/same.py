@@ -20,6 +20,7 @@ import sys
 import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -160,8 +161,8 @@ def _compare_findings(found: Comparison, first: Result, second: Result, left_out
     """The findings in their order, without those of classes that were limited or told already."""
     one, other = ([each for each in result.findings if each["class"] not in left_out] for result in (first, second))
     if one != other:
-        at = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), -1)
-        shown = [str(each[at].get("expression")) if at >= 0 else f"{len(each)} findings" for each in (one, other)]
+        at = next((at for at, (mine, theirs) in enumerate(zip_longest(one, other)) if mine != theirs), -1)
+        shown = [str(each[at].get("expression")) if at < len(each) else "nothing more" for each in (one, other)]
         found.different.append(f"findings: {shown[0]} / {shown[1]}")
 
 
@@ -172,18 +173,19 @@ def difference(one: object, other: object, path: str = "") -> str:
             if one.get(key) != other.get(key):
                 return difference(one.get(key), other.get(key), f"{path}.{key}" if path else key)
     if isinstance(one, list) and isinstance(other, list):
-        for at, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if len(one) != len(other):
+            return f"{path}: {len(one)} / {len(other)} entries"
+        for at, (mine, theirs) in enumerate(zip(one, other, strict=True)):
             if mine != theirs:
                 return difference(mine, theirs, f"{path}[{at}]")
-        return f"{path}: {len(one)} / {len(other)} entries"
     return f"{path}: {str(one)[:150]} / {str(other)[:150]}"
 
 
 def _first_line(one: str | None, other: str | None) -> str:
     if one is None or other is None:
         return "missing in one"
-    pairs = zip(one.splitlines(), other.splitlines(), strict=False)
-    return next((f"{a.strip()} / {b.strip()}" for a, b in pairs if a != b), "longer in one")
+    pairs = zip_longest(one.splitlines(), other.splitlines(), fillvalue="(its end)")
+    return next((f"{a.strip()} / {b.strip()}" for a, b in pairs if a != b), "other ends of lines")
 
 
 def tell(name: str, way: str, found: Comparison, seconds: tuple[float, float], most: int) -> None:

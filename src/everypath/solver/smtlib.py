@@ -174,7 +174,7 @@ class _Writer:
             return self._declared(term, _called(term))
         given = [
             self._texts[value] if type(value) is Term else _constant(value, sort)
-            for value, sort in zip(values, argument_sorts(term), strict=False)
+            for value, sort in zip(values, argument_sorts(term), strict=True)
         ]
         if op in _PLAIN:
             return f"({_PLAIN[op]} {' '.join(given)})"

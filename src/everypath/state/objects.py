@@ -71,7 +71,7 @@ class Obj:
         kept as a text. An input whose class was found to be a subclass holds nothing yet of what that adds.
         """
         if self.fields and self.cls.element is None:
-            yield from zip(self.cls.instance_fields, self.fields, strict=False)
+            yield from zip(self.cls.instance_fields[: len(self.fields)], self.fields, strict=True)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.cls.name}, {self.fields!r})"

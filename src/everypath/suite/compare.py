@@ -138,9 +138,8 @@ class Comparison:
         met = self._meet(expected.number, number)
         if met is not None:
             return met
-        for at, (each, real) in enumerate(
-            zip(expected.elements, node.elements, strict=False)
-        ):  # those that are foretold
+        shown = zip(expected.elements, node.elements, strict=False)  # each side may end at its limit of elements
+        for at, (each, real) in enumerate(shown):
             found = self._difference(each, real)
             if found is not None:
                 return f"[{at}]{found[0]}", found[1]

@@ -359,7 +359,7 @@ def _evaluate_select(term: Term, model: Model, memo: dict[Term, Scalar]) -> Term
         else:
             contents = model._values.get(array)
             zero = zero_of(term.sort)
-            memo[term] = contents.get(index, zero) if isinstance(contents, Mapping) else zero  # type: ignore[arg-type]
+            memo[term] = contents.get(index, zero) if isinstance(contents, Mapping) else zero  # type: ignore[arg-type]  # an int
             return None
 
 
