@@ -59,6 +59,7 @@ def test_annotations_and_comments_suppress_the_rules_they_name(quiet: Path) -> N
         "inLambda": ("annotation", ""),
         "byField": ("annotation", ""),
         "byParameter": ("annotation", ""),
+        "<init>": ("annotation", ""),
         "inNested": ("annotation", ""),
         "inPackage": ("annotation", ""),
         "commented": ("comment", "callers know"),

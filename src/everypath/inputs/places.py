@@ -60,7 +60,7 @@ def _declared(method: Method) -> tuple[Spot, ...]:
     """The places of a method's parameters as the class file says it, without their generic types."""
     descriptors = method.parameters
     names = _unique(method.info.parameter_names, len(descriptors))
-    marks = _parameter_annotations(method)
+    marks = parameter_annotations(method)
     hidden = _hidden_parameters(method)
     types = _signature_parameters(method)
     found = []
@@ -179,7 +179,8 @@ def _signature_parameters(method: Method) -> tuple[GenericType | None, ...]:
     return (None,) * count if missing < 0 else (None,) * missing + tuple(declared)
 
 
-def _parameter_annotations(method: Method) -> list[tuple[Annotation, ...]]:
+def parameter_annotations(method: Method) -> list[tuple[Annotation, ...]]:
+    """The annotations of each parameter; class files leave out the leading ones that the compiler added."""
     rows = method.info.parameter_annotations
     missing = max(0, len(method.parameters) - len(rows))
     return [()] * missing + list(rows)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile.annotations import Annotation
 from everypath.errors import EverypathError
-from everypath.inputs.places import parameters
+from everypath.inputs.places import parameter_annotations, parameters
 from everypath.run.anchors import Anchor, method_of
 from everypath.run.results import Analysis, Suppression, summarise
 from everypath.run.rules import all_rules
@@ -143,8 +143,8 @@ def _annotations(
             if declared.name == field:
                 yield from ((_dotted(name), annotation) for annotation in declared.annotations)
     if entry is not None:
-        rows = entry.info.parameter_annotations
-        for name, row in zip(_at_fault(entry, case, thrower, anchor), rows, strict=False):
+        rows = parameter_annotations(entry)
+        for name, row in zip(_at_fault(entry, case, thrower, anchor), rows, strict=True):
             where = f"parameter {name} of {_dotted(entry.owner.name)}.{entry.name}"
             yield from ((where, annotation) for annotation in row if name)
 

@@ -70,6 +70,14 @@ public class Quiet {
         return 10 / x;
     }
 
+    public class Inner {
+        final int share;
+
+        public Inner(@SuppressFindings("EP001") int parts) {
+            share = 12 / parts;
+        }
+    }
+
     @SuppressFindings("EP001")
     public static class Nested {
         public static int inNested(int x) {
