@@ -10,12 +10,12 @@ from everypath.classfile import access
 from everypath.explore.lemmas import blocks_ahead
 from everypath.inputs.assuming import PROLOGUE
 from everypath.inputs.recipes import is_building
-from everypath.state import REFLECTED, Ending, StackTrace, place_of
+from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of
 from everypath.state.state import COUNTED
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.state import Fork, Frame, Place, State
+    from everypath.state import Fork, Frame, State
     from everypath.vm.machine import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
@@ -132,6 +132,13 @@ class Goals:
             return True
         self._offered = {side for side in self._offered if side not in self.sides and side not in self.attempts}
         return bool(self._offered)
+
+    def first_open(self) -> Place:
+        """Where the first block of the entry starts that is not covered yet; there must be one."""
+        method = self.entry
+        pc = min(self._blocks_of(method))
+        owner = method.owner
+        return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
 
     def uncovered_lines(self) -> list[int]:
         """The lines of the entry none of whose blocks was entered, sorted."""

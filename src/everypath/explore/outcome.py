@@ -45,7 +45,12 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
         return result
     kinds = explorer.inputs.known.is_exhaustive((path.shape, path.state.types) for path in explorer.paths)
     whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
-    result = replace(result, exhaustive=whole and kinds and explorer.options.path is None)
+    result = replace(result, all_kinds=kinds, exhaustive=whole and kinds and explorer.options.path is None)
+    built = explorer.inputs.known.are_built(path.shape for path in explorer.paths)
+    if result.status == "complete" and built and explorer.goals.open:
+        # After further calls such an object may well lead there.
+        bound = next((cut.bound for cut in result.restrictions), NO_OTHER_INPUTS)
+        result = replace(result, cuts=(Cut(bound, explorer.goals.first_open(), 0),))
     unreached = _unreached(explorer, result, exhaustive=kinds)
     past = goals_past(explorer, exact=kinds and not result.reasons)
     return replace(result, unreached=unreached, criteria=results(explorer.criteria, result, past))

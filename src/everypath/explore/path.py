@@ -141,7 +141,8 @@ class Exploration:
     ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` or ``failed`` (design, rule 2). ``stop`` names the
     stop rule that ended the exploration early, if one did. ``cuts`` are left for a longer run, ``restrictions`` name
     choices of inputs that were not tried (other constructors, further calls, more classes): they do not make a method
-    bounded, but nothing is proved while there are any.
+    bounded, but nothing is proved while there are any. Where calls built inputs and a block of the entry was not
+    reached, one of the cuts stands for the objects that further calls would give.
     """
 
     entry: Method
@@ -163,6 +164,10 @@ class Exploration:
     """Where one descriptor was to be followed: the longest part of it that some input takes."""
     claims: tuple[Claim, ...] = ()
     """What is known of the postconditions."""
+    all_kinds: bool = False
+    """Whether the inputs that were tried are of all kinds there are: none was built by calls, a stub, or of one of
+    several classes.
+    """
     exhaustive: bool = False
     """Whether every path of every input was explored: nothing was cut, restricted, discarded or built in one of several
     ways."""

@@ -63,4 +63,4 @@ def is_exhaustive(exploration: Exploration) -> bool:
         if cut.bound != "loop" or not is_in(cut.place, entry):
             return False
     told = (exploration.stop, exploration.skipped, exploration.restrictions, exploration.failures)
-    return not (any(told) or exploration.reasons or exploration.statistics.unknown)
+    return exploration.all_kinds and not (any(told) or exploration.reasons or exploration.statistics.unknown)

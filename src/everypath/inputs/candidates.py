@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access
 from everypath.errors import MissingClassError
 from everypath.inputs import metaobjects
-from everypath.inputs.creators import BOXES, Api
+from everypath.inputs.creators import BOXES, Api, gives_all
 from everypath.inputs.mentions import Mentions
 from everypath.inputs.shape import (
     Alias,
@@ -146,8 +146,17 @@ class Candidates:
         """
         return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
 
+    def are_built(self, inputs: Iterable[InputShape]) -> bool:
+        """Whether calls built an object of one of these inputs, whose class has further ones."""
+        return any(self._is_built(node) for shape in inputs for node in shape.nodes.values())
+
+    def _is_built(self, node: Node) -> bool:
+        return isinstance(node.build, Recipe) and not gives_all(self.program.klass(node.build.class_name))
+
     def _is_exact(self, node: Node, types: Mapping[Term, int]) -> bool:
-        if isinstance(node.build, Recipe | Stub | ClassLiteral | MemberInput | ConstantInput):
+        if self._is_built(node):
+            return False
+        if isinstance(node.build, Stub | ClassLiteral | MemberInput | ConstantInput):
             return False
         if isinstance(node.build, Null | EnumInput | Alias):
             return True

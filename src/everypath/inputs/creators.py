@@ -525,6 +525,11 @@ def find_method(cls: Class, name: str, descriptor: str) -> Method | None:
     return None
 
 
+def gives_all(cls: Class) -> bool:
+    """Whether the first way to build an object of the class gives every one there is."""
+    return cls.name in COMPLETE_CREATORS or is_record(cls)
+
+
 def is_record(cls: Class) -> bool:
     """Whether the class is a record."""
     return cls.superclass is not None and cls.superclass.name == "java/lang/Record"

@@ -1,0 +1,21 @@
+package explored;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lists of which only short ones are tried, and what builds all there is of its objects. */
+class Filled {
+    record Point(int x, int y) {}
+
+    static int nine(List<String> list) {
+        return list.size() == 9 ? 1 : 0;
+    }
+
+    static int some(ArrayList<String> list) {
+        return list.isEmpty() ? 0 : 1;
+    }
+
+    static int above(Point point) {
+        return point.y() > point.x() ? 1 : 0;
+    }
+}
