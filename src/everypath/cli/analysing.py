@@ -83,7 +83,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
 
     _check_writable(options.write_baseline)
     known = baseline.read(options.baseline) if options.baseline is not None else ()
-    kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose else 0.0
+    kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose or options.html else 0.0
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, kept)
     selected = bool(options.only or options.entry or options.changed)
@@ -171,7 +171,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     screen.say(terminal.tests_summary(len(written.files), analysis.summary.tests_written, written.dropped))
     for dropped in written.dropped if options.verbose else ():
         screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
-    _write_files(analysis, options, screen)
+    _write_files(analysis, options, screen, written=written.files)
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 
@@ -261,7 +261,8 @@ def tell(stream: TextIO, line: str, options: Options) -> None:
     try:
         print(line, file=stream, flush=True)
     except BrokenPipeError:
-        if all(each is None for each in (options.json, options.sarif, options.junit, options.profile, options.output)):
+        files = (options.json, options.sarif, options.junit, options.profile, options.html, options.output)
+        if all(each is None for each in files):
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -343,6 +344,7 @@ def _write_files(
     options: Options,
     screen: Screen,
     document: Callable[[Analysis], dict[str, object]] | None = None,
+    written: Iterable[Path] = (),
 ) -> None:
     if options.json is not None:
         from everypath.report import json as json_report
@@ -365,6 +367,14 @@ def _write_files(
 
         least = None if options.fail_on == "never" else Level(options.fail_on)
         options.junit.write_text(junit.render(analysis, least), encoding="utf-8")
+    if options.html is not None and screen.workload.wants_page:
+        from everypath.report import html
+        from everypath.run.lines import coverage_by_line
+
+        lines = coverage_by_line(screen.workload, analysis.methods)
+        tests = tuple((str(path), path.read_text(encoding="utf-8")) for path in written)
+        page = html.render(html.Content(analysis, screen.view.sources, lines, tests))
+        options.html.write_text(page, encoding="utf-8")
     if options.profile is not None:
         from everypath.report import profile
 

@@ -36,12 +36,16 @@ class Sources:
 
     def line(self, file: str, number: int) -> str | None:
         """The text of a line, without its line end; None where the source or the line is not at hand."""
-        if file not in self._lines:
-            self._lines[file] = self._read(file)
-        lines = self._lines[file]
+        lines = self.lines(file)
         if lines is None or not 0 < number <= len(lines):
             return None
         return lines[number - 1]
+
+    def lines(self, file: str) -> list[str] | None:
+        """The texts of all lines; None where the source is not at hand."""
+        if file not in self._lines:
+            self._lines[file] = self._read(file)
+        return self._lines[file]
 
     def null_at(self, finding: Finding) -> tuple[int, int] | None:
         """Where on its line the expression lies that was null, as the JVM's message names it: the first character and

@@ -72,6 +72,22 @@ _REASON_WORDS = {
     "inputs": "refuted for the inputs that were tried",
 }
 
+#: What each outcome of a path means.
+OUTCOME_WORDS = {
+    Outcome.CONFIRMED: "the JVM did what was predicted",
+    Outcome.NOT_TRIGGERED: "an exception was predicted and none came",
+    Outcome.OTHER_EXCEPTION: "another exception came, or the same at another place",
+    Outcome.UNSOLVED: "the path condition could not be solved",
+    Outcome.CONTRADICTION: "refuted before any solver was asked",
+    Outcome.PRUNED: "refuted by the solver, or dropped by a criterion",
+    Outcome.STATIC_INITIALISER: "it ends in a class initialiser, which no test can reach again",
+    Outcome.NO_MODEL: "feasible, but without the values that a test needs",
+    Outcome.PATH_TOO_LONG: "the path reached a bound",
+    Outcome.FINAL_FIELD: "a final field would have to be set, and forced states are off",
+    Outcome.NO_TEST: "the input cannot be built for another reason",
+    Outcome.DIVERGED: "another value, effect or course than predicted",
+}
+
 
 @dataclass(frozen=True)
 class View:

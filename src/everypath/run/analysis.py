@@ -300,7 +300,7 @@ class _Settling:
                 for report in reports
             ]
         options = self._workload.options
-        if options.verbose or options.findings:
+        if options.verbose or options.findings or self._workload.wants_page:
             findings = self.prepare().tests(findings, tests, end)
         return reports, findings
 

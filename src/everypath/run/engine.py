@@ -70,6 +70,7 @@ class Engine:
         options = workload.options
         self.options = options
         self.every_path = workload.every_path
+        self.wants_lines = workload.wants_page
         self.bridge = bridge if bridge is not None else open_bridge(workload)
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)

@@ -309,7 +309,9 @@ class Options:
     )
     html: Path | None = field(
         default=None,
-        metadata=about_file("Write the execution trees as one HTML page that folds.", PATHS),
+        metadata=about_file(
+            "Write one HTML page: findings, methods, cases, coverage by line (of `paths`: trees).", RESULTS | PATHS
+        ),
     )
     metrics: bool = field(
         default=False,

@@ -25,6 +25,7 @@ from everypath.run.classes import (
 from everypath.run.contracts import Contract
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
+from everypath.run.lines import ran_by
 from everypath.run.proofs import proofs_of
 from everypath.run.results import Count, Criterion, MethodReport, PathCounts, Reason, Safe, Status, Unreached
 from everypath.run.work import Work
@@ -113,6 +114,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         furthest=_furthest(engine, exploration),
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
         safe=_safe(engine, exploration, status),
+        ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
     )
 
 
@@ -270,7 +272,8 @@ def _outcomes(work: Work, exploration: Exploration, verdicts: Iterable[Verdict])
             counts[outcome.value] = counts.get(outcome.value, 0) + number
 
     for verdict in verdicts:
-        add(verdict.outcome, 1)
+        if not verdict.case.unpredicted or verdict.case.path >= 0:  # what fuzzing found beyond all paths is none
+            add(verdict.outcome, 1)
     add(Outcome.CONTRADICTION, statistics.pruned)
     add(Outcome.PRUNED, statistics.infeasible)
     add(Outcome.UNSOLVED, statistics.unknown)

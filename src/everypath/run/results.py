@@ -76,6 +76,19 @@ class Unreached:
 
 
 @dataclass(frozen=True)
+class Ran:
+    """What replays ran of one method of the analysed code: its instructions, a bit for each bytecode index, and the
+    branches taken, each from one bytecode index to another. ``class_name`` is internal.
+    """
+
+    class_name: str
+    method: str
+    descriptor: str
+    instructions: int
+    branches: frozenset[tuple[int, int]] = frozenset()
+
+
+@dataclass(frozen=True)
 class Spent:
     """Seconds of wall time in which paths of one method were executed (and inputs drawn and run beforehand), questions
     solved, cases replayed, and everything else was done (cases and tests built, conditions shortened).
@@ -202,6 +215,8 @@ class MethodReport:
     spent: Spent = field(default_factory=Spent)
     judgement: str = ""
     """What is known of the assertions that it reaches, where sources of unknown values make a harness of it."""
+    ran: tuple[Ran, ...] = ()
+    """What its replays ran, of itself and of what it calls, where coverage by line is asked for."""
     deaths: int = 0
     """How often the worker process died that analysed it."""
 

@@ -41,6 +41,11 @@ class Workload:
     every_path: bool = False
     changes: tuple[ChangedFile, ...] | None = None
 
+    @property
+    def wants_page(self) -> bool:
+        """Whether findings and methods become a page, with coverage by line and failing tests; trees are another."""
+        return self.options.html is not None and not self.every_path
+
 
 class ClassFinder:
     """Finds the bytes of a target's classes: on its class path, or in the JDK."""

@@ -1,0 +1,132 @@
+"""The sources on the page, with what the JVM ran of each line, and the tests that were written."""
+
+from __future__ import annotations
+
+from everypath.report.html.content import MOST_TEST_LINES, Content, finding_links
+from everypath.report.html.elements import Child, Markup, tag
+from everypath.report.terminal import codes_in_words, counted, reason_words
+from everypath.run import MethodReport, Unreached
+from everypath.run.lines import Line, LineState
+
+__all__ = ["sources", "tests"]
+
+_SIGNS = {LineState.COVERED: "✓", LineState.PARTLY: "◐", LineState.MISSED: "✗", LineState.LEFT_OUT: ""}
+_WORDS = {
+    LineState.COVERED: "covered",
+    LineState.PARTLY: "partly covered",
+    LineState.MISSED: "not covered",
+    LineState.LEFT_OUT: "not analysed",
+}
+_PROVED = "⊘"
+
+
+def sources(content: Content) -> Markup:
+    """The section of source files, each line with code marked by what ran of it."""
+    unreached: dict[tuple[str, int], list[tuple[MethodReport, Unreached]]] = {}
+    for report in content.analysis.methods:
+        for each in report.unreached:
+            unreached.setdefault((report.file, each.line), []).append((report, each))
+    rows = [_file(file, content, unreached) for file in content.files]
+    left = len(content.lines) - len(content.files)
+    if left:
+        rows.append(tag("p", f"{counted(left, 'further source file')} left out here.", class_="left"))
+    legend = tag(
+        "p",
+        tag("span", "✓ covered", class_="covered"),
+        tag("span", "◐ partly", class_="partly"),
+        tag("span", "✗ not covered", class_="missed"),
+        tag("span", f"{_PROVED} no input reaches it (proved)", class_="proved"),
+        "what the JVM ran when the cases were replayed",
+        class_="legend soft",
+    )
+    return tag("section", tag("h2", "Coverage by line"), legend, *rows, id="sources")
+
+
+_Unreached = dict[tuple[str, int], list[tuple[MethodReport, Unreached]]]
+
+
+def _file(file: str, content: Content, unreached: _Unreached) -> Markup:
+    lines, text = content.lines[file], content.sources.lines(file)
+    states = [line.state for line in lines.values()]
+    counts = ", ".join(f"{states.count(state)} {_WORDS[state]}" for state in LineState if state in states)
+    name = content.files[file]
+    rows = []
+    for number in sorted(lines) if text is None else range(1, len(text) + 1):
+        source = "" if text is None else text[number - 1].expandtabs(4)
+        notes, proved = _notes(file, number, lines.get(number), content, unreached)
+        rows.append(_row(f"{name}L{number}", number, lines.get(number), source, notes, proved=proved))
+    return tag(
+        "details",
+        tag("summary", tag("code", file), tag("span", f"lines: {counts}", class_="side")),
+        tag("p", "The source is not at hand: only the lines with code are listed.", class_="left")
+        if text is None
+        else None,
+        tag("div", tag("table", *rows), class_="source"),
+        id=name,
+        open=len(content.files) == 1,
+    )
+
+
+def _row(at: str, number: int, line: Line | None, source: str, notes: list[Child], *, proved: bool) -> Markup:
+    sign, words, style = "", None, None
+    if line is not None:
+        sign, words, style = _SIGNS[line.state], _WORDS[line.state], line.state.value
+        if proved:
+            sign, words, style = _PROVED, "no input reaches it (proved)", "proved"
+    cells = [
+        tag("td", number, class_="at code"),
+        tag("td", sign, class_="sign", title=words),
+        tag("td", source, class_="text code"),
+        tag("td", *notes, class_="aside"),
+    ]
+    return tag("tr", *cells, id=at, class_=style)
+
+
+def _notes(
+    file: str, number: int, line: Line | None, content: Content, unreached: _Unreached
+) -> tuple[list[Child], bool]:
+    """What stands beside a line, such as why it is not covered; and whether it is proved that no input reaches it."""
+    notes: list[Child] = []
+    proved = False
+    if line is not None and line.state is LineState.MISSED:
+        rows = unreached.get((file, number), [])
+        proved = {report.key for report, each in rows if each.proved}.issuperset(line.methods)
+        notes.append("no input reaches it (proved)" if proved else _why(line, content, rows))
+    elif line is not None and line.state is LineState.PARTLY:
+        if line.branches.covered < line.branches.total:
+            notes.append(f"{line.branches.covered} of {line.branches.total} branches")
+        else:
+            notes.append(f"{line.instructions.covered} of {line.instructions.total} instructions")
+    notes += finding_links(content.by_place.get((file, number), []))
+    return notes, proved
+
+
+def _why(line: Line, content: Content, rows: list[tuple[MethodReport, Unreached]]) -> str:
+    """Why nothing ran of a line, as far as it is known."""
+    for _, each in rows:
+        if not each.proved and each.reason:
+            return f"not reached: {codes_in_words(each.reason)}"
+    for key in line.methods:
+        report = content.reports.get(key)
+        if report is None:
+            return "no analysed method came here"
+        if report.reasons:
+            return f"no replay came here; {report.status.value}: {reason_words(report.reasons[0])}"
+    return "no replay came here"
+
+
+def tests(content: Content) -> Markup | None:
+    """The section of tests that were written, where there are any."""
+    if not content.written:
+        return None
+    rows = []
+    left = MOST_TEST_LINES
+    for path, text in content.written:
+        left -= text.count("\n")
+        if left < 0:
+            break
+        rows.append(tag("details", tag("summary", tag("code", path)), tag("pre", text)))
+    rest = len(content.written) - len(rows)
+    if rest:
+        rows.append(tag("p", f"{counted(rest, 'further file')} left out here.", class_="left"))
+    return tag("section", tag("h2", "Written tests"), *rows, id="tests")
