@@ -117,12 +117,18 @@ def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -
     ]
 
 
+def _threw(real: Replay) -> str:
+    """The exception that came, as Java would print it."""
+    name = (real.exception or "an exception").replace("/", ".")
+    return f"it threw {name}" + (f": {real.message}" if real.message is not None else "")
+
+
 def _told(real: Replay) -> str:
     match real.status:
         case Status.OK | Status.AFTER_THROW:
             return "it returned"
         case Status.THROW:
-            return f"it threw {real.exception}: {real.message}"
+            return _threw(real)
         case Status.SETUP_THROW | Status.BAD_PLAN:
             return f"the input could not be built: {real.exception or ''}: {real.message}"
     return f"it ended with {real.status.value}"
@@ -233,11 +239,11 @@ def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[O
         if missing is not None:
             return Outcome.NO_TEST, f"{MISSING_CLASS}{missing}", predicted
     if predicted is None:
-        return Outcome.OTHER_EXCEPTION, f"it threw {real.exception}: {real.message}", None
+        return Outcome.OTHER_EXCEPTION, _threw(real), None
     if real.exception in _INITIALISER_ERRORS and predicted.class_name not in _INITIALISER_ERRORS:
         return Outcome.STATIC_INITIALISER, f"{real.exception}: {real.message}", predicted
     if real.exception != predicted.class_name:
-        return Outcome.OTHER_EXCEPTION, f"it threw {real.exception}: {real.message}", predicted
+        return Outcome.OTHER_EXCEPTION, _threw(real), predicted
     seen = _as_seen(case, predicted, real, is_target)
     if predicted.class_name in (_OVERFLOW, _OUT_OF_MEMORY):
         return Outcome.CONFIRMED, "", seen
