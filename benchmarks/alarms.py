@@ -1,0 +1,79 @@
+"""False alarms, and bugs that are missed: classes that keep their own preconditions, copies of them with seeded bugs,
+and classes of the JDK.
+
+    python -m benchmarks.alarms [--budget 500s] [sound] [seeded] [jdk]
+
+No error may be told of the right ones, and documented exceptions of the JDK's are notes. At least four of five seeded
+bugs are to be told as errors, each seen on the JVM.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from benchmarks.history import figure
+from tests.whole.alarms import SOUND, seeds
+from tests.whole.running import run
+
+JDK = ("ArrayList", "HashMap", "ArrayDeque", "TreeMap", "Optional", "StringJoiner", "BitSet")
+PARTS = ("sound", "seeded", "jdk")
+
+
+def report(name: str, document: dict) -> int:
+    """Print what a run came to; the number of its errors."""
+    levels = Counter(each["level"] for each in document["findings"])
+    states = Counter(each["status"] for each in document["methods"])
+    told = ", ".join(f"{levels[each]} {each}s" for each in ("error", "warning", "note"))
+    print(f"{name}: {len(document['methods'])} methods, {dict(states)}, {told}, {document['seconds']:.0f} s")
+    return levels["error"]
+
+
+def right(name: str, targets: list[str], budget: str, folder: Path) -> int:
+    """Analyse what is right; the number of errors told of it."""
+    document, _ = run("check", *targets, "--budget", budget, json_file=folder / f"{name}.json", timeout=3000)
+    errors = report(name, document)
+    for each in document["findings"]:
+        if each["level"] == "error":
+            print(f"    {each['file']}:{each['line']} {each['exception']} {each['expression']}")
+    figure(f"{name} errors", errors, "findings", goal=0)
+    return errors
+
+
+def seeded(budget: str, folder: Path) -> int:
+    """Analyse the copies; the number of bugs missed beyond one of five."""
+    bugs = seeds()
+    for each in bugs:
+        each.write(folder / "seeded")
+    document, _ = run("check", folder / "seeded", "--budget", budget, json_file=folder / "seeded.json", timeout=3000)
+    report("seeded", document)
+    missed = [each.name for each in bugs if not each.is_found(document["findings"])]
+    print(f"seeded: {len(bugs) - len(missed)} of {len(bugs)} bugs found; missed: {', '.join(missed) or 'none'}")
+    figure("seeded bugs found", (len(bugs) - len(missed)) / len(bugs), "share", goal=0.8, more_is_better=True)
+    return max(0, len(missed) - len(bugs) // 5)
+
+
+def main() -> int:
+    """Run the parts asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; none: all")
+    parser.add_argument("--budget", default="500s")
+    options = parser.parse_args()
+    parts = options.parts or list(PARTS)
+    wrong = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        if "sound" in parts:
+            wrong += right("sound", [str(SOUND)], options.budget, folder)
+        if "jdk" in parts:
+            wrong += right("jdk", [f"java.util.{name}" for name in JDK], options.budget, folder)
+        if "seeded" in parts:
+            wrong += seeded(options.budget, folder)
+    return min(wrong, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

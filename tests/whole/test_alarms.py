@@ -1,0 +1,46 @@
+"""False alarms: none on classes that keep their own preconditions, and no silence about bugs seeded into copies.
+
+A few of each; ``python -m benchmarks.alarms`` takes all of them, and classes of the JDK.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.whole.alarms import SOUND, seeds
+from tests.whole.running import run
+
+RIGHT = ("BoundedBuffer", "Gauge", "IntStack", "Light", "SearchTree", "Span", "UndoLog")
+SEEDED = ("BoundedBuffer", "IntStack", "Light", "LinkedQueue", "Polynomial", "Span")
+LATER = {"b06 BoundedBuffer.peek", "b07 BoundedBuffer.take"}
+"""Found with more time."""
+
+
+def test_no_error_is_told_of_classes_that_keep_their_own_preconditions(tmp_path):
+    only = [part for name in RIGHT for part in ("--only", f"sound.{name}#*")]
+    document, _ = run("check", SOUND, *only, "--budget", "60s", json_file=tmp_path / "out.json")
+    assert len(document["methods"]) > 40
+    assert not [each for each in document["findings"] if each["level"] == "error"]
+    assert not [each["method"] for each in document["methods"] if each["status"] in ("failed", "skipped")]
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("seeded")
+    for seed in seeds():
+        if seed.class_name in SEEDED:
+            seed.write(folder)
+    document, _ = run("check", folder, "--budget", "120s", json_file=folder / "out.json")
+    return document["findings"]
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [pytest.param(each, id=each.name) for each in seeds() if each.class_name in SEEDED and each.name not in LATER],
+)
+def test_a_seeded_bug_is_an_error(findings, seed):
+    assert seed.is_found(findings)
+
+
+def test_there_are_enough_seeds():
+    assert len(seeds()) >= 50
+    assert len({(seed.class_name, seed.old, seed.new) for seed in seeds()}) == len(seeds())
