@@ -96,6 +96,11 @@ def test_targets_that_cannot_be_used(bad, target, says):
         (["generate", "Clean.java"], "-o DIR"),
         (["why", "Clean", "Clean.java"], "CLASS#METHOD"),
         (["paths", "Clean.java"], "TARGET#METHOD"),
+        (["check", "Clean.java#divid"], "Clean.java matches *#divid; did you mean #divide?"),
+        (["check", "Clean.java#divide", "Account.java"], "use --only for methods of several targets"),
+        (["check", "Clean.java#divide", "Account.java#share"], "name the files, and the methods with --only"),
+        (["check", "Clean.java#divide", "--only", "Clean#get"], "so does --only; use one of them"),
+        (["check", "Clean"], "did you mean Clean.java?"),
         (["explain", "EP999"], "there is no rule 'EP999'"),
     ],
 )
@@ -138,6 +143,28 @@ def test_strict_ends_with_3_where_a_method_is_not_complete():
     assert everypath(*arguments).returncode == 0
     assert everypath(*arguments, "--strict").returncode == 3
     assert everypath("check", SUBJECTS / "Clean.java", "--only", "Clean#divide", "--strict").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("target", "signatures"),
+    [
+        (["Clean.java#divide"], ["Clean.divide(int, int)"]),
+        (["Clean.java#divide", "Clean.java#get"], ["Clean.divide(int, int)", "Clean.get(int[], int)"]),
+        (["java.util.BitSet#isEmpty"], ["BitSet.isEmpty()"]),
+    ],
+)
+def test_a_target_may_be_one_method(target, signatures, tmp_path):
+    done = everypath("check", *target, "-v", "--json", tmp_path / "out.json", cwd=SUBJECTS)
+    assert done.returncode == 0, done.stderr
+    assert [line.partition(":")[0] for line in done.stdout.splitlines() if "paths, instr" in line] == signatures
+    tests = tmp_path / "tests"
+    assert everypath("generate", target[0], "-o", tests, cwd=SUBJECTS).returncode == 0
+    assert len(list(tests.rglob("*.java"))) == 1
+
+
+def test_why_takes_a_file_and_a_class_of_the_jdk(tmp_path):
+    assert "Clean.divide(int, int): complete" in everypath("why", "Clean.java#divide", cwd=SUBJECTS).stdout
+    assert "BitSet.isEmpty(): " in everypath("why", "java.util.BitSet#isEmpty", cwd=tmp_path).stdout
 
 
 def test_why_tells_everything_about_one_method():

@@ -21,7 +21,7 @@ from everypath.run.work import Workload
 if TYPE_CHECKING:
     from everypath.run.changes import ChangedFile
 
-__all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "paths"]
+__all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "paths", "with_methods"]
 
 _WRITTEN = frozenset(
     {"json", "sarif", "profile", "markdown", "svg", "html", "export", "smtlib", "metrics", "verbose", "output"}
@@ -97,6 +97,32 @@ def method_target(method: str, targets: tuple[str, ...] = ()) -> tuple[tuple[str
     return targets or (left,), method
 
 
+def with_methods(targets: tuple[str, ...], given: Mapping[str, object]) -> tuple[tuple[str, ...], dict[str, object]]:
+    """The targets, and the options with patterns of the methods that ``Fee.java#fee`` and ``shop.Fee#fee`` name.
+
+    Raises `UsageError` where that is unclear: beside a target that means all of its methods, and beside ``only``.
+    """
+    named = [target for target in targets if "#" in target and not os.path.exists(target)]
+    if not named:
+        return targets, dict(given)
+    whole = [target for target in targets if target not in named]
+    if whole:
+        raise UsageError(
+            f"'{named[0]}' names a method and '{whole[0]}' does not; use --only for methods of several targets"
+        )
+    if given.get("only"):
+        raise UsageError(f"'{named[0]}' names a method, and so does --only; use one of them")
+    opened: dict[str, None] = {}
+    patterns = []
+    for target in named:
+        (left,), pattern = method_target(target)
+        opened[left] = None
+        patterns.append(pattern)
+    if len(opened) > 1 and any(os.path.exists(left) for left in opened):
+        raise UsageError("methods of several files: name the files, and the methods with --only CLASS#METHOD")
+    return tuple(opened), {**given, "only": tuple(patterns)}
+
+
 def options_of(command: str, given: Mapping[str, object]) -> Options:
     """The options of a command by keyword; neither files nor the environment are asked.
 
@@ -132,7 +158,8 @@ def analyse(
 
 def check(*targets: str, listener: whole.Listener | None = None, **options: object) -> Analysis:
     """The findings of targets, each replayed on the JVM: what ``everypath check`` shows. Options go by keyword."""
-    return analyse("check", targets, options, listener)
+    opened, given = with_methods(targets, options)
+    return analyse("check", opened, given, listener)
 
 
 def paths(method: str, *targets: str, listener: whole.Listener | None = None, **options: object) -> Analysis:

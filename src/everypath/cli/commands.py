@@ -124,23 +124,27 @@ def cli(context: click.Context) -> None:
 @click.argument("targets", metavar="[TARGET]...", nargs=-1)
 @configured("check")
 def check(targets: tuple[str, ...], **given: object) -> int:
-    """Find bugs in TARGETs and show an input for each, replayed on a real JVM."""
+    """Find bugs in TARGETs and show an input for each, replayed on a real JVM. TARGET#METHOD is one method alone."""
+    from everypath.api.jobs import with_methods
     from everypath.cli.analysing import run_check
 
-    return run_check(targets, resolve(given))
+    opened, told = with_methods(targets, given)
+    return run_check(opened, resolve(told))
 
 
 @cli.command(short_help="Write JUnit 5 tests that compile and pass.")
 @click.argument("targets", metavar="[TARGET]...", nargs=-1)
 @configured("generate")
 def generate(targets: tuple[str, ...], **given: object) -> int:
-    """Write JUnit 5 tests for TARGETs; only tests that compiled and passed are written."""
+    """Write JUnit 5 tests for TARGETs; only tests that compiled and passed are written. TARGET#METHOD is one method."""
+    from everypath.api.jobs import with_methods
     from everypath.cli.analysing import run_generate
 
-    options = resolve(given)
+    opened, told = with_methods(targets, given)
+    options = resolve(told)
     if options.output is None:
         raise UsageError("say where the tests go: everypath generate TARGET -o DIR")
-    return run_generate(targets, options)
+    return run_generate(opened, options)
 
 
 @cli.command(short_help="List the paths of a method: condition, effect, witness.")
@@ -164,12 +168,20 @@ def paths(method: str, targets: tuple[str, ...], **given: object) -> int:
 @click.argument("targets", metavar="[TARGET]...", nargs=-1)
 @configured("why")
 def why(method: str, targets: tuple[str, ...], **given: object) -> int:
-    """Analyse CLASS#METHOD of TARGETs alone, and show its paths and why it is not complete."""
+    """Analyse CLASS#METHOD of TARGETs alone, and show its paths and why it is not complete.
+
+    Without TARGETs, that is a method of a file (Fee.java#fee), or of a class of the project here or of the JDK.
+    """
+    from everypath.api.jobs import method_target
     from everypath.cli.analysing import run_why
+    from everypath.project import holds_target
 
     if "#" not in method:
         raise UsageError(f"'{method}' names no method; write CLASS#METHOD, such as shop.Fee#fee")
-    return run_why(targets, resolve({**given, "only": (method,)}))
+    opened, only = method_target(method, targets)
+    if not targets and not os.path.exists(opened[0]) and holds_target(Path.cwd()):
+        opened = ()
+    return run_why(opened, resolve({**given, "only": (only,)}))
 
 
 @cli.command(short_help="Replay one case of the last run, or the patterns of a file.")

@@ -10,7 +10,7 @@ from everypath.bridge.build import begin
 from everypath.classfile import Jar, Jdk
 from everypath.classfile.jdk import feature_for
 from everypath.errors import ClassFormatError, NoJdkError, UsageError
-from everypath.project.compiled import newest_major, open_class_directory, open_class_file, open_jar
+from everypath.project.compiled import files_below, newest_major, open_class_directory, open_class_file, open_jar
 from everypath.project.gradle import gradle_class_path, is_gradle, open_gradle
 from everypath.project.javac import open_sources
 from everypath.project.maven import maven_class_path, open_maven
@@ -62,6 +62,12 @@ def open_target(
     )
 
 
+def holds_target(folder: Path) -> bool:
+    """Whether there is something to analyse in a folder: a project, classes or sources."""
+    is_project = (folder / "pom.xml").is_file() or is_gradle(folder)
+    return is_project or any(files_below(folder, suffix) for suffix in (".class", ".java"))
+
+
 def _open(text: str, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None, is_default: bool) -> Part:
     if not text.strip():
         raise UsageError("a target is empty: name a file, a directory, a class or a package")
@@ -82,7 +88,8 @@ def _open(text: str, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None, is_
     if found is None and ("/" in text or "\\" in text):
         raise UsageError(f"{text}: does not exist")
     if found is None:
-        hint = suggestion(text, jdk, classpath)
+        source = Path(f"{text}.java")
+        hint = f"; did you mean {source}?" if source.is_file() else suggestion(text, jdk, classpath)
         raise UsageError(
             f"{text}: no such file, and no class or package of this name on the class path or in the JDK{hint}"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import time
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 CODE_PER_WORKER = 4000
 #: Damaged classes that are named one by one.
 MOST_NAMED = 5
+#: Classes whose methods are compared with a name that fits none.
+MOST_SEARCHED = 1000
 #: The part of the budget that is kept for confirming what was found, and the most that is kept, in seconds.
 RESERVED, MOST_RESERVED = 0.1, 1.5
 
@@ -217,12 +220,25 @@ def _entries(finder: ClassFinder, name: str, options: Options) -> list[Entry]:
 def _nothing(workload: Workload, classes: int) -> str:
     where = ", ".join(workload.targets)
     if workload.options.only:
-        return f"no method in {where} matches --only {' '.join(workload.options.only)}"
+        return f"no method in {where} matches {' '.join(workload.options.only)}{_near(workload)}"
     if workload.options.entry:
         return f"no method in {where} is named {workload.options.entry}"
     if not classes:
         return f"{where}: no class that can be analysed"
     return f"{where}: nothing to analyse, no method has code"
+
+
+def _near(workload: Workload) -> str:
+    """``; did you mean fee?`` where a method has nearly the name of the one that is wanted."""
+    finder = ClassFinder(workload)
+    known: set[str] = set()
+    for name in workload.classes[:MOST_SEARCHED]:
+        with suppress(ClassFormatError):
+            data = finder.find(name)
+            known.update(method.name for method in ClassFile(data).methods) if data is not None else ()
+    wanted = Pattern.parse(workload.options.only[0]).methods
+    close = difflib.get_close_matches(wanted, sorted(known), n=1)
+    return f"; did you mean #{close[0]}?" if close and close[0] != wanted else ""
 
 
 def _workers(workload: Workload, entries: Sequence[Entry]) -> int:
