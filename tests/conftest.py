@@ -141,19 +141,32 @@ def java_classes() -> Callable[..., Path]:
 
 
 JUNIT = "org.junit.platform:junit-platform-console-standalone:1.10.2"
+GOOGLE_JAVA_FORMAT = "com.google.googlejavaformat:google-java-format:1.25.2:jar:all-deps"
 
 
-@pytest.fixture(scope="session")
-def console() -> Path:
-    """The console launcher, fetched from Maven Central once."""
+def fetched(artifact: str) -> Path:
+    """A jar from Maven Central, fetched once; skips the test where it cannot be had."""
     folder = CACHE / "lib"
-    jar = folder / "junit-platform-console-standalone-1.10.2.jar"
+    _, name, version, *rest = artifact.split(":")
+    jar = folder / f"{'-'.join((name, version, *rest[1:]))}.jar"
     if not jar.exists():
         mvn = shutil.which("mvn")
         if mvn is None:
             pytest.skip("no mvn on the path")
-        command = [mvn, "-q", "dependency:copy", f"-Dartifact={JUNIT}", f"-DoutputDirectory={folder}"]
+        command = [mvn, "-q", "-B", "dependency:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=TESTS)
         if done.returncode or not jar.exists():
-            pytest.skip("JUnit cannot be fetched")
+            pytest.skip(f"{artifact} cannot be fetched")
     return jar
+
+
+@pytest.fixture(scope="session")
+def console() -> Path:
+    """The console launcher of JUnit 5."""
+    return fetched(JUNIT)
+
+
+@pytest.fixture(scope="session")
+def google_java_format() -> Path:
+    """The program google-java-format."""
+    return fetched(GOOGLE_JAVA_FORMAT)

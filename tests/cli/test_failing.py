@@ -54,7 +54,7 @@ def test_a_verbose_check_shows_everything_about_a_finding(tmp_path: Path) -> Non
     assert told[4].startswith("    id       ")
     assert told[8] == "    at       shop.Bugs.parsed(Bugs.java:25)"
     test = next(at for at, line in enumerate(told) if line.startswith("    test     shop/BugsFinding"))
-    assert "                Bugs.parsed('a');" in told[test:]
+    assert "            Bugs.parsed('a');" in told[test:]
 
 
 HIDDEN = """class Hidden {

@@ -298,5 +298,5 @@ def test_arrays_of_neighbours(setup: Setup):
 def test_a_written_test_shows_the_drawing(structures: Lab):
     cases = [each for each in structures.cases(f"{L}ListTools", "isTriangle") if each.objects == 3]
     text = write_tests(cases, structures.builder, structures.bridge).sources[0].text
-    assert "        // list -> a -> next -> (back to list)\n        Node next = new Node(0, null);\n" in text
+    assert "    // list -> a -> next -> (back to list)\n    Node next = new Node(0, null);\n" in text
     assert all(each.isascii() for each in text)

@@ -49,8 +49,8 @@ def test_odd_things(lab: Lab) -> None:
     assert source.text.isascii()
     for shown in (
         "assertThrows(StackOverflowError.class, () -> Odd.endless(0));",
-        "RuntimeException thrown = assertThrows(RuntimeException.class, () -> Odd.refuse(3));",
-        "assertDoesNotThrow(() -> { Odd.clock(); });",
+        "assertThrows(RuntimeException.class, () -> Odd.refuse(3));",
+        "assertDoesNotThrow(() -> Odd.clock());",
         "assertEquals(1, Odd.apply((p0, p1) -> 1, 2));",
         "assertEquals(5, odd.record(2));",
         "assertEquals(5, odd.count);",

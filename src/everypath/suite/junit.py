@@ -29,6 +29,7 @@ from everypath.suite.expr import (
     static_type,
     walk,
 )
+from everypath.suite.layout import laid_out
 from everypath.suite.literals import escaped
 from everypath.suite.names import SourceName, TypeNames, outer_name, unique
 from everypath.suite.source import HELPERS, Helpers, SourceWriter
@@ -154,38 +155,35 @@ class _Renderer:
         methods = [self._method(method) for method in self.test_class.methods]
         annotation = self._annotation()
         fixture = self._fixture()
-        helpers = [HELPERS[name].rstrip("\n").split("\n") for name in HELPERS if name in self.helpers.used]
         lines = self._head()
         if any(self.facts.generic(name) for name in self.names.named):
             lines.append('@SuppressWarnings({"rawtypes", "unchecked"})')
         lines.append(f"class {self.test_class.name} {{")
-        lines += fixture
-        ranges = []
-        for at, (method, body) in enumerate(zip(self.test_class.methods, methods, strict=True)):
-            if at:
+        lines += laid_out(fixture)
+        ranges: list[tuple[str, int, int]] = []
+        for method, body in zip(self.test_class.methods, methods, strict=True):
+            if fixture or ranges:
                 lines.append("")
             first = len(lines) + 1
-            lines.append(f"    @{annotation}")
-            lines.extend(body)
+            lines += laid_out(f"@{annotation}\n{body}")
             ranges.append((method.name, first, len(lines)))
-        for helper in helpers:
-            lines.append("")
-            lines.extend(helper)
+        for helper in HELPERS:
+            if helper in self.helpers.used:
+                lines += ["", *HELPERS[helper].rstrip("\n").split("\n")]
         lines.append("}")
-        text = escaped("\n".join(lines) + "\n")
-        return TestSource(self.test_class.qualified, self.test_class.path, text, tuple(ranges))
+        return TestSource(self.test_class.qualified, self.test_class.path, "\n".join(lines) + "\n", tuple(ranges))
 
     def _annotation(self, name: str = "Test") -> str:
         return self.names.class_name(f"org/junit/jupiter/api/{name}")
 
     # ---- static fields
 
-    def _fixture(self) -> list[str]:
+    def _fixture(self) -> str:
         """What saves the static fields that the tests assign before each test, and puts them back after it."""
         methods = self.test_class.methods
         saved = list(dict.fromkeys(each for method in methods for each in method.recipe.saved))
         taken: set[str] = set()
-        around = self._surroundings(taken) if any(changes_surroundings(method.recipe) for method in methods) else []
+        around = self._surroundings(taken) if any(changes_surroundings(method.recipe) for method in methods) else ""
         if not saved:
             return around
         kept = [(each, Variable(unique(f"{each.name}Before", taken), self._kept_type(each))) for each in saved]
@@ -200,31 +198,32 @@ class _Renderer:
             )
             before.append(f"{variable.name} = {value};")
             after.append(self.writer.statement(back))
-        lines = [f"    {each}" for each in declared]
+        text = "\n".join(declared)
         if hidden:
-            lines += self._callback("BeforeEach", "saveStatics", before, " throws Exception")
-        lines += self._callback("AfterEach", "restoreStatics", after, " throws Exception" if hidden else "")
-        return [*lines, "", *around]
+            text += self._callback("BeforeEach", "saveStatics", before, " throws Exception")
+        return (
+            text + self._callback("AfterEach", "restoreStatics", after, " throws Exception" if hidden else "") + around
+        )
 
-    def _surroundings(self, taken: set[str]) -> list[str]:
+    def _surroundings(self, taken: set[str]) -> str:
         """What puts the standard input and the system properties back after each test."""
         streams, properties = self.names.type("Ljava/io/InputStream;"), self.names.type("Ljava/util/Properties;")
         system = self.names.type("Ljava/lang/System;")
         stream, kept = unique("standardInputBefore", taken), unique("propertiesBefore", taken)
-        lines = [
-            f"    private final {streams} {stream} = {system}.in;",
-            f"    private final {properties} {kept} = ({properties}) {system}.getProperties().clone();",
-        ]
+        fields = (
+            f"private final {streams} {stream} = {system}.in;\n"
+            f"private final {properties} {kept} = ({properties}) {system}.getProperties().clone();\n"
+        )
         body = [f"{system}.setIn({stream});", f"{system}.setProperties({kept});"]
-        return [*lines, *self._callback("AfterEach", "restoreSystem", body, ""), ""]
+        return fields + self._callback("AfterEach", "restoreSystem", body, "")
 
     @staticmethod
     def _kept_type(saved: StaticField) -> str:
         return OBJECT if saved.hidden else saved.descriptor
 
-    def _callback(self, annotation: str, name: str, body: Sequence[str], throws: str) -> list[str]:
-        head = f"    void {name}(){throws} {{"
-        return ["", f"    @{self._annotation(annotation)}", head, *(f"        {line}" for line in body), "    }"]
+    def _callback(self, annotation: str, name: str, body: Sequence[str], throws: str) -> str:
+        lines = "\n".join(body)
+        return f"\n@{self._annotation(annotation)} void {name}(){throws} {{\n{lines}\n}}\n"
 
     def _head(self) -> list[str]:
         lines: list[str] = []
@@ -240,16 +239,13 @@ class _Renderer:
 
     # ---- one method
 
-    def _method(self, method: TestMethod) -> list[str]:
+    def _method(self, method: TestMethod) -> str:
         body = [f"// {each}" for each in method.drawing]
         body += [self.writer.statement(statement) for statement in method.recipe.setup]
         body += self._call(method)
         throws = self._throws(method, body)
-        lines = [f"    void {method.name}(){throws} {{"]
-        for statement in body:
-            lines += [f"        {line}" if line else line for line in statement.split("\n")]
-        lines.append("    }")
-        return lines
+        lines = escaped("\n".join(body))
+        return f"void {escaped(method.name)}(){throws} {{\n{lines}\n}}"
 
     def _throws(self, method: TestMethod, body: Sequence[str]) -> str:
         raised = {member.raises for member in _members(method)}
@@ -280,7 +276,7 @@ class _Renderer:
         elif method.assertions:
             first = f"{self.writer.effect(call)};"
         else:
-            first = f"{self._static('assertDoesNotThrow')}(() -> {{ {self.writer.effect(call)}; }});"
+            first = f"{self._static('assertDoesNotThrow')}(() -> {self.writer.effect(call)});"
         return [first, *(self._assertion(each) for each in method.assertions)]
 
     def _expect_exception(self, method: TestMethod, throws: str) -> list[str]:

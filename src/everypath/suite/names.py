@@ -116,8 +116,8 @@ class TypeNames:
 
     @property
     def imports(self) -> list[str]:
-        """The single-type imports, sorted as ``java`` and ``javax`` first, then the others."""
-        return sorted(self._imports, key=lambda name: (not name.startswith(("java.", "javax.")), name))
+        """The single-type imports, sorted."""
+        return sorted(self._imports)
 
 
 def identifier(text: str, fallback: str = "value") -> str:

@@ -55,49 +55,52 @@ class Helpers:
 
 HELPERS: dict[str, str] = {
     "newInstance": """\
-    private static Object newInstance(Class<?> type, Class<?>[] parameters, Object... arguments) throws Throwable {
-        java.lang.reflect.Constructor<?> constructor = type.getDeclaredConstructor(parameters);
-        constructor.setAccessible(true);
-        try {
-            return constructor.newInstance(arguments);
-        } catch (java.lang.reflect.InvocationTargetException e) {
-            throw e.getCause();
-        }
+  private static Object newInstance(Class<?> type, Class<?>[] parameters, Object... arguments)
+      throws Throwable {
+    java.lang.reflect.Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+    constructor.setAccessible(true);
+    try {
+      return constructor.newInstance(arguments);
+    } catch (java.lang.reflect.InvocationTargetException e) {
+      throw e.getCause();
     }
+  }
 """,
     "invoke": """\
-    private static Object invoke(
-            Class<?> type, String name, Class<?>[] parameters, Object receiver, Object... arguments) throws Throwable {
-        java.lang.reflect.Method method = type.getDeclaredMethod(name, parameters);
-        method.setAccessible(true);
-        try {
-            return method.invoke(receiver, arguments);
-        } catch (java.lang.reflect.InvocationTargetException e) {
-            throw e.getCause();
-        }
+  private static Object invoke(
+      Class<?> type, String name, Class<?>[] parameters, Object receiver, Object... arguments)
+      throws Throwable {
+    java.lang.reflect.Method method = type.getDeclaredMethod(name, parameters);
+    method.setAccessible(true);
+    try {
+      return method.invoke(receiver, arguments);
+    } catch (java.lang.reflect.InvocationTargetException e) {
+      throw e.getCause();
     }
+  }
 """,
     "getField": """\
-    private static Object getField(Class<?> type, String name, Object object) throws Exception {
-        java.lang.reflect.Field field = type.getDeclaredField(name);
-        field.setAccessible(true);
-        return field.get(object);
-    }
+  private static Object getField(Class<?> type, String name, Object object) throws Exception {
+    java.lang.reflect.Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(object);
+  }
 """,
     "setField": """\
-    private static void setField(Class<?> type, String name, Object object, Object value) throws Exception {
-        java.lang.reflect.Field field = type.getDeclaredField(name);
-        field.setAccessible(true);
-        field.set(object, value);
-    }
+  private static void setField(Class<?> type, String name, Object object, Object value)
+      throws Exception {
+    java.lang.reflect.Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    field.set(object, value);
+  }
 """,
     "allocate": """\
-    private static Object allocate(Class<?> type) throws Exception {
-        Class<?> unsafe = Class.forName("sun.misc.Unsafe");
-        java.lang.reflect.Field instance = unsafe.getDeclaredField("theUnsafe");
-        instance.setAccessible(true);
-        return unsafe.getMethod("allocateInstance", Class.class).invoke(instance.get(null), type);
-    }
+  private static Object allocate(Class<?> type) throws Exception {
+    Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+    java.lang.reflect.Field instance = unsafe.getDeclaredField("theUnsafe");
+    instance.setAccessible(true);
+    return unsafe.getMethod("allocateInstance", Class.class).invoke(instance.get(null), type);
+  }
 """,
 }
 """The reflection helpers a file may hold: only those that its forced states need."""

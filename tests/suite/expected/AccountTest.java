@@ -6,23 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import org.junit.jupiter.api.Test;
 
 class AccountTest {
-    @Test
-    void getOwner_returnsOwner() {
-        assertEquals("owner", new Account("owner").getOwner());
-    }
+  @Test
+  void getOwner_returnsOwner() {
+    assertEquals("owner", new Account("owner").getOwner());
+  }
 
-    @Test
-    void withdraw_amountIsMinus2() {
-        Account account = new Account("owner");
-        account.withdraw(-2L);
-        assertEquals(2L, account.getBalance());
-        assertEquals("owner", account.getOwner());
-        assertEquals(0, account.limit);
-    }
+  @Test
+  void withdraw_amountIsMinus2() {
+    Account account = new Account("owner");
+    account.withdraw(-2L);
+    assertEquals(2L, account.getBalance());
+    assertEquals("owner", account.getOwner());
+    assertEquals(0, account.limit);
+  }
 
-    @Test
-    void withdraw_amountIs1_throwsIllegalStateException() {
-        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> new Account("owner").withdraw(1L));
-        assertEquals("insufficient", thrown.getMessage());
-    }
+  @Test
+  void withdraw_amountIs1_throwsIllegalStateException() {
+    IllegalStateException thrown =
+        assertThrows(IllegalStateException.class, () -> new Account("owner").withdraw(1L));
+    assertEquals("insufficient", thrown.getMessage());
+  }
 }

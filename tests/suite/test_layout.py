@@ -1,0 +1,56 @@
+"""Code is laid out as google-java-format leaves it: that program changes nothing in what is written."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from tests.suite.support import Lab
+
+from everypath.suite import write_tests
+from everypath.suite.documents import COLUMNS
+from everypath.suite.grammar import Parser, UnreadableError
+from everypath.suite.layout import laid_out
+
+EXPECTED = Path(__file__).parent / "expected"
+PACKAGES = ("api", "code", "file", "parser", "tree", "util")
+
+
+def formatted(files: Iterable[Path], jar: Path) -> None:
+    """Have the real program format files in place."""
+    exports = [f"--add-exports=jdk.compiler/com.sun.tools.javac.{each}=ALL-UNNAMED" for each in PACKAGES]
+    done = subprocess.run(
+        ["java", *exports, "-jar", jar, "--replace", *files], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_code_of_all_kinds(google_java_format: Path, tmp_path: Path) -> None:
+    text = (EXPECTED / "Laid.java.txt").read_text()
+    lines = laid_out(text)
+    file = tmp_path / "Laid.java"
+    file.write_text("\n".join(["class Laid {", *lines, "}", ""]))
+    formatted([file], google_java_format)
+    assert file.read_text().split("\n")[1:-2] == lines
+    assert [each for each in lines if len(each) > COLUMNS and "withoutanyblanks" not in each] == []
+
+
+def test_written_tests(lab: Lab, google_java_format: Path, tmp_path: Path) -> None:
+    names = ("Account", "Values", "Shapes", "Shapes$Point", "Shapes$Inner", "Odd$Pair", "Odd$Ring", "Collected")
+    cases = [case for name in names for case in lab.cases(f"sample/{name}")]
+    suite = write_tests(cases, lab.builder, lab.bridge, forced_states=True)
+    files = suite.save(tmp_path)
+    formatted(files, google_java_format)
+    assert suite.tests > 100
+    assert [each.read_text() for each in files] == [each.text for each in suite.sources]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["void a() { if (b) c(); }", "void a() { int = 2; }", "int a", "void a() { b(1 }", "void a(List<int) {}", "#"],
+)
+def test_other_code_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableError):
+        Parser(text).members()
