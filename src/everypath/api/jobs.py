@@ -50,7 +50,8 @@ class Job:
     """Targets opened under options, ready to be analysed or explored.
 
     ``say`` gets a line where opening takes a second, ``log`` is the file for traces of engine errors; ``every_path``
-    explores on where nothing new shows. Raises `UsageError` where there is nothing to analyse.
+    explores on where nothing new shows; ``writes``: its tests are wanted. Raises `UsageError` where there is nothing to
+    analyse.
     """
 
     def __init__(
@@ -61,12 +62,13 @@ class Job:
         log: Path | None = None,
         *,
         every_path: bool = False,
+        writes: bool = False,
     ) -> None:
         self.target = open_target(targets, options.classpath, options.jdk, say)
         found = self.target
         changes = _changes(found, options)
         self.workload = Workload(
-            found.names, found.classes, found.classpath, found.jdk, options, log, every_path, changes
+            found.names, found.classes, found.classpath, found.jdk, options, log, every_path, changes, writes
         )
 
     def analyse(self, listener: whole.Listener, started: float | None = None, *, kept: float = 0.0) -> Analysis:

@@ -185,6 +185,39 @@ class Bridge:
             jvm.kill()
         raise BridgeError("the JVM closed the connection")
 
+    def replay_mutants(
+        self, class_name: str, mutants: Sequence[tuple[bytes, Sequence[Plan]]], fuel: int, timeout: float
+    ) -> list[list[Outcome]]:
+        """Run plans on mutants of one class, each with plans of its own; outcomes without hits, for each mutant.
+
+        A mutant has the instructions of the class file at the same places. One that breaks the JVM is the last, and its
+        outcomes end with that. The class itself is back afterwards.
+        """
+        self._define_own([plan for _, plans in mutants for plan in plans])
+        name = class_name.replace("/", ".")
+        frames: list[bytes] = []
+        for data, plans in mutants:
+            frames.append(_mutate_frame(name, data))
+            frames += [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
+        frames.append(_mutate_frame(name, None))
+        sizes = [len(plans) for _, plans in mutants]
+        outcomes: list[Outcome | None] = []
+        jvm = self._ready_runner()
+        try:
+            for answer in jvm.exchange(frames, _patience(timeout)):
+                _raise_error(answer)
+                outcomes.append(decode_outcome(answer, (), ()) if "status" in answer else None)
+                if "retire" in answer:
+                    self._retire_runner()
+                    break
+        except JvmHungError:
+            self._retire_runner()
+            outcomes.append(Outcome(Status.TIMEOUT, message="the JVM did not answer"))
+        except JvmDiedError as death:
+            self._retire_runner()
+            outcomes.append(_fatal(death))
+        return _by_mutant(outcomes, sizes)
+
     def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float, whole: bool = False) -> bytes:
         message = plan.encode(self._members)
         message["op"] = "replay"
@@ -467,6 +500,23 @@ class Bridge:
             self._ready_library()
             return {}
         return self._ask_library(request, _GRACE * 4)
+
+
+def _mutate_frame(name: str, data: bytes | None) -> bytes:
+    """The message that puts a mutant in the place of a class, or the class back."""
+    told = None if data is None else base64.b64encode(data).decode("ascii")
+    return frame({"op": "mutate", "id": 0, "class": name, "bytes": told})
+
+
+def _by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[list[Outcome]]:
+    """The answers of each mutant, which follow the one (None) that it was put in place."""
+    found: list[list[Outcome]] = []
+    start = 0
+    for size in sizes:
+        part = outcomes[start + 1 : start + 1 + size]
+        found.append([each for each in part if each is not None])
+        start += 1 + size
+    return found
 
 
 def _fatal(death: JvmDiedError) -> Outcome:

@@ -221,6 +221,11 @@ class MethodInfo(MemberInfo):
         return self._code
 
     @property
+    def bytecode_offset(self) -> int:
+        """Where the bytecode begins in the class file; raises `KeyError` where there is none (JVMS 4.7.3)."""
+        return self._spans()["Code"][0] + 8
+
+    @property
     def exceptions(self) -> tuple[str, ...]:
         """The declared exceptions' class names."""
         return self._class_list("Exceptions")

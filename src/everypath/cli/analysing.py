@@ -162,7 +162,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         return _run_failing(targets, options, options.output)
     with temporary_folder(options.no_cache) as outer:
         started = time.time()
-        analysis, screen = _run(targets, options, outer, time_for_writing(options.budget))
+        analysis, screen = _run(targets, options, outer, time_for_writing(options.budget), writes=True)
         written = generate(screen.workload, analysis, options.output, started + options.budget)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
@@ -216,7 +216,13 @@ def exit_code(analysis: Analysis, options: Options) -> int:
 
 
 def _run(
-    targets: tuple[str, ...], options: Options, logs: Path, kept: float = 0.0, *, every_path: bool = False
+    targets: tuple[str, ...],
+    options: Options,
+    logs: Path,
+    kept: float = 0.0,
+    *,
+    every_path: bool = False,
+    writes: bool = False,
 ) -> tuple[Analysis, Screen]:
     """Open the targets and analyse them, but for so many seconds of the budget that are `kept`.
 
@@ -231,7 +237,7 @@ def _run(
     if options.smtlib is not None:
         _check_folder(options.smtlib)
     log = logs / f"everypath-{int(started)}-{os.getpid()}.log"
-    job = Job(targets, options, lambda line: tell(stream, line, options), log, every_path=every_path)
+    job = Job(targets, options, lambda line: tell(stream, line, options), log, every_path=every_path, writes=writes)
     screen = Screen(job.target, options, stream)
     for note in job.target.notes:
         screen.message(note)

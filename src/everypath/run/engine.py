@@ -71,6 +71,7 @@ class Engine:
         self.options = options
         self.every_path = workload.every_path
         self.wants_lines = workload.wants_page
+        self.writes = workload.writes
         self.bridge = bridge if bridge is not None else open_bridge(workload)
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)

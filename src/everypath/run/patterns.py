@@ -18,12 +18,15 @@ from everypath.explore.witness import varied
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import CaseBuilder, TestCase, verify_many
 from everypath.suite.predict import input_symbols
-from everypath.term import BOOL, Term, eq, variables, walk
+from everypath.term import BOOL, Term, eq, evaluate, variables, walk
 
 if TYPE_CHECKING:
     from everypath.run.engine import Engine
 
-__all__ = ["Pattern", "patterns_of"]
+__all__ = ["Pattern", "patterns_of", "wished", "wishes"]
+
+LONGEST = 64
+"""Elements of an array and chars of a string in a member."""
 
 MOST_DRAWN = 48
 """Members of one class that are drawn by chance, at most."""
@@ -71,26 +74,33 @@ def _members(
         return
     known = {smallest.expression}
     yield "smallest", smallest
-    wishes = _wishes(path, random.Random(f"{seed} {path.entry.name}{path.entry.descriptor} {path.number}"))
-    for kind, wish in wishes if most > 1 else ():
+    drawn = wishes(path, random.Random(f"{seed} {path.entry.name}{path.entry.descriptor} {path.number}"))
+    for kind, wish in drawn if most > 1 else ():
         if len(known) >= most:
             return
-        case = _wished(builder, path, wish, solver)
+        case = wished(builder, path, wish, solver)
         if case is not None and case.expression not in known:
             known.add(case.expression)
             yield kind, case
 
 
-def _wished(builder: CaseBuilder, path: Path, wish: Sequence[Term], solver: Solver) -> TestCase | None:
+def wished(builder: CaseBuilder, path: Path, wish: Sequence[Term], solver: Solver) -> TestCase | None:
+    """The case of a member that is as wished; None where there is none."""
     answer = solver.check(varied(path.constraints, path.witness), soft=wish, hint=path.witness)
     if not isinstance(answer, Sat) or not answer.kept_soft:
         return None
     member = narrowed(path, answer.kept_soft, (), answer.model, solver)
-    built = builder.build(member) if member is not None else None
+    built = builder.build(member) if member is not None and _is_small(member) else None
     return built if isinstance(built, TestCase) else None
 
 
-def _wishes(path: Path, chance: random.Random) -> Iterator[tuple[str, list[Term]]]:
+def _is_small(path: Path) -> bool:
+    """Whether nobody would mind to write the arrays and strings of a witness."""
+    lengths = (evaluate(each, path.witness) for each in (*path.shape.lengths, *path.state.lengths))
+    return all(isinstance(each, int) and each <= LONGEST for each in lengths)
+
+
+def wishes(path: Path, chance: random.Random) -> Iterator[tuple[str, list[Term]]]:
     """What the next member shall be like: one value at a boundary, or all values by chance."""
     inputs = sorted(
         (each for each in input_symbols(path.shape) if each.op == "var" and (each.sort.is_vector or each.sort is BOOL)),

@@ -28,6 +28,7 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.lines import ran_by
 from everypath.run.proofs import proofs_of
 from everypath.run.results import Count, Criterion, MethodReport, PathCounts, Reason, Safe, Status, Unreached
+from everypath.run.strength import strengthened
 from everypath.run.work import Work
 from everypath.state import Place
 from everypath.suite import (
@@ -49,6 +50,9 @@ from everypath.suite.scripts import side_script
 SHORTENING, LAST_SHORTENING = 2.0, 0.2
 #: Outcomes that show an error in our prediction.
 WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
+
+MUTATING = 10.0
+"""Seconds for telling one method from its mutants."""
 
 DRAWING = 2.0
 """Seconds for drawing the inputs of one method."""
@@ -73,7 +77,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     verdicts = _drawn(engine, shortened, deadline)
     findings = findings_of(verdicts, engine.options.null_args, engine.program)
     wanted = {finding.case for finding in findings}
-    kept = {verdict.case.id: verdict.case for verdict in _selected(engine, verdicts)}
+    kept = {verdict.case.id: verdict.case for verdict in _selected(engine, exploration, verdicts, deadline)}
     kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
     measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
     statistics = exploration.statistics
@@ -177,9 +181,15 @@ def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, 
     return tuple(sorted(sides, key=lambda side: (side.line, side.kind)))
 
 
-def _selected(engine: Engine, verdicts: Sequence[Verdict]) -> list[Verdict]:
+def _selected(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float) -> list[Verdict]:
     """The cases that are worth a test; with one test for each class, those of the same path, too."""
     kept = select(verdicts)
+    if engine.writes:
+        try:
+            with alarm(min(max(deadline - time.time(), LAST_SHORTENING), MUTATING)):
+                kept = strengthened(engine, exploration, verdicts, kept)
+        except OutOfTimeError:
+            engine.bridge.close()
     if not engine.options.per_class:
         return kept
     paths = {verdict.case.path for verdict in kept}

@@ -29,7 +29,8 @@ class Workload:
 
     `targets` are written as the user wrote them; `classes` are the internal names of the analysed classes and
     `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
-    `every_path` explores on where nothing new shows. With `changes`, only what they touch is analysed.
+    `every_path` explores on where nothing new shows. With `changes`, only what they touch is analysed. Where it
+    `writes` tests, they are chosen against mutants.
     """
 
     targets: tuple[str, ...]
@@ -40,6 +41,7 @@ class Workload:
     log: Path | None = None
     every_path: bool = False
     changes: tuple[ChangedFile, ...] | None = None
+    writes: bool = False
 
     @property
     def wants_page(self) -> bool:

@@ -11,6 +11,7 @@ from everypath.suite.drawing import draw_all
 from everypath.suite.failing import FailingTest, check_failing, prepare_failing
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
+from everypath.suite.mutants import Mutant, mutants_of
 from everypath.suite.refuted import RefutedSide, refuted_side
 from everypath.suite.select import Keep, select
 from everypath.suite.verify import (
@@ -18,6 +19,7 @@ from everypath.suite.verify import (
     case_plan,
     judge,
     run_unpredicted,
+    tells_apart,
     verify,
     verify_fresh,
     verify_many,
@@ -31,6 +33,7 @@ __all__ = [
     "Dropped",
     "FailingTest",
     "Keep",
+    "Mutant",
     "NoCase",
     "Outcome",
     "RefutedSide",
@@ -49,11 +52,13 @@ __all__ = [
     "draw_all",
     "judge",
     "minimise",
+    "mutants_of",
     "prepare",
     "prepare_failing",
     "refuted_side",
     "run_unpredicted",
     "select",
+    "tells_apart",
     "verify",
     "verify_fresh",
     "verify_many",

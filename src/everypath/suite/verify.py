@@ -17,7 +17,7 @@ from everypath.suite.expr import Invoke
 from everypath.suite.replay import plan_of
 from everypath.suite.stubclass import stubbed
 
-__all__ = ["case_plan", "judge", "run_unpredicted", "verify", "verify_fresh", "verify_many"]
+__all__ = ["case_plan", "judge", "run_unpredicted", "tells_apart", "verify", "verify_fresh", "verify_many"]
 
 NATIVE = -2
 """The line of a native method in a stack trace."""
@@ -176,6 +176,22 @@ def _is_analysed(is_target: IsTarget, name: str) -> bool:
 _NO_CLASS = "java/lang/NoClassDefFoundError"
 MISSING_CLASS = "missing class "
 """How the detail of a verdict begins where the JVM did not find a class."""
+
+
+def tells_apart(case: TestCase, real: Replay) -> bool:
+    """Whether a test of the case fails where its replay comes to this: what a test cannot see does not count."""
+    match real.status:
+        case Status.BAD_PLAN:
+            return False
+        case Status.OK:
+            return case.throws is not None or bool(_difference(case, real))
+        case Status.THROW:
+            expected = case.throws
+            if expected is None or real.exception != expected.class_name:
+                return True
+            return expected.message_known and expected.message != real.message
+    return not _runs_out(case)
+
 
 _DIFFERENT = (Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION, Outcome.DIVERGED)
 _COMPARED = (Outcome.CONFIRMED, *_DIFFERENT)

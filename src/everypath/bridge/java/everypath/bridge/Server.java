@@ -95,6 +95,8 @@ final class Server implements Runnable {
                 return members(request);
             case "define":
                 return define(request);
+            case "mutate":
+                return mutate(request);
             case "platform":
                 return PlatformClasses.read((List<?>) request.get("classes"));
             case "patch":
@@ -121,6 +123,12 @@ final class Server implements Runnable {
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) request.get("classes")).entrySet()) {
             target.define((String) entry.getKey(), Base64.getDecoder().decode((String) entry.getValue()));
         }
+        return new LinkedHashMap<>();
+    }
+
+    private Map<String, Object> mutate(Map<String, Object> request) {
+        String bytes = (String) request.get("bytes");
+        target.mutate((String) request.get("class"), bytes == null ? null : Base64.getDecoder().decode(bytes));
         return new LinkedHashMap<>();
     }
 

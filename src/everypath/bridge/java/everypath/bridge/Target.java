@@ -29,6 +29,8 @@ final class Target {
     private final URLClassLoader source;
     private final Map<String, Prepared> prepared = new HashMap<>();
     private final Map<String, byte[]> overlay = new HashMap<>();
+    private final Map<String, Prepared> unchanged = new HashMap<>();
+    private final Map<String, Integer> probesOfMutants = new HashMap<>();
     private final List<ProbeTable> tables = new ArrayList<>();
     private final Map<String, ProbeTable> withInitialiser = new HashMap<>();
     private final Set<String> patched = new HashSet<>();
@@ -46,6 +48,34 @@ final class Target {
         if (prepared.remove(name) != null || loader != null && loader.missed(name)) {
             loader = null;
         }
+    }
+
+    /**
+     * Puts a mutant in the place of a class, or (null) puts the class back. Its probes count steps, and nobody is told
+     * of them: all mutants of a class share theirs.
+     */
+    synchronized void mutate(String name, byte[] bytes) {
+        Prepared original = unchanged.containsKey(name) ? unchanged.get(name) : prepare(name);
+        if (original == null) {
+            throw new IllegalArgumentException("no class " + name);
+        }
+        loader = null;
+        if (bytes == null) {
+            unchanged.remove(name);
+            prepared.put(name, original);
+            return;
+        }
+        unchanged.put(name, original);
+        int room = 2 * original.table().size() + 64;
+        Integer first = probesOfMutants.get(name);
+        if (first == null) {
+            first = nextProbe;
+            nextProbe += room;
+            probesOfMutants.put(name, first);
+        }
+        Instrumenter.Result mutant = Instrumenter.instrument(
+                name, bytes, first, Math.min(first + room, Probes.CAPACITY), method -> true);
+        prepared.put(name, new Prepared(mutant.bytes(), original.table(), mutant.staticState()));
     }
 
     /** Takes note of JDK classes that were instrumented before this JVM started. */

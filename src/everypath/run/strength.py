@@ -1,0 +1,221 @@
+"""Tests that tell a method from its mutants: of the other cases, and of further members of the classes, those that do.
+
+Every mutant of the code that the kept tests pass runs on the JVM against them. Where all of them still see what was
+predicted, the other confirmed cases are tried, then inputs at the boundaries of the paths that go through the changed
+instruction, then inputs drawn by chance. What ends a mutant no kept test ends is kept, too. All is counted, no clock is
+asked: the same tests come out of every run.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from everypath.bridge import Outcome as Replay
+from everypath.bridge import Plan
+from everypath.bridge.coverage import CLASS_BITS, BlockProbe, MethodProbes, ProbeTable
+from everypath.classfile import access
+from everypath.explore import Exploration, Path
+from everypath.run.patterns import wished, wishes
+from everypath.solver import Limits, Solver
+from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, mutants_of, tells_apart, verify_many
+from everypath.term import Term, Value, add, eq, walk
+
+if TYPE_CHECKING:
+    from everypath.run.engine import Engine
+
+__all__ = ["strengthened"]
+
+MOST_MUTANTS = 150
+MOST_TRIALS = 8
+"""Cases of one kind (kept, others, members) that one mutant is tried on."""
+MOST_PATHS = 10
+MOST_BOUNDARIES, MOST_DRAWN = 6, 2
+"""Members of one path that are built."""
+FUEL = 60_000
+"""Steps of one run of a mutant; it may go on for ever."""
+PATIENCE = 1.0
+
+Goal = tuple[int, int]
+"""A mutant, and the target that the original goes to where it is a jump (-1 else)."""
+
+
+@dataclass
+class _Trials:
+    """What is known of the mutants of one entry."""
+
+    engine: Engine
+    table: ProbeTable
+    mutants: list[Mutant]
+    alive: set[Goal] = field(default_factory=set)
+    plans: dict[str, Plan] = field(default_factory=dict)
+
+    def open_goals(self, verdicts: Iterable[Verdict]) -> None:
+        """Ask for whatever these cases could show."""
+        for verdict in verdicts:
+            for number, mutant in enumerate(self.mutants):
+                self.alive.update((number, each) for each in self.reached(mutant, verdict))
+
+    def reached(self, mutant: Mutant, verdict: Verdict) -> tuple[int, ...]:
+        """Where the case goes on from the instruction that a mutant changes; nothing where it does not come there."""
+        probes = self.table.method(mutant.name, mutant.descriptor)
+        if probes is None:
+            return ()
+        first = (self.table.number << CLASS_BITS) + probes.first
+        passed = [probe for at, probe in enumerate(probes.probes) if first + at in verdict.hits]
+        if mutant.kind == "negated":
+            return tuple(each.target for each in passed if not isinstance(each, BlockProbe) and each.pc == mutant.pc)
+        return (-1,) if any(isinstance(each, BlockProbe) and mutant.pc in each.pcs for each in passed) else ()
+
+    def run(self, verdicts: Sequence[Verdict]) -> dict[int, set[Goal]]:
+        """The goals that are met by each of these cases, by its position; they are alive no longer."""
+        tried: list[tuple[int, list[int]]] = []
+        for number, mutant in enumerate(self.mutants):
+            wanted = {goal[1] for goal in self.alive if goal[0] == number}
+            on = [at for at, each in enumerate(verdicts) if wanted.intersection(self.reached(mutant, each))]
+            if on:
+                tried.append((number, on[:MOST_TRIALS]))
+        work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in tried]
+        results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, PATIENCE) if work else []
+        met: dict[int, set[Goal]] = {}
+        for (number, on), outcomes in zip(tried, results, strict=False):
+            for at, real in zip(on, outcomes, strict=False):
+                if _ends(verdicts[at], real):
+                    reached = self.reached(self.mutants[number], verdicts[at])
+                    met.setdefault(at, set()).update((number, each) for each in reached)
+        return met
+
+    def _plan(self, verdict: Verdict) -> Plan:
+        known = self.plans.get(verdict.case.id)
+        if known is None:
+            known = self.plans[verdict.case.id] = case_plan(verdict.case)
+        return known
+
+    def chosen(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The fewest of these cases, found greedily, that meet what any of them meets."""
+        met = self.run(verdicts)
+        found: list[Verdict] = []
+        while True:
+            best = max(met, key=lambda at: (len(met[at] & self.alive), -verdicts[at].case.size, -at), default=None)
+            if best is None or not met[best] & self.alive:
+                return found
+            self.alive -= met[best]
+            found.append(verdicts[best])
+
+
+def _ends(verdict: Verdict, real: Replay) -> bool:
+    return real.exception != "java/lang/VerifyError" and tells_apart(verdict.case, real)
+
+
+def strengthened(
+    engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], kept: Sequence[Verdict]
+) -> list[Verdict]:
+    """The kept cases, and after them those that end mutants which none of them ends."""
+    trials = _trials(engine, exploration, kept)
+    if trials is None:
+        return list(kept)
+    trials.open_goals(kept)
+    for met in trials.run(kept).values():
+        trials.alive -= met
+    found = list(kept)
+    if trials.alive:
+        known = {each.case.id for each in kept}
+        others = [each for each in verdicts if _usable(each) and each.case.id not in known]
+        found += trials.chosen(others)
+    if trials.alive:
+        found += trials.chosen(_members(engine, exploration, trials, found))
+    return found
+
+
+def _usable(verdict: Verdict) -> bool:
+    case = verdict.case
+    return verdict.confirmed and not (case.stains or case.sources or case.forced or case.doubt)
+
+
+def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict]) -> _Trials | None:
+    """The mutants of the entry and of what only entries of its class call; None where nothing can be tried."""
+    owner = exploration.entry.owner
+    file = owner.file
+    table = engine.bridge.probes(owner.name) if kept and file is not None else None
+    if file is None or table is None or engine.builder.is_jdk(owner.name):
+        return None
+    passed = {probe for each in kept for probe in each.hits}
+    mutants = [
+        mutant
+        for method in file.methods
+        if _belongs(exploration, method.name, method.descriptor, method.access)
+        and _passed(table, table.method(method.name, method.descriptor), passed)
+        for mutant in mutants_of(file, method)
+    ]
+    return _Trials(engine, table, mutants[:MOST_MUTANTS]) if mutants else None
+
+
+def _belongs(exploration: Exploration, name: str, descriptor: str, flags: int) -> bool:
+    if (name, descriptor) == (exploration.entry.name, exploration.entry.descriptor):
+        return True
+    return bool(flags & (access.PRIVATE | access.SYNTHETIC)) and not flags & access.BRIDGE
+
+
+def _passed(table: ProbeTable, probes: MethodProbes | None, hits: set[int]) -> bool:
+    if probes is None:
+        return False
+    first = (table.number << CLASS_BITS) + probes.first
+    return any(first + at in hits for at in range(len(probes.probes)))
+
+
+def _members(engine: Engine, exploration: Exploration, trials: _Trials, known: Sequence[Verdict]) -> list[Verdict]:
+    """Confirmed cases of further members of the paths on which a mutant is alive."""
+    builder = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False))
+    paths = {path.number: path for path in exploration.paths}
+    seen = {each.case.expression for each in known}
+    cases = []
+    solver = Solver(Limits())
+    try:
+        for number in _numbers(trials, known)[:MOST_PATHS]:
+            path = paths.get(number)
+            if path is None or path.forced:
+                continue
+            for wish in _wishes(path):
+                case = wished(builder, path, wish, solver)
+                if case is not None and case.expression not in seen:
+                    seen.add(case.expression)
+                    cases.append(case)
+    finally:
+        solver.close()
+    return [each for each in verify_many(cases, engine.bridge, engine.is_target, engine.courses) if _usable(each)]
+
+
+def _numbers(trials: _Trials, known: Sequence[Verdict]) -> list[int]:
+    """The paths through what living mutants change, those with the most of them first."""
+    counts: dict[int, int] = {}
+    for verdict in known:
+        for number, target in sorted(trials.alive):
+            reached = trials.reached(trials.mutants[number], verdict)
+            if target in reached or (trials.mutants[number].kind == "negated" and reached):
+                counts[verdict.case.path] = counts.get(verdict.case.path, 0) + 1
+    return sorted(counts, key=lambda number: (-counts[number], number))
+
+
+def _wishes(path: Path) -> Iterator[list[Term]]:
+    """What further members shall be like: at the boundary of each comparison, then drawn."""
+    ends = list(dict.fromkeys(wish for each in path.constraints for part in walk(each) for wish in _boundary(part)))
+    for end in ends[:MOST_BOUNDARIES]:
+        yield [end]
+    chance = random.Random(f"{path.entry.name}{path.entry.descriptor} {path.number}")
+    drawn = (wish for kind, wish in wishes(path, chance) if kind == "random")
+    for _, wish in zip(range(MOST_DRAWN), drawn, strict=False):
+        yield wish
+
+
+def _boundary(condition: Value) -> Iterator[Term]:
+    """Equations that put an input at the boundary of a comparison, on either side of it."""
+    if isinstance(condition, Term) and condition.op in ("lt", "ult"):
+        first, second = condition.args
+        width = next((each.sort.width for each in (first, second) if isinstance(each, Term)), 0)
+        if width:
+            for by in (0, 1):
+                wish = eq(add(first, by, width), second)
+                if isinstance(wish, Term):
+                    yield wish

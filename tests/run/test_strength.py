@@ -1,0 +1,56 @@
+"""Tests are chosen that end mutants; where nobody writes tests, nobody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from everypath.api.jobs import Job, Silent
+from everypath.bridge import Bridge
+from everypath.classfile import ClassFile
+from everypath.classfile.jdk import Jdk
+from everypath.run import resolve
+from everypath.suite import TestCase, case_plan, mutants_of, tells_apart
+
+
+def written_for(classes: Path, *, writes: bool) -> dict[str, list[TestCase]]:
+    options = resolve({"budget": "60s", "jobs": "1"}, classes, {})
+    job = Job((str(classes),), options, writes=writes)
+    return {each.method: list(each.tests) for each in job.analyse(Silent()).methods}
+
+
+@pytest.fixture(scope="module")
+def classes(java_classes: Callable[..., Path]) -> Path:
+    return java_classes("mutants")
+
+
+def test_boundaries_that_tell_mutants_apart_are_tested(classes: Path) -> None:
+    plain = {each.expression for each in written_for(classes, writes=False)["price"]}
+    strong = written_for(classes, writes=True)
+    assert plain <= {each.expression for each in strong["price"]}
+    assert "Shop.price(10)" in {each.expression for each in strong["price"]}
+    file = ClassFile((classes / "mutated" / "Shop.class").read_bytes())
+    with Bridge(Jdk.find(), [classes]) as bridge:
+        for method in file.methods:
+            if method.name not in strong or method.name == "same":
+                continue
+            plans = [case_plan(each) for each in strong[method.name]]
+            mutants = list(mutants_of(file, method))
+            outcomes = bridge.replay_mutants(file.name, [(each.data, plans) for each in mutants], 60_000, 1.0)
+            for mutant, seen in zip(mutants, outcomes, strict=True):
+                ended = any(tells_apart(*pair) for pair in zip(strong[method.name], seen, strict=True))
+                assert ended or (method.name, mutant.kind) in EQUIVALENT, (method.name, mutant.pc, mutant.kind)
+
+
+EQUIVALENT = {("down", "boundary")}
+"""Mutants that no test ends, by method and kind."""
+
+
+def test_the_same_tests_come_out_of_every_run(classes: Path) -> None:
+    first, second = (
+        {name: [each.expression for each in cases] for name, cases in written_for(classes, writes=True).items()}
+        for _ in range(2)
+    )
+    assert first == second
