@@ -95,6 +95,9 @@ def test_maven_project(tmp_path, repository, classes, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert open_target([]).classes == target.classes
     assert open_target(["pom.xml"]).classes == target.classes
+    monkeypatch.chdir(tmp_path.parent)
+    assert open_target([tmp_path.name]).classes == target.classes
+    monkeypatch.chdir(tmp_path)
     assert "lib-1.jar" in names(open_target(["target/classes"]).classpath)
     assert open_target(["shop.Fee"]).kind == "class"
     source = write(tmp_path / "src" / "main" / "java" / "shop" / "New.java", "package shop; class New { Fee fee; }")

@@ -27,7 +27,7 @@ class _Module:
 
     @property
     def classes(self) -> Path:
-        return self._folder("outputDirectory", f"{self._folder('directory', 'target')}/classes")
+        return self._folder("outputDirectory", f"{self.model.build.get('directory') or 'target'}/classes")
 
     @property
     def sources(self) -> Path:
