@@ -97,3 +97,18 @@ def test_counting_tests():
     assert terminal.tests_summary(9, 73, ()) == "Wrote 9 test classes, 73 tests. Compiled and run: 73 passed."
     dropped = (Dropped("Fee.fee(1)", "does not compile"),)
     assert terminal.tests_summary(1, 1, dropped).endswith("1 passed. Not written: 1 (-v says why).")
+
+
+def test_members_in_reasons_are_written_as_java():
+    def told(where):
+        return terminal.reason_words(Reason("unsupported", where))
+
+    assert told("java.lang.Thread.<init>(Ljava/lang/Runnable;)V") == "not supported: new java.lang.Thread(Runnable)"
+    assert told("java.util.Map$Entry.of([IJ)I") == "not supported: java.util.Map.Entry.of(int[], long)"
+    assert told("java.lang.System.exit") == "not supported: java.lang.System.exit"
+    assert told("x.Y.f(Q)V") == "not supported: x.Y.f(Q)V"
+
+
+def test_a_finding_without_a_condition_has_no_line_for_it(make_finding):
+    view = terminal.View(Sources())
+    assert not [line for line in terminal.findings([make_finding(condition="true")], view, "17") if "when" in line]

@@ -6,9 +6,11 @@ stable: ``file:line: level RULE Exception: message   Entry.method(types)``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from everypath.errors import ClassFormatError
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Finding, Level, MethodReport, Proof, Reason, Status, readable_signature
 from everypath.suite import Dropped, Outcome
@@ -72,6 +74,8 @@ _REASON_WORDS = {
     "inputs": "refuted for the inputs that were tried",
 }
 
+_MEMBER = re.compile(r"(?P<class>[\w.$/]+)\.(?P<method>[\w$<>]+)(?P<descriptor>\([\w$/;\[]*\)[\w$/;\[]+)")
+
 #: What each outcome of a path means.
 OUTCOME_WORDS = {
     Outcome.CONFIRMED: "the JVM did what was predicted",
@@ -99,14 +103,29 @@ class View:
     notes: bool = False
 
 
+def _readable(where: str) -> str:
+    """``java.lang.Thread.<init>(Ljava/lang/Runnable;)V`` as ``new java.lang.Thread(Runnable)``; others as they are."""
+    found = _MEMBER.fullmatch(where)
+    if found is None:
+        return where
+    try:
+        signature = readable_signature(found["class"], found["method"], found["descriptor"])
+    except ClassFormatError:
+        return where
+    package, dot, _ = found["class"].replace("/", ".").rpartition(".")
+    new, name = ("new ", signature[4:]) if signature.startswith("new ") else ("", signature)
+    return f"{new}{package}{dot}{name}"
+
+
 def reason_words(reason: Reason) -> str:
     """A reason in words: ``loop bound at Fee.java:12 (3 paths)``."""
     words = _REASON_WORDS.get(reason.code, reason.code.replace("-", " "))
     if not words:
         return reason.where
-    if reason.where:
-        joint = " at " if ":" in reason.where and not words.endswith(":") else " "
-        words += joint + reason.where
+    where = _readable(reason.where)
+    if where:
+        joint = " at " if ":" in where and not words.endswith(":") else " "
+        words += joint + where
     if reason.paths:
         words += f" ({counted(reason.paths, 'path')})"
     return words
@@ -153,7 +172,7 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     yield f"    input    {one_line(first.expression):<{width}}   replayed on JDK {jdk}: {first.outcome}"
     for drawn in first.drawing:
         yield f"    shape    {one_line(drawn)}"
-    if first.condition:
+    if first.condition not in ("", "true"):  # the calls that build the input may say it all
         yield f"    when     {_shown_condition(first.condition, view)}"
     if first.callers:
         yield f"    called   so by {', '.join(first.callers)}"
@@ -178,7 +197,7 @@ def _details(finding: Finding) -> Iterator[str]:
 
 def _shown_condition(condition: str, view: View) -> str:
     """A condition on one line, cut between two of its parts where it is long and the view is not verbose."""
-    text = one_line(condition) if condition != "true" else "always"
+    text = one_line(condition)
     if view.verbose or len(text) <= LONGEST_CONDITION:
         return text
     cut = text.rfind(" && ", 0, LONGEST_CONDITION)
@@ -252,7 +271,8 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
         yield f"    {case.outcome:<15} {one_line(case.expression)}"
         for drawn in case.drawing:
             yield f"                    shape {one_line(drawn)}"
-        yield f"                    when {_shown_condition(case.condition, view)}: {one_line(case.effect)}"
+        when = f"when {_shown_condition(case.condition, view)}: " if case.condition != "true" else ""
+        yield f"                    {when}{one_line(case.effect)}"
         if case.detail:
             yield f"                    {one_line(case.detail)}"
     if len(shown) < len(report.cases):

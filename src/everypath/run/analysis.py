@@ -147,16 +147,18 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
     finder = ClassFinder(workload)
     entries: list[Entry] = []
     damaged: list[str] = []
+    classes = 0
     for name in names:
         try:
-            entries += _entries(finder, name, options)
+            file, found = _entries(finder, name, options)
+            entries += found
+            classes += not file.is_synthetic
         except ClassFormatError as problem:
             damaged.append(f"{name.replace('/', '.')}: skipped: {problem}")
     for text in damaged[:MOST_NAMED]:
         listener.message(text)
     if len(damaged) > MOST_NAMED:
         listener.message(f"{len(damaged) - MOST_NAMED} more classes cannot be read")
-    classes = len(names) - len(damaged)
     if not entries:
         raise UsageError(_nothing(workload, classes))
     if workload.changes is not None:
@@ -206,15 +208,15 @@ def _touched(finder: ClassFinder, entries: Sequence[Entry], changes: Sequence[Ch
     return [entry for entry in entries if (entry.name.class_name, entry.name.method, entry.name.descriptor) in found]
 
 
-def _entries(finder: ClassFinder, name: str, options: Options) -> list[Entry]:
-    """The entries of one class. Raises `ClassFormatError` where its class file is damaged or holds another class."""
+def _entries(finder: ClassFinder, name: str, options: Options) -> tuple[ClassFile, list[Entry]]:
+    """A class and its entries. Raises `ClassFormatError` where its class file is damaged or holds another class."""
     data = finder.find(name)
     if data is None:
         raise ClassFormatError("not found on the class path")
     file = ClassFile(data)
     if file.name != name:
         raise ClassFormatError(f"its file holds the class {file.name.replace('/', '.')}")
-    return entries_of(file, options, of_the_jdk=finder.is_of_the_jdk(name))
+    return file, entries_of(file, options, of_the_jdk=finder.is_of_the_jdk(name))
 
 
 def _nothing(workload: Workload, classes: int) -> str:

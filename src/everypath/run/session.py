@@ -308,7 +308,9 @@ def _explore(engine: Engine, explorer: Explorer, seconds: float, deadline: float
 def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
     """A report whose exploration lost a path in the middle: nothing is complete or proved any more."""
     status = Status.BOUNDED if report.status is Status.COMPLETE else report.status
-    reasons = (*report.reasons, Reason(why, "", 1))
+    known = sum(each.paths for each in report.reasons if (each.code, each.where) == (why, ""))
+    others = tuple(each for each in report.reasons if (each.code, each.where) != (why, ""))
+    reasons = (*others, Reason(why, "", known + 1))
     unreached = tuple(replace(each, proved=False) for each in report.unreached)
     proofs = tuple(each.up_to(reasons[-1]) for each in report.proofs)
     return replace(report, status=status, reasons=reasons, unreached=unreached, proofs=proofs, resumable=False)

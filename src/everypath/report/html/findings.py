@@ -73,7 +73,7 @@ def _facts(finding: Finding, content: Content) -> Iterator[Child]:
     yield fact("input", tag("code", finding.expression), tag("span", f"JDK {jdk}: {finding.outcome}", class_="side"))
     if finding.drawing:
         yield fact("shape", tag("pre", "\n".join(finding.drawing)))
-    if finding.condition:
+    if finding.condition not in ("", "true"):
         yield fact("when", tag("code", finding.condition))
     blame = "a precondition of the entry is not met" if finding.blame == "precondition" else "the entry itself"
     yield fact("blame", blame, " (needs a forced state)" if finding.forced else "")

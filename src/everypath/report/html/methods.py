@@ -128,7 +128,12 @@ def _case(case: Case, report: MethodReport, content: Content, kept: set[str], bu
     if case.detail and case.outcome != "confirmed":
         outcome.append(tag("div", case.detail, class_="soft"))
     use = "test" if case.id in kept else ""
-    cells = [tag("td", *call), tag("td", tag("code", case.condition)), tag("td", *effect), tag("td", *outcome)]
+    cells = [
+        tag("td", *call),
+        tag("td", tag("code", case.condition) if case.condition != "true" else None),
+        tag("td", *effect),
+        tag("td", *outcome),
+    ]
     return tag("tr", *cells, tag("td", tag("span", use, title="worth a test") if use else None))
 
 
