@@ -1,0 +1,33 @@
+package com.acme.orders;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+class OrderBuilderTest {
+  @Test
+  void amount_amountIs0_throwsIllegalArgumentException() {
+    IllegalArgumentException thrown =
+        assertThrows(IllegalArgumentException.class, () -> Order.of("").amount(0));
+    assertEquals("amount 0", thrown.getMessage());
+  }
+
+  @Test
+  void amount_amountIs1_returnsBuilder() {
+    Order.Builder builder = Order.of("item");
+    assertSame(builder, builder.amount(1));
+  }
+
+  @Test
+  void price_returnsBuilder() {
+    Order.Builder builder = Order.of("item");
+    assertSame(builder, builder.price(2));
+  }
+
+  @Test
+  void build_returnsOrder() {
+    assertEquals(Order.class, Order.of("item").build().getClass());
+  }
+}

@@ -1,0 +1,5 @@
+package com.acme.shapes;
+
+public sealed interface Shape permits Circle, Rectangle, Group {
+    int area();
+}

@@ -1,0 +1,13 @@
+package com.acme.vault;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class LockedExceptionTest {
+  @Test
+  void constructor_returnsNormally() {
+    LockedException result = new LockedException("message");
+    assertEquals("message", result.getMessage());
+  }
+}

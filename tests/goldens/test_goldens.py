@@ -1,0 +1,36 @@
+"""Ten small projects get exactly the findings and the tests that are recorded beside them, byte for byte.
+
+What differs on purpose is written anew by `python -m tests.goldens --update`; read the diff before it is committed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.goldens.running import NAMES, compiled, differences, findings_of, recorded, suite_of
+
+
+def test_there_are_ten_projects_and_each_finds_something() -> None:
+    assert len(NAMES) == 10
+    assert all("error EP" in recorded(name, "findings")["check.txt"] for name in NAMES)
+    assert all(recorded(name, "tests") for name in NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_findings_are_those_recorded(name: str, tmp_path: Path) -> None:
+    told = differences(recorded(name, "findings"), findings_of(name, compiled(name, tmp_path)))
+    assert not told, f"\n{told}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_tests_are_those_recorded(name: str, tmp_path: Path) -> None:
+    told = differences(recorded(name, "tests"), suite_of(name, compiled(name, tmp_path), jobs=2))
+    assert not told, f"\n{told}"
+
+
+def test_a_difference_is_shown_line_by_line() -> None:
+    told = differences({"a.txt": "same\nold\n", "gone.txt": "x\n"}, {"a.txt": "same\nnew\n"})
+    assert "-old" in told
+    assert "+new" in told
+    assert "got gone.txt (no such file)" in told
