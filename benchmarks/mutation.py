@@ -219,7 +219,7 @@ def measure(
         if arguments.classes and name.rpartition(".")[2] not in arguments.classes:
             continue
         sources, coverage = generated(name, classes, target, arguments.budget, options)
-        tests = sum(file.read_text().count("    @Test\n") for file in sources.rglob("*.java"))
+        tests = sum(file.read_text().count("@Test\n") for file in sources.rglob("*.java"))
         result = Result(name, tests, coverage, mutated(name, classes, sources, "DEFAULTS"))
         detected, counted, set_aside = result.counts(aside)
         told = f"{name:45} {tests:5} {coverage:6.1f} %  {detected:4}/{counted:<4} {_percent(detected, counted)}"

@@ -79,10 +79,10 @@ class Engine:
         rules = CallRules.of(options.calls, options.source)
         self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules, {**plugged_models(), **models})
         self.solver = Solver()
-        self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states))
         self.bounds, self.fixed = bounds_of(options)
         inputs = SymbolicInputs(self.program)
         self.machine = Machine(self.program, self.library, inputs, self.bounds)
+        self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states), self.machine)
         self.machine.compiler.enabled = not options.interpret
         inputs.bind(self.machine)
         self.courses = Courses(self.machine, self.bridge)

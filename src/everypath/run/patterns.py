@@ -49,7 +49,7 @@ class Pattern:
 
 def patterns_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> dict[int, tuple[Pattern, ...]]:
     """The patterns of each path by its number, at most so many, all replayed."""
-    plain = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False))
+    plain = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False), engine.machine)
     found: dict[int, list[tuple[str, TestCase]]] = {}
     solver = Solver(Limits())
     try:

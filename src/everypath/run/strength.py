@@ -167,7 +167,7 @@ def _passed(table: ProbeTable, probes: MethodProbes | None, hits: set[int]) -> b
 
 def _members(engine: Engine, exploration: Exploration, trials: _Trials, known: Sequence[Verdict]) -> list[Verdict]:
     """Confirmed cases of further members of the paths on which a mutant is alive."""
-    builder = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False))
+    builder = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False), engine.machine)
     paths = {path.number: path for path in exploration.paths}
     seen = {each.case.expression for each in known}
     cases = []

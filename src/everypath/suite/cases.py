@@ -16,7 +16,7 @@ from everypath.inputs.statics import written_statics
 from everypath.library.sensitive import reached
 from everypath.program import Class, Method, Program
 from everypath.solver import Limits, Solver
-from everypath.state import Ending, Obj, StackTrace, TextObject
+from everypath.state import Ending, Obj, StackTrace, State, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
@@ -24,11 +24,22 @@ from everypath.suite.changes import Changes
 from everypath.suite.conditions import Reading, Words, readable
 from everypath.suite.described import Described, describe
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
-from everypath.suite.expr import ArrayOf, Boxed, Declare, Expression, Perform, Recipe, Statement, Variable, called
+from everypath.suite.expr import (
+    ArrayOf,
+    Boxed,
+    Declare,
+    Expression,
+    Perform,
+    Recipe,
+    Statement,
+    Variable,
+    called,
+)
+from everypath.suite.inspecting import Inspector
 from everypath.suite.junit import Assertion
 from everypath.suite.linked import Links
 from everypath.suite.members import Members, package_of
-from everypath.suite.oracle import Oracle
+from everypath.suite.oracle import Oracle, worth_asserting
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.shared import shared_objects
 from everypath.suite.source import one_line, one_line_of
@@ -38,6 +49,7 @@ from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, told_parameters
 from everypath.term import Model, Term, Value, ref_var
+from everypath.vm import Machine
 from everypath.vm.class_values import candidates, is_class_value
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
@@ -79,10 +91,14 @@ def build_case(path: Path, program: Program, options: SuiteOptions | None = None
 
 
 class CaseBuilder:
-    """Builds the cases of one program; keeps what it learns of classes from case to case."""
+    """Builds the cases of one program; keeps what it learns of classes from case to case.
 
-    def __init__(self, program: Program, options: SuiteOptions | None = None) -> None:
+    With the ``machine`` that ran the paths, objects are also looked into through their own methods.
+    """
+
+    def __init__(self, program: Program, options: SuiteOptions | None = None, machine: Machine | None = None) -> None:
         self.program = program
+        self.machine = machine
         self.options = options or SuiteOptions()
         self.solver = Solver(_FOR_READING)
         self.links = Links(program)
@@ -316,8 +332,11 @@ class _PathBuilder:
         return found
 
     def _fresh(self) -> Predictor:
-        shared = shared_objects(self.state, self.builder.is_jdk)
-        return Predictor(self.state, self.witness, self.symbols, self.fillers, shared)
+        return self._predictor_of(self.state)
+
+    def _predictor_of(self, state: State) -> Predictor:
+        shared = shared_objects(state, self.builder.is_jdk)
+        return Predictor(state, self.witness, self.symbols, self.fillers, shared)
 
     def _result_address(self) -> int | None:
         if self.path.ending is not Ending.RETURNED:
@@ -377,11 +396,17 @@ class _PathBuilder:
         taken |= {each.variable.name for each in built.recipe.setup if isinstance(each, Declare)}
         free = next(name for name in ("result", "returned", "actual", "result_") if name not in taken)
         variable, found = oracle.result(expected, descriptor, same, free)
+        if variable is not None and address is not None and same is None:
+            found = worth_asserting(found + self._inspector(oracle).about(variable, self.state, address))
         found += self._change_assertions(oracle, changed, built)
         return Check(variable, tuple(found))
 
+    def _inspector(self, oracle: Oracle) -> Inspector:
+        return Inspector(self.builder.machine, oracle, self.witness, self._predictor_of)
+
     def _change_assertions(self, oracle: Oracle, changed: dict[str, list[str]], built: Built) -> list[Assertion]:
         found: list[Assertion] = []
+        inspector = self._inspector(oracle)
         for name, fields in changed.items():
             shown = built.objects.get(name)
             if shown is None:
@@ -389,6 +414,7 @@ class _PathBuilder:
             value = self._fresh().object(self.addresses[name])
             if isinstance(value, ObjectValue) and fields:
                 found += oracle.fields(shown, value, fields)
+                found += inspector.about(shown, self.state, self.addresses[name], fields)
             elif isinstance(value, ObjectValue):
                 found += oracle.contents(shown, value)
             elif isinstance(value, ArrayValue):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from everypath.classfile import ClassFile, Instruction
 from everypath.classfile.constants import MemberRef
 from everypath.explore.path import Path
 from everypath.inputs import FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
@@ -12,6 +13,7 @@ from everypath.program import Class
 from everypath.state import Ending, Obj
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, Primitive
+from everypath.suite.inspecting import observers
 from everypath.suite.members import Members
 from everypath.suite.predict import Predictor
 from everypath.term import Model
@@ -71,22 +73,27 @@ class Changes:
         return found
 
     def _written_in_sight(self, cls: Class) -> list[str]:
-        """The fields that the entry may write and a test can read."""
+        """The fields that the entry may write and a test can read, or ask a method about."""
         written = self._assigned()
         readers = {
             field.name: self._members.reader(cls.name, field.owner.name, field.name, field.descriptor)
             for field in cls.instance_fields
             if field.name in written
         }
-        return [name for name, reader in readers.items() if reader.direct or reader.method is not None]
+        told = {name for _, read in observers(self._members, cls.name) for name in read} if readers else set()
+        return [name for name, reader in readers.items() if reader.direct or reader.method is not None or name in told]
 
     def _assigned(self) -> set[str]:
-        """The fields of the receiver's class that the entry, or what it calls of that class, assigns."""
+        """The fields of the receiver's class that the entry, or what it calls of that class, assigns, and those whose
+        array or collection it may change.
+        """
         found: set[str] = set()
         todo, seen = [self._entry], {self._entry}
         while todo:
             method = todo.pop()
             file = method.owner.file
+            if file is not None:
+                found |= _changed_inside(file, method.instructions)
             for step in method.instructions if file is not None else ():
                 if step.name not in ("putfield", "invokevirtual", "invokespecial"):
                     continue
@@ -150,6 +157,43 @@ class Changes:
             elif self._predictor.address(held) != self._addresses.get(slot.name, 0):
                 changed.append(field.name)
         return changed
+
+
+_CHANGING = (
+    "add",
+    "push",
+    "put",
+    "offer",
+    "remove",
+    "clear",
+    "pop",
+    "poll",
+    "set",
+    "sort",
+    "replace",
+    "retain",
+    "insert",
+)
+"""How names of methods begin that change a collection."""
+
+
+def _changed_inside(file: ClassFile, steps: Sequence[Instruction]) -> set[str]:
+    """The fields for an array or a collection that some code reads, where it stores or calls what may change one."""
+    members = [file.constant(each.operand) for each in steps if each.name == "getfield" or each.name in _CALLS]
+    changing = any(each.name.endswith("astore") and len(each.name) == 7 for each in steps) or any(
+        isinstance(each, MemberRef) and each.owner.startswith("java/util/") and each.name.startswith(_CHANGING)
+        for each in members
+    )
+    if not changing:
+        return set()
+    return {
+        each.name
+        for each in members
+        if isinstance(each, MemberRef) and each.owner == file.name and each.descriptor.startswith(("[", "Ljava/util/"))
+    }
+
+
+_CALLS = ("invokevirtual", "invokeinterface")
 
 
 def _same(left: int | float, right: int | float) -> bool:

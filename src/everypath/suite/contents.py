@@ -18,7 +18,11 @@ _MOST = 64
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The elements of a ``list``, a ``set`` or an ``optional``; of a ``map`` its keys and values in turn."""
+    """The elements of a ``list``, a ``set`` or an ``optional``; of a ``map`` its keys and values in turn.
+
+    A ``sequence`` has its elements in the order of its iterator, and nothing is equal to it; an ``entry`` is one key
+    and its value; ``ints``, ``longs`` and ``doubles`` are optionals of a primitive.
+    """
 
     kind: str
     items: tuple[Expected, ...]
@@ -32,11 +36,18 @@ def contents_of(value: Expected) -> Contents | None:
     """The contents of an object of a JDK collection class, `None` for any other and where they are not exact."""
     if not isinstance(value, ObjectValue) or value.class_name not in _READERS:
         return None
-    kind, read = _READERS[value.class_name]
     try:
-        return Contents(kind, tuple(_Inside(value).resolved(each) for each in read(_Inside(value))))
+        return _contents(_Inside(value))
     except _UnclearError:
         return None
+
+
+def _contents(inside: _Inside) -> Contents:
+    value = inside.value
+    if not isinstance(value, ObjectValue) or value.class_name not in _READERS:
+        raise _UnclearError
+    kind, read = _READERS[value.class_name]
+    return Contents(kind, tuple(inside.resolved(each) for each in read(inside)))
 
 
 class _Inside:
@@ -185,6 +196,64 @@ def _optional(inside: _Inside) -> Iterator[Expected]:
         yield held.value
 
 
+def _deque(inside: _Inside) -> Iterator[Expected]:
+    elements = inside.field("elements").elements()
+    head, tail = inside.field("head").number, inside.field("tail").number
+    if not (0 <= head < len(elements) and 0 <= tail < len(elements)):
+        raise _UnclearError
+    for at in range((tail - head) % len(elements)):
+        yield elements[(head + at) % len(elements)].value
+
+
+def _heap(inside: _Inside) -> Iterator[Expected]:
+    for at in range(inside.field("size").number):
+        yield inside.field("queue").elements()[at].value
+
+
+def _vector(inside: _Inside) -> Iterator[Expected]:
+    elements = inside.field("elementData").elements()
+    for at in range(inside.field("elementCount").number):
+        yield elements[at].value
+
+
+def _within(name: str) -> Callable[[_Inside], Iterator[Expected]]:
+    """What is in the collection or map that a view of it holds."""
+
+    def read(inside: _Inside) -> Iterator[Expected]:
+        yield from _contents(inside.field(name)).items
+
+    return read
+
+
+def _few(*names: str) -> Callable[[_Inside], Iterator[Expected]]:
+    """The elements of an immutable collection of one or two: the second may be a mark that there is none."""
+
+    def read(inside: _Inside) -> Iterator[Expected]:
+        for name in names:
+            held = inside.field(name).value
+            if isinstance(held, ObjectValue) and held.class_name == "java/lang/Object":
+                return
+            yield held
+
+    return read
+
+
+def _filled(name: str) -> Callable[[_Inside], Iterator[Expected]]:
+    """What is not null in the table of an immutable set; keys and values in turn in that of a map."""
+
+    def read(inside: _Inside) -> Iterator[Expected]:
+        for each in inside.field(name).elements():
+            if not each.is_null:
+                yield each.value
+
+    return read
+
+
+def _primitive_optional(inside: _Inside) -> Iterator[Expected]:
+    if inside.field("isPresent").number:
+        yield inside.field("value").value
+
+
 _READERS: dict[str, tuple[str, Callable[[_Inside], Iterator[Expected]]]] = {
     "java/util/ArrayList": ("list", _array_list),
     "java/util/LinkedList": ("list", _linked_list),
@@ -203,4 +272,30 @@ _READERS: dict[str, tuple[str, Callable[[_Inside], Iterator[Expected]]]] = {
     "java/util/Collections$EmptyMap": ("map", _nothing),
     "java/util/Collections$SingletonMap": ("map", _fields("k", "v")),
     "java/util/Optional": ("optional", _optional),
+    "java/util/OptionalInt": ("ints", _primitive_optional),
+    "java/util/OptionalLong": ("longs", _primitive_optional),
+    "java/util/OptionalDouble": ("doubles", _primitive_optional),
+    "java/util/Vector": ("list", _vector),
+    "java/util/Stack": ("list", _vector),
+    "java/util/ArrayDeque": ("sequence", _deque),
+    "java/util/PriorityQueue": ("sequence", _heap),
+    "java/util/ImmutableCollections$List12": ("list", _few("e0", "e1")),
+    "java/util/ImmutableCollections$Set12": ("set", _few("e0", "e1")),
+    "java/util/ImmutableCollections$SetN": ("set", _filled("elements")),
+    "java/util/ImmutableCollections$Map1": ("map", _fields("k0", "v0")),
+    "java/util/ImmutableCollections$MapN": ("map", _filled("table")),
+    "java/util/Collections$UnmodifiableCollection": ("sequence", _within("c")),
+    "java/util/Collections$UnmodifiableList": ("list", _within("list")),
+    "java/util/Collections$UnmodifiableRandomAccessList": ("list", _within("list")),
+    "java/util/Collections$UnmodifiableSet": ("set", _within("c")),
+    "java/util/Collections$UnmodifiableSortedSet": ("set", _within("ss")),
+    "java/util/Collections$UnmodifiableMap": ("map", _within("m")),
+    "java/util/Collections$UnmodifiableSortedMap": ("map", _within("sm")),
+    "java/util/Collections$SynchronizedList": ("list", _within("list")),
+    "java/util/Collections$SynchronizedRandomAccessList": ("list", _within("list")),
+    "java/util/Collections$SynchronizedSet": ("set", _within("c")),
+    "java/util/Collections$SynchronizedMap": ("map", _within("m")),
+    "java/util/AbstractMap$SimpleEntry": ("entry", _fields("key", "value")),
+    "java/util/AbstractMap$SimpleImmutableEntry": ("entry", _fields("key", "value")),
+    "java/util/KeyValueHolder": ("entry", _fields("key", "value")),
 }

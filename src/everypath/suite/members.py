@@ -47,6 +47,7 @@ class Members:
         self._accessible: dict[str, bool] = {}
         self._getters: dict[str, dict[tuple[str, str], MethodInfo]] = {}
         self._setters: dict[str, dict[tuple[str, str], MethodInfo]] = {}
+        self._records: dict[str, Member | None] = {}
         self._overriding = Overriding(self.file)
 
     # ---- classes
@@ -349,6 +350,28 @@ class Members:
         return min(
             usable, key=lambda member: (len(method_parameters(member.descriptor)), member.descriptor), default=None
         )
+
+    def record_constructor(self, name: str) -> Member | None:
+        """The constructor of a record that plainly sets its fields, where its ``equals`` plainly compares them."""
+        if name not in self._records:
+            self._records[name] = self._plain_record(name)
+        return self._records[name]
+
+    def _plain_record(self, name: str) -> Member | None:
+        file = self.file(name)
+        if file is None or file.super_name != "java/lang/Record":
+            return None
+        descriptor = f"({''.join(each.descriptor for each in file.record_components)})V"
+        constructor = self.method(name, "<init>", descriptor)
+        declared = {(each.name, each.descriptor): each for each in file.methods}
+        made, compared = declared.get(("<init>", descriptor)), declared.get(("equals", "(Ljava/lang/Object;)Z"))
+        if constructor.hidden or made is None or compared is None or made.code is None or compared.code is None:
+            return None
+        steps = [each.name for each in decode(made.code.bytecode)]
+        plain = ["aload_0", "invokespecial", *(["aload_0", "", "putfield"] * len(file.record_components)), "return"]
+        if len(steps) != len(plain) or any(told not in ("", each) for each, told in zip(steps, plain, strict=True)):
+            return None
+        return constructor if "invokedynamic" in {each.name for each in decode(compared.code.bytecode)} else None
 
     def first_constant(self, name: str) -> str | None:
         """The first constant of an enum, ``None`` for other classes."""

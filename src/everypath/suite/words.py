@@ -96,7 +96,7 @@ def _told_object(value: ObjectValue, depth: int) -> str:
                 + ", ".join(f"{told_value(key, depth - 1)}={told_value(held, depth - 1)}" for key, held in pairs)
                 + "}"
             )
-        return f"{name if contents.kind == 'optional' else ''}[{_listed(items, depth)}]"
+        return f"{name if name.startswith('Optional') else ''}[{_listed(items, depth)}]"
     if depth and value.fields and len(value.fields) <= _MOST_TOLD and not value.class_name.startswith("java/"):
         return f"{name}({', '.join(f'{each.name}={told_value(each.value, depth - 1)}' for each in value.fields)})"
     return f"an object of {name}"

@@ -1,0 +1,72 @@
+"""What written tests assert: results deeply, and what only methods of an object tell of it. The JVM runs every test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.suite.support import Lab
+
+from everypath.suite import CaseBuilder, SuiteOptions, select, write_tests
+
+DEEP = "deep/Deep"
+
+
+@pytest.fixture(scope="module")
+def deep(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    found = Lab(java_classes("oracles"))
+    found.builder = CaseBuilder(found.program, SuiteOptions(), found.machine)
+    yield found
+    found.bridge.close()
+
+
+def asserted(lab: Lab, *methods: str) -> str:
+    """The text of the tests of some methods, all of which compile and pass."""
+    suite = write_tests([each.case for each in select(lab.verdicts(DEEP, *methods))], lab.builder, lab.bridge)
+    assert not suite.dropped
+    return " ".join("\n".join(each.text for each in suite.sources).split())
+
+
+@pytest.mark.parametrize(
+    ("method", "assertion"),
+    [
+        ("house", 'assertEquals("o2", result.getOwner().getName());'),
+        ("house", "assertArrayEquals(new int[][] {new int[] {2}, new int[] {1, 2}}, result.rooms);"),
+        ("owners", 'assertEquals(2, result.length); assertEquals("a", result[0].getName());'),
+        ("entry", 'assertEquals(Map.entry("x", 2), Deep.entry(2));'),
+        ("oi", "assertEquals(OptionalInt.of(1), Deep.oi(1));"),
+        ("oi", "assertEquals(OptionalInt.empty(), Deep.oi("),
+        ("queueOf", "assertArrayEquals(new Object[] {Integer.valueOf(2), Integer.valueOf(3)}, result.toArray());"),
+        ("setOf", "assertEquals(Set.of(2, 77777), Deep.setOf(2));"),
+        ("list", "assertEquals(1, result.size());"),
+        ("paired", 'assertEquals(Optional.of(new Deep.Pair("p", List.of(2))), Deep.paired(2));'),
+        ("nothing", 'assertEquals(1, result.size()); assertEquals("one", result.get(null));'),
+        ("third", "assertEquals(0.5, Deep.third(1.5));"),
+    ],
+)
+def test_results_are_looked_into(deep: Lab, method: str, assertion: str) -> None:
+    assert assertion in asserted(deep, method)
+
+
+def test_methods_tell_of_hidden_fields(deep: Lab) -> None:
+    text = asserted(deep, "push")
+    assert "deep.push(2); assertEquals(1, deep.size());" in text
+    assert "assertArrayEquals(new int[] {2}, deep.toArray());" in text
+    assert "assertArrayEquals(new Object[] {Integer.valueOf(4)}, deep.queue().toArray());" in text
+    assert "drain" not in text  # it changes what it tells of
+
+
+def test_a_record_that_checks_its_components_is_not_made_anew(deep: Lab) -> None:
+    assert "new Deep.Point" not in asserted(deep, "checked")
+
+
+def test_without_a_machine_only_getters_are_asked(deep: Lab) -> None:
+    plain = CaseBuilder(deep.program, SuiteOptions())
+    deep.known.clear()
+    deep.builder, builder = plain, deep.builder
+    try:
+        assert "toArray" not in asserted(deep, "push")
+    finally:
+        deep.builder = builder
+        deep.known.clear()
