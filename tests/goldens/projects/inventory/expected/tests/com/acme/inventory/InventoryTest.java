@@ -1,6 +1,5 @@
 package com.acme.inventory;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -15,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class InventoryTest {
   @Test
   void constructor_returnsNormally() {
-    assertEquals(Inventory.class, new Inventory().getClass());
+    Inventory result = new Inventory();
+    assertEquals(0, result.size());
   }
 
   @Test
@@ -28,7 +28,8 @@ class InventoryTest {
   @Test
   void add_thingIsNullCountIs1() {
     Inventory inventory = new Inventory();
-    assertDoesNotThrow(() -> inventory.add(null, 1));
+    inventory.add(null, 1);
+    assertEquals(1, inventory.size());
   }
 
   @Test
@@ -41,6 +42,7 @@ class InventoryTest {
     Inventory inventory = new Inventory();
     inventory.add(null, 1);
     assertEquals(0, inventory.take(null));
+    assertEquals(0, inventory.size());
   }
 
   @Test
@@ -48,6 +50,7 @@ class InventoryTest {
     Inventory inventory = new Inventory();
     inventory.add(null, 2);
     assertEquals(1, inventory.take(null));
+    assertEquals(1, inventory.size());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package com.acme.orders;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -28,6 +29,7 @@ class OrderBuilderTest {
 
   @Test
   void build_returnsOrder() {
-    assertEquals(Order.class, Order.of("item").build().getClass());
+    Order result = Order.of("item").build();
+    assertFalse(result.isLarge());
   }
 }

@@ -18,12 +18,14 @@ class ClerkTest {
   void constructor_yearsIs2() {
     Clerk result = new Clerk("name", 2);
     assertEquals("name", result.name());
+    assertEquals(2200, result.salary());
   }
 
   @Test
   void constructor_yearsIs0() {
     Clerk result = new Clerk(null, 0);
     assertNull(result.name());
+    assertEquals(2000, result.salary());
   }
 
   @Test
