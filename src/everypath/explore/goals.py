@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
 
 from everypath.classfile import access
 from everypath.explore.lemmas import blocks_ahead
@@ -28,6 +29,20 @@ CUT = frozenset({"limit", "deepened"})
 
 FAR = 1000
 """Distance where nothing uncovered lies ahead."""
+
+
+class _Prospect(NamedTuple):
+    """All that the rank of a fork depends on: its side, whether it may be new, and whether its tries count (those of a
+    dispatch do not: each is a new target); the blocks of the class behind it; where it stands, and how deep.
+    """
+
+    side: Side | None
+    may_be_fresh: bool
+    counted: bool
+    aside: bool
+    blocks: frozenset[int]
+    standing: Standing
+    length: int
 
 
 class Goals:
@@ -56,6 +71,8 @@ class Goals:
         self._called_blocks: set[int] = set()
         self._distances: dict[tuple[Method, int], int] = {}
         self._distances_version = -1
+        self._ranks: WeakValueDictionary[_Prospect, Callable[[], tuple[int, ...]]] = WeakValueDictionary()
+        """What tells the ranks of the forks that wait."""
 
     def cover(self, state: State) -> bool:
         """Take in what a state has covered; true if any of it is new.
@@ -180,30 +197,38 @@ class Goals:
     def rank(self, fork: Fork) -> Callable[[], tuple[int, ...]]:
         """How promising a fork is, smallest first: new sides, then what is near to something uncovered, last what is
         only about the ways that calls which build inputs take through the library. What is returned tells it at any
-        time while the fork waits; what cannot change meanwhile is looked up once.
+        time while the fork waits, and is the same for forks that always rank alike.
         """
         side = self.side_of(fork)
-        counted = side is not None and fork.kind != "dispatch"  # each of these is a new target
         may_be_fresh = fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
-        aside = is_aside(fork)
-        length = len(fork.state.path)
-        blocks = blocks_ahead(fork)
-        standing: Standing | None = None
-        known: tuple[int, int] = (-1, FAR)
+        prospect = _Prospect(
+            side,
+            may_be_fresh and side is not None,
+            side is not None and fork.kind != "dispatch",
+            is_aside(fork),
+            blocks_ahead(fork),
+            self._standing(fork.state),
+            len(fork.state.path),
+        )
+        present = self._ranks.get(prospect)
+        if present is None:
+            present = self._ranks[prospect] = self._rank_of(prospect)
+        return present
+
+    def _rank_of(self, prospect: _Prospect) -> Callable[[], tuple[int, ...]]:
+        side, blocks = prospect.side, prospect.blocks
+        version, distance = -1, FAR
 
         def present() -> tuple[int, ...]:
-            nonlocal standing, known
-            tried = self.attempts.get(side, 0) if counted and side is not None else 0
-            if may_be_fresh and side is not None and side not in self.sides:
+            nonlocal version, distance
+            tried = self.attempts.get(side, 0) if prospect.counted and side is not None else 0
+            if prospect.may_be_fresh and side not in self.sides:
                 return (0, tried, 0)
             if blocks and self.is_fresh_ahead(blocks):
                 return (0, 0, 0)
-            if known[0] != self.version:
-                if standing is None:
-                    standing = self._standing(fork.state)
-                known = (self.version, self._nearest(standing))
-            distance = known[1]
-            return ((1 if distance < FAR else 2) + aside, tried + distance, length)
+            if version != self.version:
+                version, distance = self.version, self._nearest(prospect.standing)
+            return ((1 if distance < FAR else 2) + prospect.aside, tried + distance, prospect.length)
 
         return present
 

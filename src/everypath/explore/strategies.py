@@ -72,35 +72,52 @@ class BreadthFirst(Generic[T]):
 class BestFirst(Generic[T]):
     """The item with the smallest rank first, the oldest among equals.
 
-    A rank may grow while its item waits (what it led to is reached by others): it is asked again when the item comes
-    up, and the item goes back where it is no longer the best. ``rank`` gives what is asked, for each item.
+    ``rank`` gives for each item the function that tells its rank at any time: the same function for items that always
+    rank alike, which are asked about once. A rank may grow while its items wait (what they led to is reached by
+    others): it is asked again when they come up, and they go back where they are no longer the best.
     """
 
     def __init__(self, rank: Callable[[T], Callable[[], Rank]]) -> None:
         self._rank = rank
-        self._heap: list[tuple[Rank, int, Callable[[], Rank], T]] = []
+        self._alike: dict[Callable[[], Rank], deque[tuple[int, T]]] = {}
+        self._heap: list[tuple[Rank, int, Callable[[], Rank]]] = []
+        """For each of these functions the rank told last, and the arrival of its oldest item."""
         self._arrivals = 0
+        self._size = 0
 
     def push(self, item: T) -> None:
         """Add an item."""
         self._arrivals += 1
+        self._size += 1
         present = self._rank(item)
-        heapq.heappush(self._heap, (present(), self._arrivals, present, item))
+        waiting = self._alike.get(present)
+        if waiting is None:
+            waiting = self._alike[present] = deque()
+            heapq.heappush(self._heap, (present(), self._arrivals, present))
+        waiting.append((self._arrivals, item))
 
     def pop(self) -> T | None:
         """Take the best item by its present rank."""
         heap = self._heap
         while heap:
-            before, arrival, present, item = heap[0]
+            before, arrival, present = heap[0]
             rank = present()
-            if rank == before or len(heap) == 1 or rank <= min(heap[1:3])[0]:
+            if rank != before:
+                heapq.heapreplace(heap, (rank, arrival, present))
+                continue
+            waiting = self._alike[present]
+            _, item = waiting.popleft()
+            self._size -= 1
+            if waiting:
+                heapq.heapreplace(heap, (rank, waiting[0][0], present))
+            else:
+                del self._alike[present]
                 heapq.heappop(heap)
-                return item
-            heapq.heapreplace(heap, (rank, arrival, present, item))
+            return item
         return None
 
     def __len__(self) -> int:
-        return len(self._heap)
+        return self._size
 
 
 class Generational(Generic[T]):
