@@ -41,7 +41,13 @@ def test_conditions_mean_what_java_decides(pair, model):
 
 
 WRITTEN = t.store(t.store(CHARS, X, 7), 1, t.trunc(Y, 16))
+SWAPPED = t.store(t.store(CHARS, X, t.select(CHARS, Y)), Y, t.select(WRITTEN, X))
+ZEROS = t.const_array(array_sort(BV32), 0)
 ARRAYS = [
+    t.select(t.store(t.store(SWAPPED, 1, t.select(SWAPPED, X)), X, t.select(SWAPPED, 1)), t.add(Y, 1, 32)),
+    t.lt(t.zext(t.select(SWAPPED, 4), 32), t.zext(t.select(SWAPPED, X), 32)),
+    t.select(t.store(ZEROS, X, Y), Y),
+    t.select(t.store(t.array_ite(t.lt(X, Y), WRITTEN, CHARS), X, 3), Y),
     t.select(CHARS, X),
     t.eq(t.zext(t.select(CHARS, X), 32), t.zext(t.select(CHARS, 1), 32)),
     t.select(WRITTEN, Y),
@@ -72,6 +78,12 @@ def test_a_term_that_is_asked_for_often_is_compiled_once():
 
 
 def test_long_chains_compile():
+    array = CHARS
+    for number in range(90):
+        array = t.store(array, t.add(X, number, 32), number)
+    assert compiled_evaluator(t.select(array, Y)) is not None
+    for y in (-1, 0, 40, 89, 90):
+        agree(t.select(array, Y), {Y: y, CHARS: {-1: 7}}, y if 0 <= y < 90 else 7 if y == -1 else 0)
     term = X
     for number in range(120):
         term = t.add(t.xor(term, Y, 32), t.mul(term, number + 2, 32), 32)

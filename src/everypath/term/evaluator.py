@@ -52,9 +52,10 @@ class _Writer:
         self.uses: dict[Term, int] = {}
         self.written: dict[Term, tuple[str, int]] = {}
         for node in nodes:
+            again = 1 + (node.op == "store" or (node.op == "select" and _stores(node) > 0))
             for arg in node.args:
                 if type(arg) is Term:
-                    self.uses[arg] = self.uses.get(arg, 0) + 1
+                    self.uses[arg] = self.uses.get(arg, 0) + again
         self.nodes = nodes
 
     def function(self, term: Term) -> Evaluator:
@@ -129,11 +130,29 @@ class _Writer:
 
     def _select(self, node: Term) -> str:
         array, index = node.args
+        at = self._text(index)
+        text = ""
+        for _ in range(_stores(node)):
+            assert type(array) is Term
+            array, written_at, value = array.args
+            text += f"{self._text(value)} if {self._text(written_at)} == {at} else "
         assert type(array) is Term
+        if array.op == "const_array":
+            return f"({text}{self._text(array.args[0])})"
         if array.op != "var":
             return f"other({self._named(node)}, model)"
         zero = "0.0" if node.sort.is_float else "False" if not node.sort.is_vector else "0"
-        return f"values.get({self._named(array)}, nothing).get({self._text(index)}, {zero})"
+        return f"({text}values.get({self._named(array)}, nothing).get({at}, {zero}))"
+
+
+def _stores(select: Term) -> int:
+    """How many elements were written, one after the other, before an array was read."""
+    count = 0
+    array = select.args[0]
+    while type(array) is Term and array.op == "store":
+        count += 1
+        array = array.args[0]
+    return count
 
 
 def _wrapped(text: str, width: int) -> str:
