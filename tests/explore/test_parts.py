@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from everypath.explore.finish import LARGE, implies_plainly, plainest
 from everypath.explore.stop import Progress, after_paths, after_seconds, first_reason, when_idle
 from everypath.explore.strategies import BestFirst, BreadthFirst, DepthFirst, Generational
@@ -59,6 +61,32 @@ def test_best_first_asks_again() -> None:
         worklist.push(item)
     ranks["a"] = 9
     assert [worklist.pop(), worklist.pop(), worklist.pop()] == ["b", "c", "a"]
+
+
+def test_best_first_asks_once_for_items_that_rank_alike() -> None:
+    ranks, asked = {"many": 1, "few": 2}, []
+
+    def told(name: str) -> Callable[[], tuple[int, ...]]:
+        def present() -> tuple[int, ...]:
+            asked.append(name)
+            return (ranks[name],)
+
+        return present
+
+    present = {name: told(name) for name in ranks}
+    worklist = BestFirst[tuple[str, int]](lambda item: present[item[0]])
+    for number in range(100):
+        worklist.push(("many", number))
+    worklist.push(("few", 100))
+    assert worklist.pop() == ("many", 0)
+    ranks["many"] = 2  # now they are equals: the older first
+    asked.clear()
+    assert worklist.pop() == ("many", 1)
+    ranks["many"] = 3
+    assert worklist.pop() == ("few", 100)
+    assert len(asked) <= 6
+    assert len(worklist) == 98
+    assert [worklist.pop() for _ in range(99)] == [*(("many", number) for number in range(2, 100)), None]
 
 
 def test_the_first_rule_that_fires_gives_the_reason() -> None:
