@@ -28,7 +28,8 @@ class Layout:
                         reads[term] = None
                     if type(term.args[1]) is Term:
                         indexes[term.args[1]] = None
-        self._reads = tuple(reads)
+        self._reads = {read: _symbols_of_place(read) for read in reads}
+        self._known: tuple[Model | None, Mapping[Term, tuple[Term, int] | None]] = (None, {})
         self._told = frozenset(symbol for condition in conditions for symbol in variables(condition))
         self._arrays = frozenset(symbol for symbol in self._told if symbol.sort.is_array)
         self.symbols = frozenset(symbol for index in indexes for symbol in variables(index) if symbol.sort.is_vector)
@@ -41,9 +42,15 @@ class Layout:
         first.
         """
         trial = model.with_(changes)
+        before = self._places_in(model)
+        stayed: list[tuple[Term, tuple[Term, int]]] = []
+        moved: list[tuple[Term, tuple[Term, int]]] = []
+        for read, symbols in self._reads.items():
+            place = before[read] if symbols.isdisjoint(changes) else _place(read, trial)
+            if place is not None:
+                (stayed if place == before[read] else moved).append((read, place))
         cells: dict[Term, dict[int, int | float | bool]] = {}
-        places = [(read, place) for read in self._reads if (place := _place(read, trial)) is not None]
-        for read, (array, index) in sorted(places, key=lambda each: _place(each[0], model) != each[1]):
+        for read, (array, index) in (*stayed, *moved):
             value = evaluate(read, model)
             assert not isinstance(value, Mapping)
             cells.setdefault(array, {}).setdefault(index, value)
@@ -58,6 +65,14 @@ class Layout:
                 told[array] = {**contents, **found}
         return model.with_(told)
 
+    def _places_in(self, model: Model) -> Mapping[Term, tuple[Term, int] | None]:
+        """Where each read finds its element in a model; the last one is remembered."""
+        known, places = self._known
+        if known is not model:
+            places = {read: _place(read, model) for read in self._reads}
+            self._known = model, places
+        return places
+
     def touched(self, symbol: Term) -> frozenset[Term]:
         """A symbol and the arrays whose elements move with it."""
         return self._arrays | {symbol}
@@ -65,6 +80,18 @@ class Layout:
     def key(self, model: Model) -> str:
         """What tells models of the conditions apart."""
         return repr([(str(each.payload), value) for each, value in model.items() if each in self._told])
+
+
+def _symbols_of_place(read: Term) -> frozenset[Term]:
+    """The symbols that decide where a read finds its element."""
+    found = set(variables(read.args[1]))
+    array: Value = read.args[0]
+    while type(array) is Term and array.op in ("store", "ite"):
+        if array.op == "ite":
+            return frozenset(found | variables(array))
+        found |= variables(array.args[1])
+        array = array.args[0]
+    return frozenset(found)
 
 
 def _place(read: Term, model: Model) -> tuple[Term, int] | None:

@@ -10,7 +10,7 @@ inputs small.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from everypath.solver.layout import Layout
@@ -59,10 +59,12 @@ def _searched(
     """
     tried: set[tuple[Term, Scalar | str, int | None]] = set()
     seen: set[str] = set()
+    told = _Conditions(conditions)
     frontier = [(model, violated)]
     for _ in range(_STEPS):
         best: list[tuple[int, Model, list[Term]]] = []
         for start, missing in frontier:
+            before = frozenset(missing)
             for move in _moves(missing[0], start, apart=layout is not None):
                 symbol, value, index = move
                 key = (symbol, repr(value) if isinstance(value, float) else value, index)
@@ -71,7 +73,7 @@ def _searched(
                 tried.add(key)
                 for changed, touched in _applied(move, start, layout):
                     fewer = best[-1][0] if len(best) >= width else None
-                    left = _still_violated(conditions, missing, touched, changed, fewer)
+                    left = told.still_violated(before, touched, changed, fewer)
                     if left is None or (layout is not None and _is_known(changed, layout, seen)):
                         continue
                     if not left:
@@ -93,20 +95,29 @@ def _is_known(model: Model, layout: Layout, seen: set[str]) -> bool:
     return known
 
 
-def _still_violated(
-    conditions: Sequence[Term], violated: Sequence[Term], touched: frozenset[Term], model: Model, fewer: int | None
-) -> list[Term] | None:
-    """The conditions that do not hold once some symbols have changed; None as soon as they are not ``fewer``."""
-    before = set(violated)
-    left: set[Term] = set()
-    others = (each for each in conditions if each not in before)
-    for condition in (*violated, *others):  # what did not hold most likely still does not
-        again = not touched.isdisjoint(variables(condition))
-        if not evaluate(condition, model) if again else condition in before:
-            left.add(condition)
+class _Conditions:
+    """The conditions of a search. Those that a move violated last are looked at first by the next: most moves are
+    refused after a few of them.
+    """
+
+    def __init__(self, conditions: Sequence[Term]) -> None:
+        self._places = {condition: place for place, condition in enumerate(conditions)}
+        self._order = [(condition, variables(condition)) for condition in self._places]
+
+    def still_violated(
+        self, violated: Collection[Term], touched: frozenset[Term], model: Model, fewer: int | None
+    ) -> list[Term] | None:
+        """The conditions that do not hold once some symbols have changed; None as soon as they are not ``fewer``."""
+        left: list[Term] = []
+        for at, (condition, symbols) in enumerate(self._order):
+            holds = condition not in violated if touched.isdisjoint(symbols) else evaluate(condition, model)
+            if holds:
+                continue
+            left.append(condition)
             if fewer is not None and len(left) >= fewer:
+                self._order.insert(0, self._order.pop(at))
                 return None
-    return [condition for condition in conditions if condition in left] if left else []
+        return sorted(left, key=self._places.__getitem__)
 
 
 def _applied(move: Move, model: Model, layout: Layout | None) -> Iterator[tuple[Model, frozenset[Term]]]:
