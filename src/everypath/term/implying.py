@@ -7,10 +7,11 @@ known of ``low`` keeps the sum from wrapping.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.term import polynomials
 from everypath.term.core import Term
@@ -23,8 +24,14 @@ __all__ = ["Fact", "implied"]
 
 _Node: TypeAlias = "Term | int | None"
 _Edge: TypeAlias = "tuple[int, int, int]"
-"""Where it leads, how long it is, and the number of the fact that says so, -1 for none."""
+"""Where it leads, how long it is, and the number of the fact that says so; -1 for none, from `_SUMS` down for sums."""
+_Way: TypeAlias = "dict[int, tuple[int, int]]"
+"""From where each node was reached, and by what."""
 _Joined: TypeAlias = "dict[int, list[_Edge]]"
+
+
+_SUMS: Final = -2
+"""What joins values that differ by a constant: the first sums, the next below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +66,21 @@ def _drop(graph: _Graph, at: int, dropped: dict[Fact, int], *, thorough: bool = 
     """Drop a fact if the others imply it."""
     fact = graph.facts[at]
     graph.gone.add(at)
-    if not graph.implies(fact, thorough=thorough):
+    enough = graph.implies(fact, thorough=thorough)
+    if enough is None:
         graph.gone.discard(at)
         return
     # The more is read, the more is implied: the first place that is enough, by halving.
-    places = sorted({fact.place, *(each.place for each in graph.left() if each.place > fact.place)})
+    later = (each.place for each in graph.left() if fact.place < each.place <= enough)
+    places = sorted({fact.place, *later})
     first, last = 0, len(places) - 1
     while first < last:
         middle = (first + last) // 2
-        if graph.implies(fact, places[middle], thorough=thorough):
-            last = middle
-        else:
+        enough = graph.implies(fact, places[middle], thorough=thorough)
+        if enough is None:
             first = middle + 1
+        else:
+            last = min(middle, max(first, bisect_left(places, enough)))
     dropped[fact] = places[last]
 
 
@@ -94,6 +104,7 @@ class _Graph:
     def __init__(self, facts: Sequence[Fact], canon: Canonicaliser) -> None:
         self._canon = canon
         self.facts = facts
+        self._end = max(fact.place for fact in facts)
         self.gone: set[int] = set()
         ends = (node for fact in facts for node in (fact.small, fact.large))
         nodes = list(dict.fromkeys(node for node in ends if type(node) is Term))
@@ -112,6 +123,9 @@ class _Graph:
             for other, gap, number in edges:
                 self._back[other].append((at, gap, number))
         self._sums = list(self._found_sums(nodes))
+        self._most_joined = sum(2 * (len(sums.members) - 1) for sums in self._sums)
+        self._bounding = frozenset(at for sums in self._sums for at in sums.bounds)
+        self._joined_without: dict[frozenset[int], _Joined] = {}
         self._to_zero, self._from_zero = self._by_zero()
 
     def _number(self, node: _Node) -> int:
@@ -143,8 +157,9 @@ class _Graph:
         """The facts that count."""
         return [each for at, each in enumerate(self.facts) if at not in self.gone]
 
-    def implies(self, fact: Fact, last: int | None = None, *, thorough: bool = False) -> bool:
-        """Whether the facts that count, up to the place ``last``, imply one: the longest way is at least as long.
+    def implies(self, fact: Fact, last: int | None = None, *, thorough: bool = False) -> int | None:
+        """Whether the facts that count, up to the place ``last``, imply one: the longest way is at least as long. Then
+        the place up to which one must read for such a way; None if not.
 
         ``thorough``: by bounds of sums, too, that follow from other facts and mean that they did not wrap.
         """
@@ -155,17 +170,33 @@ class _Graph:
         joined = self._joined(gone)
         past = self._past_zero(start, goal) >= fact.gap
         if past or (start and goal):
-            found, _ = self._longest(start, self._edges, gone, joined, goal=goal, enough=fact.gap, past=past)
+            way: _Way = {}
+            found, _ = self._longest(start, self._edges, gone, joined, goal=goal, enough=fact.gap, past=past, way=way)
             if found.get(goal, fact.gap - 1) >= fact.gap:
-                return True
+                return self._last_place(way, start, goal, gone)
         more = self._joined_more(gone, joined) if thorough else None
         found, _ = self._longest(start, self._edges, gone, more, goal=goal, enough=fact.gap) if more else ({}, True)
-        return found.get(goal, fact.gap - 1) >= fact.gap
+        if found.get(goal, fact.gap - 1) < fact.gap:
+            return None
+        return self._end
+
+    def _last_place(self, way: _Way, start: int, goal: int, gone: Collection[int]) -> int:
+        """The last place of what a way goes by: its facts, and the bounds that keep sums on it from wrapping."""
+        places, node = [0], goal
+        for _ in range(len(way) + 1):
+            if node == start:
+                return max(places)
+            node, at = way[node]
+            by = (at,) if at >= 0 else self._sums[_SUMS - at].bounds if at <= _SUMS else ()
+            places += [self.facts[each].place for each in by if each not in gone]
+        return self._end
 
     def _joined_more(self, gone: set[int], joined: _Joined) -> _Joined | None:
         """The joined values, also where bounds that follow from others keep them from wrapping; None: no more than
         ``joined``.
         """
+        if sum(map(len, joined.values())) == self._most_joined:
+            return None
         present = joined
         for _ in range(len(self._sums) + 1):
             lows, all_lows = self._longest(0, self._edges, gone, present)
@@ -195,9 +226,10 @@ class _Graph:
         goal: int = -1,
         enough: float = math.inf,
         past: bool = True,
+        way: _Way | None = None,
     ) -> tuple[dict[int, int], bool]:
         """The longest ways from a node, until the one to ``goal`` is long ``enough``, and whether they are all;
-        not ``past``: none leads by 0.
+        not ``past``: none leads by 0. ``way`` is filled with where nodes were reached from.
         """
         reached = {start: 0}
         recent = [start]
@@ -205,12 +237,14 @@ class _Graph:
             moved: dict[int, None] = {}
             for node in recent:
                 length = reached[node]
-                for large, gap, at in (*edges[node], *joined.get(node, ())):
-                    if at in gone or not (large or past):
-                        continue
-                    if length + gap > reached.get(large, length + gap - 1):
-                        reached[large] = length + gap
-                        moved[large] = None
+                for ways in (edges[node], joined.get(node, ())):
+                    for large, gap, at in ways:
+                        before = reached.get(large)
+                        if (before is None or length + gap > before) and at not in gone and (large or past):
+                            reached[large] = length + gap
+                            moved[large] = None
+                            if way is not None:
+                                way[large] = node, at
             if not moved or reached.get(goal, -math.inf) >= enough:
                 return reached, not moved
             recent = list(moved)
@@ -220,9 +254,18 @@ class _Graph:
         """Edges between values that differ by a constant, where neither can wrap: ``known`` are the longest ways from 0
         to nodes, and from nodes to 0.
         """
+        if known != ({}, {}):
+            return self._joined_where(gone, known)
+        missing = self._bounding & gone
+        found = self._joined_without.get(missing)
+        if found is None:
+            found = self._joined_without[missing] = self._joined_where(missing, known)
+        return found
+
+    def _joined_where(self, gone: Collection[int], known: tuple[dict[int, int], dict[int, int]]) -> _Joined:
         found: _Joined = {}
         lows, highs = known
-        for sums in self._sums:
+        for number, sums in enumerate(self._sums):
             low, high = sums.low, sums.high
             for at in sums.bounds:
                 if at not in gone:
@@ -237,8 +280,8 @@ class _Graph:
                 if plain or above or below:
                     steady.append((node, at))
             for (one, at), (other, after) in pairwise(steady):
-                found.setdefault(one, []).append((other, after - at, -1))
-                found.setdefault(other, []).append((one, at - after, -1))
+                found.setdefault(one, []).append((other, after - at, _SUMS - number))
+                found.setdefault(other, []).append((one, at - after, _SUMS - number))
         return found
 
 

@@ -63,6 +63,7 @@ class Minimiser:
         self.canon = Canonicaliser(as_written=True, nonnegative=nonnegative)
         self.connecting = self.canon.connecting
         self._choices: dict[Term, tuple[Term, ...]] = {}
+        self._relations: dict[Term, _Relation | None] = {}
 
     def minimised(self, conditions: Iterable[Term]) -> tuple[Term, ...]:
         """The conditions, as `minimised` gives them."""
@@ -229,6 +230,11 @@ class Minimiser:
 
     def _relation(self, part: Term) -> _Relation | None:
         """The order that a condition says of two values, the one of lower rank first."""
+        if part not in self._relations:
+            self._relations[part] = self._order_of(part)
+        return self._relations[part]
+
+    def _order_of(self, part: Term) -> _Relation | None:
         inner = part.args[0] if part.op == "not" else part
         if type(inner) is not Term or inner.op != "lt":
             return None
