@@ -66,26 +66,35 @@ def booleans_of(shape: InputShape) -> frozenset[Term]:
 
 
 class Reader:
-    """Rewrites values and conditions. ``booleans`` are the arrays of booleans; see `Known` for ``known``."""
+    """Rewrites values and conditions, and remembers them. ``booleans`` are the arrays of booleans; see `Known`."""
 
     def __init__(self, booleans: frozenset[Term] = frozenset(), known: Known = UNKNOWN) -> None:
         self._booleans = booleans
         self._known = known
         self._done: dict[Term, Value] = {}
         self._large: set[Term] = set()
+        self._plain: dict[Term, Value] = {}
 
     def plain(self, value: Value) -> Value:
         """The value over initial elements; unchanged where it would become too large, or reads no element."""
-        if not isinstance(value, Term) or not any(each.op == "select" for each in walk(value)):
+        if not isinstance(value, Term):
             return value
-        for each in walk(value):
+        if value not in self._plain:
+            self._plain[value] = self._rewritten(value)
+        return self._plain[value]
+
+    def _rewritten(self, value: Term) -> Value:
+        inside = list(walk(value))
+        if not any(each.op == "select" for each in inside):
+            return value
+        for each in inside:
             if each in self._done or each.sort.is_array:
                 continue
             made = self._made(each)
             if isinstance(made, Term) and size(made) > _LARGEST:
                 self._large.add(each)
             self._done[each] = made
-        return value if any(each in self._large for each in walk(value)) else self._done[value]
+        return value if any(each in self._large for each in inside) else self._done[value]
 
     def _made(self, term: Term) -> Value:
         if term.op == "select":

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
+from everypath.explore.elements import Reader
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver, Unsat
 from everypath.state import Bounds, class_constraint
@@ -63,6 +64,15 @@ class Reading:
         """By the terms that are lengths there."""
         self.printed: dict[Hashable, dict[Term, str]] = {}
         """By the names that it was printed with."""
+        self.readers: dict[frozenset[Term], Reader] = {}
+        """By the arrays of booleans there."""
+
+    def reader(self, booleans: frozenset[Term]) -> Reader:
+        """The one for these arrays of booleans, where nothing is known of indexes."""
+        found = self.readers.get(booleans)
+        if found is None:
+            found = self.readers[booleans] = Reader(booleans)
+        return found
 
     def minimiser(self, lengths: frozenset[Term] = frozenset()) -> Minimiser:
         """The one for these lengths."""

@@ -111,7 +111,8 @@ class Description:
         self.reading = reading or Reading()
         self.state = path.state
         self.shape = path.shape
-        self.reader = Reader(booleans_of(path.shape), known)
+        booleans = booleans_of(path.shape)
+        self.reader = self.reading.reader(booleans) if known is UNKNOWN else Reader(booleans, known)
         self.predictor = Predictor(path.state, path.witness, input_symbols(path.shape))
         self.known = known
         self.said = said
