@@ -336,8 +336,9 @@ def _symbols(value: Term) -> set[str]:
 def _short_names(raw: Iterable[str], roots: Iterable[str], answers: Iterable[str] = ()) -> dict[str, str]:
     """Access paths without how the object was set up: ``this.new.capacity`` is ``capacity``, unless that is another.
 
-    Then an argument of a constructor is named as if it were a field (``this.capacity``), and arguments of calls are
-    numbered in the order in which the setup passes them (``amount1``, ``amount2``).
+    Then, and where it made another object than ``this``, an argument of a constructor is named as if it were a field
+    (``this.capacity``, ``point.x``); arguments of calls are numbered in the order in which the setup passes them
+    (``amount1``, ``amount2``).
     """
     marked = {name: _marked(name, frozenset(answers)) for name in raw}
     names = sorted(marked.values(), key=_natural)
@@ -349,7 +350,8 @@ def _short_names(raw: Iterable[str], roots: Iterable[str], answers: Iterable[str
     shorts: dict[str, str] = {}
     for each in arguments:
         bare, path = _SETUP.sub("", each), each.replace(".new.", ".")
-        if wanted[bare] == 1 and bare not in taken:
+        of_another = ".new." in each and not each.startswith("this.")
+        if wanted[bare] == 1 and bare not in taken and not (of_another and path not in taken):
             shorts[each] = bare
         elif "#" not in path and path not in shorts.values():
             shorts[each] = path
