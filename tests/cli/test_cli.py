@@ -102,6 +102,7 @@ def test_targets_that_cannot_be_used(bad, target, says):
         (["check", "Clean.java#divide", "--only", "Clean#get"], "so does --only; use one of them"),
         (["check", "Clean"], "did you mean Clean.java?"),
         (["explain", "EP999"], "there is no rule 'EP999'"),
+        (["explain", "null-derefence"], "did you mean EP002?"),
     ],
 )
 def test_arguments_that_cannot_be_used(arguments, says):

@@ -112,3 +112,12 @@ def test_members_in_reasons_are_written_as_java():
 def test_a_finding_without_a_condition_has_no_line_for_it(make_finding):
     view = terminal.View(Sources())
     assert not [line for line in terminal.findings([make_finding(condition="true")], view, "17") if "when" in line]
+
+
+def test_what_the_budget_left_out_is_told_with_what_to_do(analysis):
+    skipped = dataclasses.replace(analysis.methods[0], status=Status.SKIPPED, reasons=(Reason("budget"),))
+    told = terminal.short_of_time(dataclasses.replace(analysis, methods=(*analysis.methods[1:], skipped)))
+    assert told == (
+        "the budget was used up before 1 of 5 methods: give it more (--budget 10m), or choose (--only 'com.acme.*')"
+    )
+    assert terminal.short_of_time(analysis) is None

@@ -286,6 +286,9 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
     log = screen.workload.log
     if analysis.summary.statuses.get(Status.FAILED) and log is not None and log.exists():
         screen.message(f"an error of everypath itself, please report it; its trace is in {log}")
+    hint = terminal.short_of_time(analysis)
+    if hint is not None:
+        screen.message(hint)
     if screen.view.verbose:
         screen.say(terminal.outcomes(analysis.summary.outcomes))
     screen.say(terminal.summary(analysis))

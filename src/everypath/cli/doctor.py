@@ -94,4 +94,6 @@ def _replay(options: Options) -> tuple[bool, str]:
             outcome = bridge.replay(static_call("java/lang/Math", "abs", "(I)I", Literal.of("I", -7)))
     except (BridgeError, NoJdkError) as problem:
         return False, f"replay: {problem}"
-    return outcome.status == "ok", f"replay works ({outcome.status}, {time.monotonic() - started:.1f} s to start)"
+    if outcome.status != "ok":
+        return False, f"replay: a call of Math.abs ended with {outcome.status}"
+    return True, f"replay works ({time.monotonic() - started:.1f} s to start)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import textwrap
 from collections.abc import Iterable, Iterator
 
@@ -22,7 +23,10 @@ def explain_rule(rule_id: str | None) -> Iterator[str]:
         return
     found = [rule for rule in rules if rule_id.upper() == rule.id or rule_id.lower() == rule.name]
     if not found:
-        raise UsageError(f"there is no rule '{rule_id}'; everypath explain lists them")
+        names = {name: rule.id for rule in rules for name in (rule.id, rule.name.upper())}
+        close = difflib.get_close_matches(rule_id.upper(), names, 1)
+        hint = f"did you mean {names[close[0]]}?" if close else "everypath explain lists them"
+        raise UsageError(f"there is no rule '{rule_id}'; {hint}")
     rule = found[0]
     yield f"{rule.id} {rule.name} (level by default: {rule.level.value})"
     yield f"{rule.summary[0].upper()}{rule.summary[1:]}."

@@ -23,6 +23,9 @@ MOST_CASES = 20
 #: Partial methods, and reasons of each, that `check` lists, unless the view is verbose.
 MOST_METHODS, MOST_REASONS = 10, 3
 
+#: Where more than one method in so many was left out for want of time, something is said about it.
+SHORT_OF = 5
+
 #: Adds one style (``red``, ``bold``, ``dim`` …) to a text.
 Paint = Callable[[str, str], str]
 
@@ -351,6 +354,15 @@ def summary(analysis: Analysis) -> str:
     if analysis.interrupted:
         parts.append("interrupted")
     return " · ".join(parts)
+
+
+def short_of_time(analysis: Analysis) -> str | None:
+    """What to do where the budget left out a good part of the methods."""
+    left = sum(any(each.code == "budget" for each in report.reasons) for report in analysis.methods)
+    if left * SHORT_OF < len(analysis.methods) or not left:
+        return None
+    told = f"the budget was used up before {left} of {counted(len(analysis.methods), 'method')}"
+    return f"{told}: give it more (--budget 10m), or choose (--only 'com.acme.*')"
 
 
 def _aside(analysis: Analysis) -> Iterator[str]:

@@ -161,6 +161,8 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
         listener.message(f"{len(damaged) - MOST_NAMED} more classes cannot be read")
     if not entries:
         raise UsageError(_nothing(workload, classes))
+    if patterns or options.entry:
+        classes = len({entry.name.class_name for entry in entries})
     if workload.changes is not None:
         entries = _touched(finder, entries, workload.changes)
         classes = len({entry.name.class_name for entry in entries})

@@ -40,7 +40,7 @@ class Content:
         chosen: dict[str, str] = {}
         left = MOST_LINES
         for file in {**found, **dict.fromkeys(self.lines)}:
-            left -= len(self.sources.lines(file) or self.lines[file])
+            left -= len(self.sources.lines(file) or ())
             if left < 0 and chosen:
                 break
             chosen[file] = ""
@@ -83,7 +83,7 @@ class Content:
         return {report.key: report for report in self.analysis.methods}
 
     def line_link(self, file: str, line: int, text: Child) -> Child:
-        """The text as a link to a line, where that is shown."""
+        """The text as a link to a line, where its source is shown."""
         if file not in self.files or not self._has(file, line):
             return text
         return tag("a", text, href=f"#{self.files[file]}L{line}")
@@ -104,7 +104,7 @@ class Content:
 
     def _has(self, file: str, line: int) -> bool:
         text = self.sources.lines(file)
-        return 0 < line <= len(text) if text is not None else line in self.lines[file]
+        return text is not None and 0 < line <= len(text)
 
 
 def finding_links(findings: list[Finding]) -> Iterator[Child]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from everypath.report.html.content import MOST_TEST_LINES, Content, finding_links
-from everypath.report.html.elements import Child, Markup, tag
+from everypath.report.html.elements import Child, Markup, join, tag
 from everypath.report.terminal import codes_in_words, counted, reason_words
 from everypath.run import MethodReport, Unreached
 from everypath.run.lines import Line, LineState
@@ -50,21 +52,36 @@ def _file(file: str, content: Content, unreached: _Unreached) -> Markup:
     states = [line.state for line in lines.values()]
     counts = ", ".join(f"{states.count(state)} {_WORDS[state]}" for state in LineState if state in states)
     name = content.files[file]
+    summary = tag("summary", tag("code", file), tag("span", f"lines: {counts}", class_="side"))
+    shown = _ranges(lines) if text is None else _listing(name, file, text, content, unreached)
+    return tag("details", summary, shown, id=name, open=len(content.files) == 1)
+
+
+def _listing(name: str, file: str, text: Sequence[str], content: Content, unreached: _Unreached) -> Markup:
     rows = []
-    for number in sorted(lines) if text is None else range(1, len(text) + 1):
-        source = "" if text is None else text[number - 1].expandtabs(4)
-        notes, proved = _notes(file, number, lines.get(number), content, unreached)
-        rows.append(_row(f"{name}L{number}", number, lines.get(number), source, notes, proved=proved))
-    return tag(
-        "details",
-        tag("summary", tag("code", file), tag("span", f"lines: {counts}", class_="side")),
-        tag("p", "The source is not at hand: only the lines with code are listed.", class_="left")
-        if text is None
-        else None,
-        tag("div", tag("table", *rows), class_="source"),
-        id=name,
-        open=len(content.files) == 1,
-    )
+    for number, source in enumerate(text, 1):
+        line = content.lines[file].get(number)
+        notes, proved = _notes(file, number, line, content, unreached)
+        rows.append(_row(f"{name}L{number}", number, line, source.expandtabs(4), notes, proved=proved))
+    return tag("div", tag("table", *rows), class_="source")
+
+
+def _ranges(lines: Mapping[int, Line]) -> Markup:
+    """The numbers of the lines in each state, where the source is not at hand: ``3-7, 12``."""
+    at = {number: place for place, number in enumerate(lines)}
+    told = []
+    for state in LineState:
+        chosen = [number for number in lines if lines[number].state is state]
+        runs: list[list[int]] = []
+        for number in chosen:
+            if runs and at[number] == at[runs[-1][-1]] + 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+        if texts:
+            told.append(join([tag("dt", f"{_SIGNS[state]} {_WORDS[state]}"), tag("dd", ", ".join(texts))]))
+    return join([tag("p", "The source is not at hand.", class_="left"), tag("dl", *told)])
 
 
 def _row(at: str, number: int, line: Line | None, source: str, notes: list[Child], *, proved: bool) -> Markup:
