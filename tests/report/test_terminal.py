@@ -1,6 +1,8 @@
 """Lines for people."""
 
 import dataclasses
+import re
+from pathlib import Path
 
 from everypath.report import terminal
 from everypath.report.sources import Sources
@@ -121,3 +123,9 @@ def test_what_the_budget_left_out_is_told_with_what_to_do(analysis):
         "the budget was used up before 1 of 5 methods: give it more (--budget 10m), or choose (--only 'com.acme.*')"
     )
     assert terminal.short_of_time(analysis) is None
+
+
+def test_the_documentation_tells_each_outcome_as_reports_do():
+    page = (Path(__file__).parents[2] / "docs" / "findings.md").read_text()
+    rows = dict(re.findall(r"^\| `([a-z][a-z-]+)` \| (.+) \|$", page, re.MULTILINE))
+    assert rows == {outcome.value: words for outcome, words in terminal.OUTCOME_WORDS.items()}
