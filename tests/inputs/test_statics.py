@@ -108,7 +108,7 @@ def test_a_class_initialised_on_the_way_is_not_touched_where_nothing_of_it_is_lo
     assert unread.effect == "returns 1; Counter.limit = 44"
     assert "Derived" not in unread.expression
     suite = write_tests(chosen, lab.builder, lab.bridge)  # the other tests initialise the class before this one
-    assert [each.test for each in suite.dropped] == ["statics.CounterTest.early_nIs3_returns1"]
+    assert [each.test for each in suite.dropped] == ["statics.CounterTest.early_returns1_whenNIs3"]
 
 
 def test_a_class_initialised_on_the_way_saw_nothing_of_the_path(lab: Lab) -> None:

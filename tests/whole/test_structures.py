@@ -22,9 +22,9 @@ DRAWN = {
     ("DoubleNode", "isLinked"): {"doubleNode <-> next", "doubleNode: previous <-> [doubleNode]"},
     ("DoublyLinked", "span"): {"doublyLinked: first = null, last = 0"},
     ("TreeNode", "isDiamond"): {"treeNode(left(-, right), right2(^right, -))"},
-    ("Walks", "isTriangle"): {"a -> b (2); b -> c (3); c -> a (5)"},
-    ("Evaluator", "isDifference"): {"expr: Sum(Negation, -)", "expr: Sum(Number 2, -)"},
-    ("Box", "packed"): {"component: Box(Article 2)"},
+    ("Walks", "isTriangle"): {"a -> b; b -> c; c -> a"},
+    ("Evaluator", "isDifference"): {"expr: Sum(Negation, -)", "expr: Sum(Number 0, -)"},
+    ("Box", "packed"): {"component: Box(Article 0)"},
     ("LinkedQueue", "dequeue"): {'linkedQueue: front = "item" -> item=null, back = null'},
 }
 """Some of the drawings of the cases, by method."""

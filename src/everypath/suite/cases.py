@@ -23,6 +23,7 @@ from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveC
 from everypath.suite.changes import Changes
 from everypath.suite.conditions import Reading, Words, readable
 from everypath.suite.described import Described, describe
+from everypath.suite.effects import writes
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import (
     ArrayOf,
@@ -213,13 +214,13 @@ class _PathBuilder:
         self.package = builder.test_package(self.entry.owner.name)
         self.members = builder.members(self.package)
         self.witness, self.fillers = path.witness, dict[str, str]()
+        self.symbols = input_symbols(self.shape)
+        self.addresses = self._input_addresses()
         if builder.options.vivid and not path.reasons and not path.uncertain:
             self.fillers = fillers(path.shape, path.constraints)
             if path.ending is Ending.RETURNED:
-                self.witness = vivid(path.shape, path.witness, path.constraints)
-        self.symbols = input_symbols(self.shape)
+                self.witness = vivid(path.shape, path.witness, path.constraints, self._effect())
         self.predictor = self._fresh()
-        self.addresses = self._input_addresses()
         self.told = told
         self.condition = path.condition if told is not None else self._shortened(reading)
         self.written = written_statics(path.state)
@@ -229,6 +230,19 @@ class _PathBuilder:
             [*self.condition, *shown, *(value for _, value in self.written)],
             reading,
         )
+
+    def _effect(self) -> list[Term]:
+        """The terms that the result and what the call changed are made of."""
+        told = [each.value for each in writes(self.path)]
+        watcher = self._fresh()
+        if self.path.returned is not None:
+            watcher.value(self.entry.returns, self.path.returned)
+        elif self.entry.is_constructor or not any(isinstance(each, Term) for each in told):
+            made = self._result_address() if self.entry.is_constructor else self.addresses.get("this")
+            for address in [made, *self.addresses.values()][: 1 if made else None]:
+                if address:
+                    watcher.object(address)
+        return [each for each in (*told, *watcher.asked) if isinstance(each, Term)]
 
     def _shortened(self, reading: Reading) -> tuple[Term, ...]:
         path = self.path

@@ -14,7 +14,7 @@ from everypath.suite.case import TestCase, Throw
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.names import identifier
-from everypath.suite.words import test_name
+from everypath.suite.naming import test_names
 from everypath.suite.write import Dropped, unwritable
 
 __all__ = ["FailingTest", "check_failing", "prepare_failing"]
@@ -37,7 +37,7 @@ def prepare_failing(
     if reason:
         return Dropped(case.expression, reason)
     base = identifier("".join(members.source_name(case.class_name).parts), "Target")
-    method = TestMethod(test_name(case), case.recipe, drawing=(*comment, *case.drawing), fails=True)
+    method = TestMethod(test_names([case], members)[0], case.recipe, comment=(*comment, *case.drawing), fails=True)
     return FailingTest(TestClass(case.package, f"{base}{name}Test", (method,)), throw)
 
 

@@ -71,8 +71,9 @@ class TestMethod:
     """One test: the way to the call, how the call ends, and what holds afterwards.
 
     ``throws`` is the exception class to expect (accessible from the test), ``message`` its message where that is
-    certain. ``result`` is the variable that assertions use for the returned value. ``drawing`` are lines of comment
-    that show what the input looks like. A test that ``fails`` lets the exception out.
+    certain. ``result`` is the variable that assertions use for the returned value. ``comment`` are
+    lines of comment: when the code goes this way, and what the input looks like. A test that ``fails`` lets the
+    exception out.
     """
 
     __test__ = False  # not a test of ours
@@ -83,7 +84,7 @@ class TestMethod:
     assertions: tuple[Assertion, ...] = ()
     throws: str | None = None
     message: str | None = None
-    drawing: tuple[str, ...] = ()
+    comment: tuple[str, ...] = ()
     fails: bool = False
 
 
@@ -240,7 +241,7 @@ class _Renderer:
     # ---- one method
 
     def _method(self, method: TestMethod) -> str:
-        body = [f"// {each}" for each in method.drawing]
+        body = [f"// {each}" for each in method.comment]
         body += [self.writer.statement(statement) for statement in method.recipe.setup]
         body += self._call(method)
         throws = self._throws(method, body)

@@ -18,6 +18,7 @@ __all__ = [
     "identifier",
     "outer_name",
     "unique",
+    "words_of_constant",
     "words_of_value",
 ]
 
@@ -29,6 +30,9 @@ _KEYWORDS = (
 )
 
 _LONGEST_WORDS = 16
+_LONGEST_NUMBER = 9
+_SPELLED = 4
+"""Strings so short are spelled, sign by sign."""
 
 KEYWORDS = frozenset(_KEYWORDS.split())
 """Keywords and literals (JLS 3.9): never a name."""
@@ -146,11 +150,62 @@ def unique(name: str, taken: set[str]) -> str:
     return candidate
 
 
+_SIGNS = {
+    " ": "Space",
+    "\t": "Tab",
+    "\n": "Newline",
+    "\r": "Return",
+    "\0": "Nul",
+    ".": "Dot",
+    ",": "Comma",
+    ":": "Colon",
+    ";": "Semicolon",
+    "-": "Dash",
+    "+": "Plus",
+    "*": "Star",
+    "/": "Slash",
+    "\\": "Backslash",
+    "_": "Underscore",
+    "=": "EqualsSign",
+    "<": "Less",
+    ">": "Greater",
+    "!": "Bang",
+    "?": "QuestionMark",
+    "#": "Hash",
+    "$": "Dollar",
+    "%": "Percent",
+    "&": "Ampersand",
+    "@": "At",
+    "|": "Bar",
+    "~": "Tilde",
+    "^": "Caret",
+    "'": "Quote",
+    '"': "DoubleQuote",
+    "(": "OpenParenthesis",
+    ")": "CloseParenthesis",
+    "[": "OpenBracket",
+    "]": "CloseBracket",
+    "{": "OpenBrace",
+    "}": "CloseBrace",
+}
+
+
+def words_of_constant(name: str) -> str:
+    """An enum's or a class's constant as part of a name: ``VERY_BIG`` is ``VeryBig``."""
+    if not name.isupper():
+        return identifier(name[:1].upper() + name[1:])
+    return identifier("".join(word[:1] + word[1:].lower() for word in name.split("_")))
+
+
 def words_of_value(descriptor: str, value: int | float | str) -> str:
     """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``), or nothing."""
     if isinstance(value, str):
         if not value:
             return "Empty"
+        if len(value) <= _SPELLED and all(each in _SIGNS or (each.isascii() and each.isalnum()) for each in value):
+            before = ("-", *value)
+            spelled = ((each, before[at] in _SIGNS) for at, each in enumerate(value))
+            return "".join(_SIGNS.get(each) or (each.upper() if starts else each) for each, starts in spelled)
         if len(value) > _LONGEST_WORDS or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:\W{1,2}[A-Za-z0-9]+)*", value):
             return ""
         words = re.split(r"\W+", value)
@@ -159,7 +214,10 @@ def words_of_value(descriptor: str, value: int | float | str) -> str:
         case "Z":
             return "True" if value else "False"
         case "C":
-            return chr(int(value)).upper() if 0 < value < 0x80 and chr(int(value)).isalnum() else f"Char{int(value)}"
+            character = chr(int(value))
+            if character in _SIGNS:
+                return _SIGNS[character]
+            return character.upper() if 0 < value < 0x80 and character.isalnum() else f"Char{int(value)}"
         case "F" | "D":
             return _floating_words(float(value))
     bits = {"B": 8, "S": 16, "I": 32}.get(descriptor, 64)
@@ -177,6 +235,11 @@ def _floating_words(value: float) -> str:
         return "Infinity" if value > 0 else "MinusInfinity"
     sign = "Minus" if math.copysign(1.0, value) < 0 else ""
     text = repr(abs(value))
-    if len(text) > 9 or "e" in text:
-        return f"{sign}Large" if abs(value) > 1 else f"{sign}Small"
-    return sign + text.removesuffix(".0").replace(".", "point")
+    about = ""
+    if len(text) > _LONGEST_NUMBER:
+        text = f"{abs(value):.3g}"
+        about = "" if float(text) == abs(value) else "About"
+    mantissa, mark, exponent = text.partition("e")
+    words = mantissa.removesuffix(".0").replace(".", "point")
+    power = int(exponent) if mark else 0
+    return about + sign + words + (f"E{'Minus' if power < 0 else ''}{abs(power)}" if mark else "")

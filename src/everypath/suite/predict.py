@@ -100,11 +100,14 @@ class Predictor:
         self.witness = witness
         self.symbols = symbols
         self.numbers: dict[int, int] = {}
+        self.asked: list[Term] = []
+        """The terms of which a value was asked."""
 
     def decided_by_input(self, value: Value) -> bool:
         """Whether the input alone decides the value."""
         if not isinstance(value, Term):
             return True
+        self.asked.append(value)
         return all(symbol in self.symbols or symbol.op in ("is_null", "has_class", "eq") for symbol in variables(value))
 
     def value(self, descriptor: str, value: Value | None, depth: int = _DEPTH) -> Expected:

@@ -1,4 +1,4 @@
-"""The texts of a case: its effect as Java, and the words of its test's name."""
+"""The texts of a case: its effect as Java, and what it tells of its inputs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from everypath.inputs import InputShape
-from everypath.suite.case import TestCase
 from everypath.suite.conditions import Words
 from everypath.suite.contents import contents_of
+from everypath.suite.documents import COLUMNS
 from everypath.suite.expected import (
     ArrayValue,
     BoxValue,
@@ -21,28 +21,13 @@ from everypath.suite.expected import (
     TextValue,
     Unknown,
 )
-from everypath.suite.expr import (
-    ArrayOf,
-    AssignField,
-    Boxed,
-    Declare,
-    Expression,
-    Literal,
-    New,
-    Null,
-    Recipe,
-    StaticField,
-    Text,
-    Variable,
-)
-from everypath.suite.literals import code_units, primitive, string
-from everypath.suite.names import camel, identifier, outer_name, words_of_value
+from everypath.suite.literals import primitive, string
+from everypath.suite.names import outer_name
 from everypath.suite.types import BOXES
 from everypath.term import REF, Term, Value, int_to_bool, to_java, variables
 
-__all__ = ["effect_text", "is_straight", "test_name", "told_parameters", "told_value", "value_text"]
+__all__ = ["effect_text", "is_straight", "told_condition", "told_parameters", "told_value", "value_text"]
 
-_MOST_WORDS = 2
 _MOST_TOLD = 8
 
 
@@ -150,66 +135,18 @@ def told_parameters(conditions: Sequence[Term], shape: InputShape) -> tuple[tupl
     return tuple((at, slot.name) for at, slot in enumerate(parameters) if slot.name in mentioned)
 
 
-def _input_words(name: str, argument: Expression, recipe: Recipe) -> str:
-    name = identifier(name)
-    if isinstance(argument, Variable):
-        declared = (each for each in recipe.setup if isinstance(each, Declare) and each.variable == argument)
-        argument = next((each.value for each in declared), argument)
-    match argument:
-        case Literal(descriptor=descriptor, value=value):
-            return f"{name}Is{words_of_value(descriptor, value)}"
-        case Null():
-            return f"{name}IsNull"
-        case Text(value=text):
-            words = words_of_value("", text)
-            return f"{name}Is{words}" if words else f"{name}Has{len(code_units(text))}Chars"
-        case ArrayOf():
-            return f"{name}Has{argument.size}" if argument.size else f"{name}IsEmpty"
-        case Boxed(value=Literal(descriptor=descriptor, value=value)):
-            return f"{name}Is{words_of_value(descriptor, value)}"
-        case StaticField(name=constant):
-            return f"{name}Is{identifier(constant)}"
-        case New(constructor=member):
-            return f"{name}Is{identifier(re.split(r'[/$]', member.owner)[-1])}"
-    return ""
+_NOTHING_SAID = ("", "true", "this input")
+_LINE = COLUMNS - len("    // ")
+_AND = " && "
+_CUT = " && ..."
 
 
-def _ending_words(case: TestCase) -> str:
-    if case.throws is not None:
-        return f"throws{identifier(re.split(r'[/$]', case.throws.class_name)[-1])}"
-    if case.method == "<init>":
-        return ""
-    match case.returns:
-        case Primitive(descriptor="V") | None:
-            return ""
-        case Primitive(descriptor=descriptor, value=value):
-            return f"returns{words_of_value(descriptor, value)}"
-        case NullValue():
-            return "returnsNull"
-        case TextValue(value=text):
-            return f"returns{words_of_value('', text) or 'String'}"
-        case EnumValue(constant=constant):
-            return f"returns{identifier(constant)}"
-        case BoxValue(class_name=name, value=value):
-            return f"returns{words_of_value(BOXES[name], value)}"
-        case ArrayValue(length=length):
-            return f"returnsArrayOf{length}" if length else "returnsEmptyArray"
-        case ClassValue():
-            return "returnsClass"
-        case ObjectValue(class_name=name):
-            return f"returns{identifier(re.split(r'[/$]', name)[-1])}"
-    return ""
-
-
-def test_name(case: TestCase) -> str:
-    """The name of the test of a case, before it is made unique: ``fee_ageIs30_throwsArithmeticException``."""
-    method = "constructor" if case.method == "<init>" else identifier(case.method, "method")
-    inputs = [(name, case.recipe.call.arguments[at]) for at, name in case.told if at < len(case.recipe.call.arguments)]
-    inputs += [
-        (each.name, each.value) for each in case.recipe.setup if isinstance(each, AssignField) and each.receiver is None
-    ]
-    told = [_input_words(name, value, case.recipe) for name, value in inputs[:_MOST_WORDS]]
-    words = [each for each in (method, camel(*told), _ending_words(case)) if each]
-    if len(words) == 1:
-        words.append("returnsNormally")
-    return "_".join(words)
+def told_condition(condition: str) -> tuple[str, ...]:
+    """A path condition as one line of comment, without what does not fit on it; nothing where it says nothing."""
+    if condition in _NOTHING_SAID:
+        return ()
+    line = f"when {condition}".replace("…", "...")
+    if len(line) > _LINE:
+        end = line.rfind(_AND, 0, _LINE - len(_CUT) + 1)
+        line = line[:end] + _CUT if end > 0 else line[: _LINE - len("...")].rstrip() + "..."
+    return (line,)

@@ -18,8 +18,9 @@ from everypath.suite.drawing import draw_all
 from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub
 from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.members import Members
-from everypath.suite.names import identifier, unique
-from everypath.suite.words import test_name
+from everypath.suite.names import identifier
+from everypath.suite.naming import test_names
+from everypath.suite.words import told_condition
 
 __all__ = ["Dropped", "Suite", "check_sources", "prepare", "unwritable", "write_tests"]
 
@@ -81,8 +82,9 @@ def prepare(
         facts = builder.members(package.replace(".", "/"))
         for number, part in enumerate(_parts(members), 1):
             name = _class_name(class_name, facts, package, number)
-            taken: set[str] = set()
-            classes.append(TestClass(package, name, tuple(_test_method(case, facts, taken) for case in part)))
+            names = test_names(part, facts)
+            tests = (_test_method(case, facts, each) for case, each in zip(part, names, strict=True))
+            classes.append(TestClass(package, name, tuple(tests)))
     return classes, dropped
 
 
@@ -111,16 +113,16 @@ def _class_name(class_name: str, members: Members, package: str, number: int) ->
     return base + "GeneratedTests"
 
 
-def _test_method(case: TestCase, members: Members, taken: set[str]) -> TestMethod:
-    name = unique(test_name(case), taken)
+def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
+    comment = (*told_condition(case.condition), *case.drawing)
     if case.throws is None:
-        return TestMethod(name, case.recipe, case.check.result, case.check.assertions, drawing=case.drawing)
+        return TestMethod(name, case.recipe, case.check.result, case.check.assertions, comment=comment)
     throw = case.throws
     shown = members.nearest_accessible(throw.class_name)
     stable = throw.message_known and throw.message is not None and throw.origin in ("explicit", "assertion")
     stable = stable or (throw.class_name == "java/lang/ArithmeticException" and throw.message == "/ by zero")
     message = throw.message if stable else None
-    return TestMethod(name, case.recipe, throws=shown, message=message, drawing=case.drawing)
+    return TestMethod(name, case.recipe, throws=shown, message=message, comment=comment)
 
 
 def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:

@@ -20,27 +20,31 @@ class CounterTest {
   }
 
   @Test
-  void isBelow_nIs3LimitIsMinus2_returnsFalse() {
-    Counter.limit = -2;
-    assertFalse(Counter.isBelow(3));
+  void isBelow_returnsFalse_whenNIs0AndLimitIs0() {
+    // when n >= Counter.limit
+    Counter.limit = 0;
+    assertFalse(Counter.isBelow(0));
   }
 
   @Test
-  void isBelow_nIsMinus1LimitIs2_returnsTrue() {
-    Counter.limit = 2;
+  void isBelow_returnsTrue_whenNIsMinus1AndLimitIs0() {
+    // when n < Counter.limit
+    Counter.limit = 0;
     assertTrue(Counter.isBelow(-1));
   }
 
   @Test
-  void lazily_nIs3StartIs2_returns2() {
-    Derived.start = 2;
-    assertEquals(2, Counter.lazily(3));
+  void lazily_returns1_whenNIs0AndStartIs1() {
+    // when n != 77
+    Derived.start = 1;
+    assertEquals(1, Counter.lazily(0));
     assertEquals(99, Counter.limit);
   }
 
   @Test
-  void lazily_nIs77DepthIs2_returns2() {
-    Settings.depth = 2;
-    assertEquals(2, Counter.lazily(77));
+  void lazily_returns1_whenNIs77AndDepthIs1() {
+    // when n == 77
+    Settings.depth = 1;
+    assertEquals(1, Counter.lazily(77));
   }
 }

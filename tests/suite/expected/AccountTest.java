@@ -12,16 +12,18 @@ class AccountTest {
   }
 
   @Test
-  void withdraw_amountIsMinus2() {
+  void withdraw_setsBalanceTo1_whenAmountIsMinus1() {
+    // when amount <= 0L
     Account account = new Account("owner");
-    account.withdraw(-2L);
-    assertEquals(2L, account.getBalance());
+    account.withdraw(-1L);
+    assertEquals(1L, account.getBalance());
     assertEquals("owner", account.getOwner());
     assertEquals(0, account.limit);
   }
 
   @Test
-  void withdraw_amountIs1_throwsIllegalStateException() {
+  void withdraw_throwsIllegalStateException_whenAmountIs1() {
+    // when amount > 0L
     IllegalStateException thrown =
         assertThrows(IllegalStateException.class, () -> new Account("owner").withdraw(1L));
     assertEquals("insufficient", thrown.getMessage());

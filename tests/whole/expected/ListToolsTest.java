@@ -7,29 +7,34 @@ import org.junit.jupiter.api.Test;
 
 class ListToolsTest {
   @Test
-  void isTriangle_listIsNull_returnsFalse() {
+  void isTriangle_returnsFalse_whenListIsNull() {
+    // when list == null
     assertFalse(ListTools.isTriangle(null));
   }
 
   @Test
-  void isTriangle_listIsNode_returnsFalse() {
+  void isTriangle_returnsFalse_whenListIsNodeOf0AndNull() {
+    // when list.next == null
     assertFalse(ListTools.isTriangle(new Node(0, null)));
   }
 
   @Test
-  void isTriangle_listIsNode_returnsFalse_2() {
+  void isTriangleOfNode_returnsFalse_whenListIsNode() {
+    // when list.next.next == null
     // list: 0 -> 0
     assertFalse(ListTools.isTriangle(new Node(0, new Node(0, null))));
   }
 
   @Test
-  void isTriangle_listIsNode_returnsFalse_3() {
+  void isTriangleOfNode_returnsFalse_whenListIsNode_2() {
+    // when list.next.next != null
     // list: 0 -> 0 -> 0
     assertFalse(ListTools.isTriangle(new Node(0, new Node(0, new Node(0, null)))));
   }
 
   @Test
-  void isTriangle_listIsNode_returnsTrue() {
+  void isTriangle_returnsTrue_whenListIsNode() {
+    // when list instanceof Node && list.next.next != null
     // list -> a -> next -> (back to list)
     Node next = new Node(0, null);
     Node list = new Node(0, new Node(0, next));
@@ -38,7 +43,8 @@ class ListToolsTest {
   }
 
   @Test
-  void isTriangle_listIsNode_returnsFalse_4() {
+  void isTriangleOfNode_returnsFalse_whenListIsNode_3() {
+    // when list instanceof Node && list.next != null
     // list -> next -> (back to list)
     Node next = new Node(0, null);
     Node list = new Node(0, next);

@@ -13,20 +13,22 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings({"rawtypes", "unchecked"})
 class InventoryTest {
   @Test
-  void constructor_returnsNormally() {
+  void constructor_createsInventory() {
     Inventory result = new Inventory();
     assertEquals(0, result.size());
   }
 
   @Test
-  void add_countIs0_throwsIllegalArgumentException() {
+  void add_throwsIllegalArgumentException_whenCountIs0() {
+    // when count <= 0
     IllegalArgumentException thrown =
         assertThrows(IllegalArgumentException.class, () -> new Inventory().add(null, 0));
     assertEquals("count", thrown.getMessage());
   }
 
   @Test
-  void add_thingIsNullCountIs1() {
+  void add_setsSizeTo1_whenThingIsNullAndCountIs1() {
+    // when count > 0 && thing == null
     Inventory inventory = new Inventory();
     inventory.add(null, 1);
     assertEquals(1, inventory.size());
@@ -38,7 +40,8 @@ class InventoryTest {
   }
 
   @Test
-  void take_thingIsNull_returns0() {
+  void take_returns0_whenThingIsNull() {
+    // when thing1 == null && thing == null && count == 1
     Inventory inventory = new Inventory();
     inventory.add(null, 1);
     assertEquals(0, inventory.take(null));
@@ -46,7 +49,8 @@ class InventoryTest {
   }
 
   @Test
-  void take_thingIsNull_returns1() {
+  void take_returns1_whenThingIsNull() {
+    // when count >= 2 && thing1 == null && thing == null
     Inventory inventory = new Inventory();
     inventory.add(null, 2);
     assertEquals(1, inventory.take(null));
@@ -59,7 +63,8 @@ class InventoryTest {
   }
 
   @Test
-  void has_thingIsNull_returnsTrue() {
+  void has_returnsTrue_whenThingIsNull() {
+    // when count > 0 && thing1 == null && thing == null
     Inventory inventory = new Inventory();
     inventory.add(null, 1);
     assertTrue(inventory.has(null));
@@ -71,46 +76,53 @@ class InventoryTest {
   }
 
   @Test
-  void size_returns1() {
+  void size_returns1_afterAdd() {
+    // when count > 0 && thing == null
     Inventory inventory = new Inventory();
     inventory.add(null, 1);
     assertEquals(1, inventory.size());
   }
 
   @Test
-  void largest_thingsIsNull_throwsNullPointerException() {
+  void largest_throwsNullPointerException_whenThingsIsNull() {
+    // when things == null
     assertThrows(NullPointerException.class, () -> Inventory.largest(null));
   }
 
   @Test
-  void largest_thingsIsArrayList_throwsIndexOutOfBoundsException() {
+  void largest_throwsIndexOutOfBoundsException_whenThingsIsEmpty() {
+    // when things != null
     assertThrows(IndexOutOfBoundsException.class, () -> Inventory.largest(new ArrayList()));
   }
 
   @Test
-  void largest_thingsIsArrayList_throwsNullPointerException() {
+  void largest_throwsNullPointerException_whenThingsHas1() {
+    // when things != null && e == null
     ArrayList things = new ArrayList();
     things.add(null);
     assertThrows(NullPointerException.class, () -> Inventory.largest(things));
   }
 
   @Test
-  void largest_thingsIsArrayList_returnsEmpty() {
+  void largest_returnsEmpty_whenThingsHas1() {
+    // when things != null && e instanceof String
     ArrayList things = new ArrayList();
     things.add("");
     assertEquals("", Inventory.largest(things));
   }
 
   @Test
-  void largest_thingsIsArrayList_returns2() {
+  void largest_returnsE_whenThingsHas1() {
+    // when things != null && !(e instanceof String)
     ArrayList things = new ArrayList();
-    Integer e = 2;
+    Integer e = 1;
     things.add(e);
     assertSame(e, Inventory.largest(things));
   }
 
   @Test
-  void largest_thingsIsArrayList_returnsA() {
+  void largest_returnsA_whenThingsHas2() {
+    // when things != null && e1 instanceof String && e2 instanceof String && ...
     ArrayList things = new ArrayList();
     things.add("");
     things.add("a");
@@ -118,31 +130,36 @@ class InventoryTest {
   }
 
   @Test
-  void even_numbersIsNull_throwsNullPointerException() {
+  void even_throwsNullPointerException_whenNumbersIsNull() {
+    // when numbers == null
     assertThrows(NullPointerException.class, () -> Inventory.even(null));
   }
 
   @Test
-  void even_numbersIsArrayList_returnsArrayList() {
+  void even_returnsEmptyList_whenNumbersIsEmpty() {
+    // when numbers != null
     assertEquals(List.of(), Inventory.even(new ArrayList()));
   }
 
   @Test
-  void even_numbersIsArrayList_returnsArrayList_2() {
+  void even_returnsEmptyList_whenNumbersHas1_afterAddNull() {
+    // when numbers != null && e == null
     ArrayList numbers = new ArrayList();
     numbers.add(null);
     assertEquals(List.of(), Inventory.even(numbers));
   }
 
   @Test
-  void even_numbersIsArrayList_returnsArrayList_3() {
+  void even_returnsListOf1_whenNumbersHas1() {
+    // when numbers != null && e.value % 2 == 0
     ArrayList numbers = new ArrayList();
     numbers.add(Integer.valueOf(2));
     assertEquals(List.of(2), Inventory.even(numbers));
   }
 
   @Test
-  void even_numbersIsArrayList_returnsArrayList_4() {
+  void even_returnsEmptyList_whenNumbersHas1_afterAdd1() {
+    // when numbers != null && e.value % 2 != 0
     ArrayList numbers = new ArrayList();
     numbers.add(Integer.valueOf(1));
     assertEquals(List.of(), Inventory.even(numbers));

@@ -8,27 +8,27 @@ import org.junit.jupiter.api.Test;
 
 class CrossingTest {
   @Test
-  void constructor_returnsNormally() {
+  void constructor_createsCrossing() {
     Crossing result = new Crossing();
     assertSame(Light.RED, result.light());
   }
 
   @Test
-  void change_throwsArrayIndexOutOfBoundsException() {
+  void change_throwsArrayIndexOutOfBoundsException_afterStop() {
     Crossing crossing = new Crossing();
     crossing.stop();
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> crossing.change());
   }
 
   @Test
-  void change_returnsNormally() {
+  void change_changesLight() {
     Crossing crossing = new Crossing();
     crossing.change();
     assertSame(Light.GREEN, crossing.light());
   }
 
   @Test
-  void change_returnsNormally_2() {
+  void change_changesLight_afterChangeTwice() {
     Crossing crossing = new Crossing();
     crossing.change();
     crossing.change();
@@ -37,7 +37,7 @@ class CrossingTest {
   }
 
   @Test
-  void stop_throwsIllegalStateException() {
+  void stop_throwsIllegalStateException_afterStop() {
     Crossing crossing = new Crossing();
     crossing.stop();
     IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> crossing.stop());
@@ -45,14 +45,14 @@ class CrossingTest {
   }
 
   @Test
-  void stop_returnsNormally() {
+  void stop_changesLight() {
     Crossing crossing = new Crossing();
     crossing.stop();
     assertSame(Light.OFF, crossing.light());
   }
 
   @Test
-  void stop_returnsNormally_2() {
+  void stop_changesLight_afterChange() {
     Crossing crossing = new Crossing();
     crossing.change();
     crossing.stop();
@@ -60,19 +60,21 @@ class CrossingTest {
   }
 
   @Test
-  void light_returnsRED() {
+  void light_returnsRed() {
     assertSame(Light.RED, new Crossing().light());
   }
 
   @Test
-  void changesPerStop_stopsIs0_throwsArithmeticException() {
+  void changesPerStop_throwsArithmeticException_whenStopsIs0() {
+    // when stops == 0
     ArithmeticException thrown =
         assertThrows(ArithmeticException.class, () -> new Crossing().changesPerStop(0));
     assertEquals("/ by zero", thrown.getMessage());
   }
 
   @Test
-  void changesPerStop_stopsIs1_returns0() {
+  void changesPerStop_returns0_whenStopsIs1() {
+    // when stops != 0
     assertEquals(0, new Crossing().changesPerStop(1));
   }
 }

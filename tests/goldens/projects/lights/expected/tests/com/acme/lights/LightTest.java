@@ -15,17 +15,17 @@ class LightTest {
   }
 
   @Test
-  void next_returnsGREEN() {
+  void next_returnsGreen() {
     assertSame(Light.GREEN, Light.RED.next());
   }
 
   @Test
-  void next_returnsYELLOW() {
+  void next_returnsYellow() {
     assertSame(Light.YELLOW, Light.GREEN.next());
   }
 
   @Test
-  void next_returnsOFF() {
+  void next_returnsOff() {
     assertSame(Light.OFF, Light.YELLOW.next());
   }
 

@@ -9,14 +9,16 @@ import org.junit.jupiter.api.Test;
 
 class OrderBuilderTest {
   @Test
-  void amount_amountIs0_throwsIllegalArgumentException() {
+  void amount_throwsIllegalArgumentException_whenAmountIs0() {
+    // when amount < 1
     IllegalArgumentException thrown =
         assertThrows(IllegalArgumentException.class, () -> Order.of("").amount(0));
     assertEquals("amount 0", thrown.getMessage());
   }
 
   @Test
-  void amount_amountIs1_returnsBuilder() {
+  void amount_returnsBuilder_whenAmountIs1() {
+    // when amount >= 1
     Order.Builder builder = Order.of("item");
     assertSame(builder, builder.amount(1));
   }
@@ -24,7 +26,7 @@ class OrderBuilderTest {
   @Test
   void price_returnsBuilder() {
     Order.Builder builder = Order.of("item");
-    assertSame(builder, builder.price(2));
+    assertSame(builder, builder.price(1));
   }
 
   @Test

@@ -19,8 +19,13 @@ class OrderTest {
   }
 
   @Test
-  void total_returns2() {
-    assertEquals(2, Order.of("item").price(2).build().total());
+  void total_returns1() {
+    assertEquals(1, Order.of("item").price(1).build().total());
+  }
+
+  @Test
+  void total_returnsMinus337() {
+    assertEquals(-337, Order.of(null).price(-337).build().total());
   }
 
   @Test
@@ -30,11 +35,13 @@ class OrderTest {
 
   @Test
   void isLarge_returnsFalse_2() {
+    // when amount >= 100 && item == null
     assertFalse(Order.of(null).amount(100).build().isLarge());
   }
 
   @Test
   void isLarge_returnsTrue() {
+    // when amount >= 100 && item != null
     assertTrue(Order.of("").amount(100).build().isLarge());
   }
 

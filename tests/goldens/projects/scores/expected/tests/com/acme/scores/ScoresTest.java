@@ -11,59 +11,64 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings({"rawtypes", "unchecked"})
 class ScoresTest {
   @Test
-  void average_scoresIsNull_throwsNullPointerException() {
+  void average_throwsNullPointerException_whenScoresIsNull() {
+    // when scores == null
     assertThrows(NullPointerException.class, () -> Scores.average(null));
   }
 
   @Test
-  void average_scoresIsEmpty_throwsNoSuchElementException() {
+  void average_throwsNoSuchElementException_whenScoresIsEmpty() {
+    // when scores.length <= 0
     assertThrows(NoSuchElementException.class, () -> Scores.average(new int[0]));
   }
 
   @Test
-  void average_scoresHas1_returns2() {
-    assertEquals(2.0, Scores.average(new int[] {2}));
+  void average_returns1_whenScoresHas1() {
+    // when scores.length == 1
+    assertEquals(1.0, Scores.average(new int[] {1}));
   }
 
   @Test
-  void average_scoresHas9_returns0() {
+  void average_returns0_whenScoresHas9() {
+    // when scores.length == 9
     assertEquals(0.0, Scores.average(new int[] {0, 0, 0, 0, 0, 0, 0, 0, 0}));
   }
 
   @Test
-  void countOver_scoresIsNull_throwsNullPointerException() {
+  void countOver_throwsNullPointerException_whenScoresIsNull() {
+    // when scores == null
     assertThrows(NullPointerException.class, () -> Scores.countOver(null, 0));
   }
 
   @Test
-  void countOver_scoresIsEmpty_returns0() {
-    assertEquals(0, Scores.countOver(new int[0], 2));
+  void countOver_returns0_whenScoresIsEmpty() {
+    // when scores.length <= 0
+    assertEquals(0, Scores.countOver(new int[0], 0));
   }
 
   @Test
-  void countOver_scoresHas1LeastIs2_returns0() {
-    assertEquals(0, Scores.countOver(new int[] {0}, 2));
+  void countOver_returns0_whenScoresHas1AndLeastIs0() {
+    // when scores.length == 1 && least >= scores[0]
+    assertEquals(0, Scores.countOver(new int[] {0}, 0));
   }
 
   @Test
-  void countOver_scoresHas1LeastIsMinus1_returns1() {
-    assertEquals(1, Scores.countOver(new int[] {2}, -1));
+  void countOver_returns1_whenScoresHas1AndLeastIsMinus1() {
+    // when scores.length == 1 && least < scores[0]
+    assertEquals(1, Scores.countOver(new int[] {0}, -1));
   }
 
   @Test
-  void countOver_scoresHas2LeastIs0_returns1() {
-    assertEquals(1, Scores.countOver(new int[] {0, 1}, 0));
-  }
-
-  @Test
-  void twice_ruleIsNull_throwsNullPointerException() {
+  void twice_throwsNullPointerException_whenRuleIsNull() {
+    // when rule == null
     assertThrows(NullPointerException.class, () -> Scores.twice(null, 0));
   }
 
   @Test
-  void twice_returns5() {
+  void twice_returns1() {
+    // when rule != null
     assertEquals(
-        5,
+        1,
         Scores.twice(
             new IntUnaryOperator() {
               private int applyAsIntCalls;
@@ -72,22 +77,24 @@ class ScoresTest {
               public int applyAsInt(int p0) {
                 switch (applyAsIntCalls++) {
                   case 0:
-                    return 3;
+                    return 0;
                   default:
-                    return 5;
+                    return 1;
                 }
               }
             },
-            2));
+            0));
   }
 
   @Test
-  void winner_namesIsNull_throwsNullPointerException() {
+  void winner_throwsNullPointerException_whenNamesIsNull() {
+    // when names == null
     assertThrows(NullPointerException.class, () -> Scores.winner(null));
   }
 
   @Test
-  void winner_namesIsArrayList_returnsNobody() {
+  void winner_returnsNobody_whenNamesIsEmpty() {
+    // when names != null
     assertEquals("nobody", Scores.winner(new ArrayList()));
   }
 }

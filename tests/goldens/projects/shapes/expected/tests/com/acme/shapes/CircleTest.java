@@ -9,51 +9,60 @@ import org.junit.jupiter.api.Test;
 
 class CircleTest {
   @Test
-  void constructor_radiusIsMinus1_throwsIllegalArgumentException() {
+  void constructor_throwsIllegalArgumentException_whenRadiusIsMinus1() {
+    // when radius < 0
     IllegalArgumentException thrown =
         assertThrows(IllegalArgumentException.class, () -> new Circle(-1));
     assertEquals("radius -1", thrown.getMessage());
   }
 
   @Test
-  void constructor_radiusIs2() {
-    Circle result = new Circle(2);
-    assertEquals(2, result.radius());
+  void constructor_createsCircle_whenRadiusIs1() {
+    // when radius >= 0
+    Circle result = new Circle(1);
+    assertEquals(1, result.radius());
   }
 
   @Test
-  void constructor_radiusIs0() {
+  void constructor_createsCircle_whenRadiusIs0() {
+    // when radius >= 0
     Circle result = new Circle(0);
     assertEquals(0, result.radius());
   }
 
   @Test
   void area_returns12() {
+    // when radius >= 0
     assertEquals(12, new Circle(2).area());
   }
 
   @Test
   void toString_returnsString() {
-    assertEquals("Circle[radius=2]", new Circle(2).toString());
+    // when radius >= 0
+    assertEquals("Circle[radius=1]", new Circle(1).toString());
   }
 
   @Test
-  void hashCode_returns2() {
-    assertEquals(2, new Circle(2).hashCode());
+  void hashCode_returns1() {
+    // when radius >= 0
+    assertEquals(1, new Circle(1).hashCode());
   }
 
   @Test
-  void equals_oIsNull_returnsFalse() {
-    assertFalse(new Circle(2).equals(null));
+  void equals_returnsFalse_whenOIsNull() {
+    // when radius >= 0 && o == null
+    assertFalse(new Circle(0).equals(null));
   }
 
   @Test
-  void equals_oIsCircle_returnsTrue() {
+  void equals_returnsTrue_whenOIsCircle() {
+    // when this.radius >= 0 && o instanceof Circle && o.radius >= 0 && this.radius == o.radius
     assertTrue(new Circle(0).equals(new Circle(0)));
   }
 
   @Test
-  void radius_returns2() {
-    assertEquals(2, new Circle(2).radius());
+  void radius_returns1() {
+    // when radius >= 0
+    assertEquals(1, new Circle(1).radius());
   }
 }

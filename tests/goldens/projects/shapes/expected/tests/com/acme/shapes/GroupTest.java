@@ -10,100 +10,115 @@ import org.junit.jupiter.api.Test;
 
 class GroupTest {
   @Test
-  void constructor_returnsNormally() {
+  void constructor_createsGroup() {
     Group result = new Group(null, null);
     assertNull(result.first());
     assertNull(result.second());
   }
 
   @Test
-  void area_throwsNullPointerException() {
+  void area_throwsNullPointerException_whenThisIsGroupOfNullAndNull() {
+    // when first == null
     assertThrows(NullPointerException.class, () -> new Group(null, null).area());
   }
 
   @Test
-  void area_throwsNullPointerException_2() {
+  void area_throwsNullPointerException_whenThisIsGroup() {
+    // when first instanceof Circle && radius >= 0 && second == null
     // group: Group(Circle 0, -)
     assertThrows(NullPointerException.class, () -> new Group(new Circle(0), null).area());
   }
 
   @Test
-  void area_throwsNullPointerException_3() {
+  void area_throwsNullPointerException_whenThisIsGroup_2() {
+    // when !(first instanceof Circle | Group) && second == null
     // group: Group(Rectangle 0, -)
     assertThrows(NullPointerException.class, () -> new Group(new Rectangle(0, 0), null).area());
   }
 
   @Test
   void area_returns39() {
+    // when first instanceof Circle && this.first.radius >= 0 && second instanceof Circle && ...
     // group: Group(Circle 2, Circle 3)
     assertEquals(39, new Group(new Circle(2), new Circle(3)).area());
   }
 
   @Test
-  void area_returns27() {
-    // group: Group(Circle 2, Rectangle 3{height=5})
-    assertEquals(27, new Group(new Circle(2), new Rectangle(3, 5)).area());
+  void area_returns15() {
+    // when first instanceof Circle && radius >= 0 && !(second instanceof Circle | Group)
+    // group: Group(Circle 2, Rectangle 1{height=3})
+    assertEquals(15, new Group(new Circle(2), new Rectangle(1, 3)).area());
   }
 
   @Test
-  void toString_returnsString() {
+  void toString_returnsString_whenThisIsGroupOfNullAndNull() {
+    // when first == null && second == null
     assertEquals("Group[first=null, second=null]", new Group(null, null).toString());
   }
 
   @Test
-  void toString_returnsString_2() {
-    // group: Group(Circle 2, -)
+  void toString_returnsString_whenThisIsGroup() {
+    // when first instanceof Circle && radius >= 0 && second == null
+    // group: Group(Circle 1, -)
     assertEquals(
-        "Group[first=Circle[radius=2], second=null]", new Group(new Circle(2), null).toString());
+        "Group[first=Circle[radius=1], second=null]", new Group(new Circle(1), null).toString());
   }
 
   @Test
-  void toString_returnsString_3() {
-    // group: Group(Rectangle 2{height=3}, -)
+  void toString_returnsString_whenThisIsGroup_2() {
+    // when !(first instanceof Circle | Group) && second == null
+    // group: Group(Rectangle 1{height=2}, -)
     assertEquals(
-        "Group[first=Rectangle[width=2, height=3], second=null]",
-        new Group(new Rectangle(2, 3), null).toString());
+        "Group[first=Rectangle[width=1, height=2], second=null]",
+        new Group(new Rectangle(1, 2), null).toString());
   }
 
   @Test
   void hashCode_returns0() {
+    // when first == null && second == null
     assertEquals(0, new Group(null, null).hashCode());
   }
 
   @Test
-  void hashCode_returns62() {
-    // group: Group(Circle 2, -)
-    assertEquals(62, new Group(new Circle(2), null).hashCode());
+  void hashCode_returns31() {
+    // when first instanceof Circle && radius >= 0 && second == null
+    // group: Group(Circle 1, -)
+    assertEquals(31, new Group(new Circle(1), null).hashCode());
   }
 
   @Test
-  void hashCode_returns2015() {
-    // group: Group(Rectangle 2{height=3}, -)
-    assertEquals(2015, new Group(new Rectangle(2, 3), null).hashCode());
+  void hashCode_returns1023() {
+    // when !(first instanceof Circle | Group) && second == null
+    // group: Group(Rectangle 1{height=2}, -)
+    assertEquals(1023, new Group(new Rectangle(1, 2), null).hashCode());
   }
 
   @Test
-  void equals_oIsNull_returnsFalse() {
+  void equals_returnsFalse_whenOIsNull() {
+    // when o == null
     assertFalse(new Group(null, null).equals(null));
   }
 
   @Test
-  void equals_oIsGroup_returnsTrue() {
+  void equals_returnsTrue_whenOIsGroup() {
+    // when o instanceof Group && this.second == null && o.second == null && ...
     assertTrue(new Group(null, null).equals(new Group(null, null)));
   }
 
   @Test
-  void equals_oIsGroup_returnsFalse() {
-    // group: Group(-, Circle 2)
+  void equals_returnsFalse_whenOIsGroupOfNullAndNullAndThisIsGroup() {
+    // when o instanceof Group && this.second instanceof Circle && radius >= 0 && o.second == null
+    // group: Group(-, Circle 0)
     // o: Group
-    assertFalse(new Group(null, new Circle(2)).equals(new Group(null, null)));
+    assertFalse(new Group(null, new Circle(0)).equals(new Group(null, null)));
   }
 
   @Test
-  void equals_oIsGroup_returnsFalse_2() {
-    // group: Group(-, Rectangle 2{height=3})
+  void equals_returnsFalse_whenOIsGroupOfNullAndNullAndThisIsGroup_2() {
+    // when o instanceof Group && !(this.second instanceof Circle | Group) && o.second == null
+    // group: Group(-, Rectangle 0)
     // o: Group
-    assertFalse(new Group(null, new Rectangle(2, 3)).equals(new Group(null, null)));
+    assertFalse(new Group(null, new Rectangle(0, 0)).equals(new Group(null, null)));
   }
 
   @Test

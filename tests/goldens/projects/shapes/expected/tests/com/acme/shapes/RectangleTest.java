@@ -9,56 +9,60 @@ import org.junit.jupiter.api.Test;
 
 class RectangleTest {
   @Test
-  void constructor_returnsNormally() {
-    Rectangle result = new Rectangle(2, 3);
-    assertEquals(2, result.width());
-    assertEquals(3, result.height());
+  void constructor_createsRectangle() {
+    Rectangle result = new Rectangle(1, 2);
+    assertEquals(1, result.width());
+    assertEquals(2, result.height());
   }
 
   @Test
-  void area_returns6() {
-    assertEquals(6, new Rectangle(2, 3).area());
+  void area_returns2() {
+    assertEquals(2, new Rectangle(1, 2).area());
   }
 
   @Test
   void ratio_throwsArithmeticException() {
+    // when height == 0
     ArithmeticException thrown =
         assertThrows(ArithmeticException.class, () -> new Rectangle(0, 0).ratio());
     assertEquals("/ by zero", thrown.getMessage());
   }
 
   @Test
-  void ratio_returns2() {
-    assertEquals(2, new Rectangle(2, 1).ratio());
+  void ratio_returns1() {
+    // when height != 0
+    assertEquals(1, new Rectangle(1, 1).ratio());
   }
 
   @Test
   void toString_returnsString() {
-    assertEquals("Rectangle[width=2, height=3]", new Rectangle(2, 3).toString());
+    assertEquals("Rectangle[width=1, height=2]", new Rectangle(1, 2).toString());
   }
 
   @Test
-  void hashCode_returns65() {
-    assertEquals(65, new Rectangle(2, 3).hashCode());
+  void hashCode_returns33() {
+    assertEquals(33, new Rectangle(1, 2).hashCode());
   }
 
   @Test
-  void equals_oIsNull_returnsFalse() {
-    assertFalse(new Rectangle(2, 3).equals(null));
+  void equals_returnsFalse_whenOIsNull() {
+    // when o == null
+    assertFalse(new Rectangle(0, 0).equals(null));
   }
 
   @Test
-  void equals_oIsRectangle_returnsTrue() {
+  void equals_returnsTrue_whenOIsRectangle() {
+    // when o instanceof Rectangle && this.height == o.height && this.width == o.width
     assertTrue(new Rectangle(0, 0).equals(new Rectangle(0, 0)));
   }
 
   @Test
-  void width_returns2() {
-    assertEquals(2, new Rectangle(2, 3).width());
+  void width_returns1() {
+    assertEquals(1, new Rectangle(1, 0).width());
   }
 
   @Test
-  void height_returns3() {
-    assertEquals(3, new Rectangle(2, 3).height());
+  void height_returns1() {
+    assertEquals(1, new Rectangle(0, 1).height());
   }
 }

@@ -8,28 +8,38 @@ import org.junit.jupiter.api.Test;
 
 class ClerkTest {
   @Test
-  void constructor_yearsIsMinus1_throwsIllegalArgumentException() {
+  void constructor_throwsIllegalArgumentException_whenYearsIsMinus1() {
+    // when years < 0
     IllegalArgumentException thrown =
         assertThrows(IllegalArgumentException.class, () -> new Clerk("", -1));
     assertEquals("years", thrown.getMessage());
   }
 
   @Test
-  void constructor_yearsIs2() {
-    Clerk result = new Clerk("name", 2);
+  void constructor_createsClerk_whenYearsIs1() {
+    // when years >= 0
+    Clerk result = new Clerk("name", 1);
     assertEquals("name", result.name());
-    assertEquals(2200, result.salary());
+    assertEquals(2100, result.salary());
   }
 
   @Test
-  void constructor_yearsIs0() {
+  void constructor_createsClerk_whenYearsIs0() {
+    // when years >= 0
     Clerk result = new Clerk(null, 0);
     assertNull(result.name());
     assertEquals(2000, result.salary());
   }
 
   @Test
-  void salary_returns2200() {
-    assertEquals(2200, new Clerk("name", 2).salary());
+  void salary_returns2100() {
+    // when years >= 0
+    assertEquals(2100, new Clerk("name", 1).salary());
+  }
+
+  @Test
+  void salary_returns2000() {
+    // when years >= 0
+    assertEquals(2000, new Clerk(null, 0).salary());
   }
 }

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 
 class ManagerTest {
   @Test
-  void constructor_returnsNormally() {
+  void constructor_createsManager() {
     Manager result = new Manager("name");
     assertEquals("name", result.name());
   }
 
   @Test
-  void setDeputy_returnsNormally() {
+  void setDeputy_setsNameToName() {
     Manager manager = new Manager("name");
     manager.setDeputy(null);
     assertEquals("name", manager.name());
@@ -25,52 +25,61 @@ class ManagerTest {
   }
 
   @Test
-  void salary_returns2700() {
-    // manager: Manager "name" -> Clerk "name"{years=2}
+  void salary_returns2600_afterSetDeputy() {
+    // when deputy instanceof Clerk && years >= 0
+    // manager: Manager "name" -> Clerk "name"{years=1}
     Manager manager = new Manager("name");
-    manager.setDeputy(new Clerk("name", 2));
-    assertEquals(2700, manager.salary());
+    manager.setDeputy(new Clerk("name", 1));
+    assertEquals(2600, manager.salary());
   }
 
   @Test
-  void bonus_personIsNull_throwsNullPointerException() {
+  void bonus_throwsNullPointerException_whenPersonIsNull() {
+    // when person == null
     assertThrows(NullPointerException.class, () -> Manager.bonus(null));
   }
 
   @Test
-  void bonus_personIsManager_throwsNullPointerException() {
+  void bonus_throwsNullPointerException_whenPersonIsManager() {
+    // when person instanceof Manager && person.name == null
     assertThrows(NullPointerException.class, () -> Manager.bonus(new Manager(null)));
   }
 
   @Test
-  void bonus_personIsClerk_throwsNullPointerException() {
+  void bonus_throwsNullPointerException_whenPersonIsClerkOfNullAnd0() {
+    // when person instanceof Clerk && person.years >= 0 && person.name == null
     assertThrows(NullPointerException.class, () -> Manager.bonus(new Clerk(null, 0)));
   }
 
   @Test
-  void bonus_personIsClerk_throwsNullPointerException_2() {
+  void bonus_throwsNullPointerException_whenPersonIsClerkOfNullAnd0_afterEarnsMoreThan() {
+    // when person instanceof Clerk && person.years >= 0 && other instanceof Clerk && ...
     Clerk person = new Clerk(null, 0);
     person.earnsMoreThan(new Clerk("name", 0));
     assertThrows(NullPointerException.class, () -> Manager.bonus(person));
   }
 
   @Test
-  void bonus_personIsManager_returns0() {
+  void bonus_returns0_whenPersonIsManager() {
+    // when person instanceof Manager && person.name.isEmpty()
     assertEquals(0, Manager.bonus(new Manager("")));
   }
 
   @Test
-  void bonus_personIsManager_returns100() {
+  void bonus_returns100_whenPersonIsManager() {
+    // when person instanceof Manager && !person.name.isEmpty()
     assertEquals(100, Manager.bonus(new Manager("a")));
   }
 
   @Test
-  void bonus_personIsClerk_returns0() {
-    assertEquals(0, Manager.bonus(new Clerk("", 2)));
+  void bonus_returns0_whenPersonIsClerkOfEmptyAnd0() {
+    // when person instanceof Clerk && person.years >= 0 && person.name.isEmpty()
+    assertEquals(0, Manager.bonus(new Clerk("", 0)));
   }
 
   @Test
-  void bonus_personIsManager_returns300() {
+  void bonus_returns300_whenPersonIsManager() {
+    // when person instanceof Manager && deputy != null
     // person: Manager "name" -> Manager "name"
     Manager person = new Manager("name");
     person.setDeputy(new Manager("name"));
@@ -78,8 +87,9 @@ class ManagerTest {
   }
 
   @Test
-  void bonus_personIsClerk_returns0_2() {
-    Clerk person = new Clerk("", 1);
+  void bonus_returns0_whenPersonIsClerkOfEmptyAnd0_afterEarnsMoreThan() {
+    // when person instanceof Clerk && person.years >= 0 && other instanceof Clerk && ...
+    Clerk person = new Clerk("", 0);
     person.earnsMoreThan(new Clerk("name", 0));
     assertEquals(0, Manager.bonus(person));
   }

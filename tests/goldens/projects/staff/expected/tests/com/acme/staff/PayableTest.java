@@ -8,18 +8,21 @@ import org.junit.jupiter.api.Test;
 class PayableTest {
   @Test
   void perDay_throwsNullPointerException() {
+    // when this instanceof Manager
     assertThrows(NullPointerException.class, () -> new Manager("").perDay(0));
   }
 
   @Test
-  void perDay_daysIs0_throwsArithmeticException() {
+  void perDay_throwsArithmeticException_whenDaysIs0() {
+    // when !(this instanceof Manager) && years >= 0 && days == 0
     ArithmeticException thrown =
         assertThrows(ArithmeticException.class, () -> new Clerk("", 0).perDay(0));
     assertEquals("/ by zero", thrown.getMessage());
   }
 
   @Test
-  void perDay_daysIs0_throwsArithmeticException_2() {
+  void perDay_throwsArithmeticException_whenDaysIs0_afterSetDeputy() {
+    // when this instanceof Manager && deputy instanceof Clerk && years >= 0 && days == 0
     // manager: Manager "name" -> Clerk "name"
     Manager manager = new Manager("name");
     manager.setDeputy(new Clerk("name", 0));
@@ -28,15 +31,17 @@ class PayableTest {
   }
 
   @Test
-  void perDay_daysIs1_returns2200() {
-    assertEquals(2200, new Clerk("name", 2).perDay(1));
+  void perDay_returns2100_whenDaysIs1() {
+    // when !(this instanceof Manager) && years >= 0 && days != 0
+    assertEquals(2100, new Clerk("name", 1).perDay(1));
   }
 
   @Test
-  void perDay_daysIs1_returns2700() {
-    // manager: Manager "name" -> Clerk "name"{years=2}
+  void perDay_returns2600_whenDaysIs1() {
+    // when this instanceof Manager && deputy instanceof Clerk && years >= 0 && days != 0
+    // manager: Manager "name" -> Clerk "name"{years=1}
     Manager manager = new Manager("name");
-    manager.setDeputy(new Clerk("name", 2));
-    assertEquals(2700, manager.perDay(1));
+    manager.setDeputy(new Clerk("name", 1));
+    assertEquals(2600, manager.perDay(1));
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class PersonTest {
   @Test
-  void constructor_returnsNormally() {
+  void constructor_createsPerson() {
     Person result =
         new Person("name") {
           @Override
@@ -21,27 +21,32 @@ class PersonTest {
   }
 
   @Test
-  void name_returnsName() {
+  void name_returnsName_whenThisIsManagerOfName() {
+    // when this instanceof Manager
     assertEquals("name", new Manager("name").name());
   }
 
   @Test
-  void name_returnsName_2() {
-    assertEquals("name", new Clerk("name", 2).name());
+  void name_returnsName_whenThisIsClerkOfNameAnd0() {
+    // when !(this instanceof Manager) && years >= 0
+    assertEquals("name", new Clerk("name", 0).name());
   }
 
   @Test
   void earnsMoreThan_throwsNullPointerException() {
+    // when this instanceof Manager
     assertThrows(NullPointerException.class, () -> new Manager("").earnsMoreThan(null));
   }
 
   @Test
-  void earnsMoreThan_otherIsNull_throwsNullPointerException() {
+  void earnsMoreThan_throwsNullPointerException_whenOtherIsNull() {
+    // when !(this instanceof Manager) && years >= 0 && other == null
     assertThrows(NullPointerException.class, () -> new Clerk("", 0).earnsMoreThan(null));
   }
 
   @Test
-  void earnsMoreThan_otherIsNull_throwsNullPointerException_2() {
+  void earnsMoreThan_throwsNullPointerException_whenOtherIsNull_afterSetDeputy() {
+    // when this instanceof Manager && deputy instanceof Clerk && years >= 0 && other == null
     // manager: Manager "name" -> Clerk "name"
     Manager manager = new Manager("name");
     manager.setDeputy(new Clerk("name", 0));
@@ -49,28 +54,23 @@ class PersonTest {
   }
 
   @Test
-  void earnsMoreThan_otherIsClerk_returnsFalse() {
-    assertFalse(new Clerk("name", 0).earnsMoreThan(new Clerk("name", 2)));
+  void earnsMoreThan_returnsFalse_whenOtherIsClerk() {
+    // when !(this instanceof Manager) && this.years >= 0 && other instanceof Clerk && ...
+    assertFalse(new Clerk("name", 0).earnsMoreThan(new Clerk("name", 0)));
   }
 
   @Test
-  void earnsMoreThan_otherIsClerk_returnsTrue() {
+  void earnsMoreThan_returnsTrue_whenOtherIsClerk() {
+    // when !(this instanceof Manager) && this.years >= 0 && other instanceof Clerk && ...
     assertTrue(new Clerk("name", 1).earnsMoreThan(new Clerk("name", 0)));
   }
 
   @Test
-  void earnsMoreThan_otherIsClerk_returnsTrue_2() {
-    // manager: Manager "name" -> Clerk "name"{years=2}
-    Manager manager = new Manager("name");
-    manager.setDeputy(new Clerk("name", 2));
-    assertTrue(manager.earnsMoreThan(new Clerk("name", 3)));
-  }
-
-  @Test
-  void earnsMoreThan_otherIsClerk_returnsFalse_2() {
+  void earnsMoreThan_returnsTrue_whenOtherIsClerk_afterSetDeputy() {
+    // when this instanceof Manager && deputy instanceof Clerk && years1 >= 0 && ...
     // manager: Manager "name" -> Clerk "name"
     Manager manager = new Manager("name");
     manager.setDeputy(new Clerk("name", 0));
-    assertFalse(manager.earnsMoreThan(new Clerk("name", 5)));
+    assertTrue(manager.earnsMoreThan(new Clerk("name", 0)));
   }
 }

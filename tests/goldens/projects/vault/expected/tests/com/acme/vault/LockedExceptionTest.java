@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class LockedExceptionTest {
   @Test
-  void constructor_returnsNormally() {
+  void constructor_createsLockedException() {
     LockedException result = new LockedException("message");
     assertEquals("message", result.getMessage());
   }

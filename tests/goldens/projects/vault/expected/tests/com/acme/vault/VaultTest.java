@@ -9,19 +9,21 @@ import org.junit.jupiter.api.Test;
 
 class VaultTest {
   @Test
-  void constructor_returnsNormally() {
-    Vault result = new Vault(2);
+  void constructor_createsVault() {
+    Vault result = new Vault(1);
     assertFalse(result.isOpen());
   }
 
   @Test
-  void open_triedIs1_throwsLockedException() {
+  void open_throwsLockedException_whenTriedIs1() {
+    // when tried != code
     LockedException thrown = assertThrows(LockedException.class, () -> new Vault(0).open(1));
     assertEquals("wrong code 1", thrown.getMessage());
   }
 
   @Test
-  void open_triedIs0() throws Exception {
+  void open_setsOpenToTrue_whenTriedIs0() throws Exception {
+    // when tried == code
     Vault vault = new Vault(0);
     vault.open(0);
     assertTrue(vault.isOpen());
@@ -35,7 +37,8 @@ class VaultTest {
   }
 
   @Test
-  void close_returnsNormally() throws Exception {
+  void close_setsOpenToFalse_afterOpen() throws Exception {
+    // when tried == code
     Vault vault = new Vault(0);
     vault.open(0);
     vault.close();
@@ -44,72 +47,84 @@ class VaultTest {
 
   @Test
   void isOpen_returnsFalse() {
-    assertFalse(new Vault(2).isOpen());
+    assertFalse(new Vault(0).isOpen());
   }
 
   @Test
-  void isOpen_returnsTrue() throws Exception {
+  void isOpen_returnsTrue_afterOpen() throws Exception {
+    // when tried == code
     Vault vault = new Vault(0);
     vault.open(0);
     assertTrue(vault.isOpen());
   }
 
   @Test
-  void fits_codeIs0TriedIs0_returnsTrue() {
+  void fits_returnsTrue_whenCodeIs0AndTriedIs0() {
+    // when tried == code
     assertTrue(Vault.fits(0, 0));
   }
 
   @Test
-  void fits_codeIs2TriedIs1_returnsFalse() {
-    assertFalse(Vault.fits(2, 1));
+  void fits_returnsFalse_whenCodeIs0AndTriedIs1() {
+    // when tried != code
+    assertFalse(Vault.fits(0, 1));
   }
 
   @Test
-  void tries_codesIsNull_throwsNullPointerException() {
+  void tries_throwsNullPointerException_whenCodesIsNull() {
+    // when codes == null
     assertThrows(NullPointerException.class, () -> Vault.tries(null, 0));
   }
 
   @Test
-  void tries_codesIsEmpty_throwsArrayIndexOutOfBoundsException() {
+  void tries_throwsArrayIndexOutOfBoundsException_whenCodesIsEmpty() {
+    // when codes.length <= 0
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> Vault.tries(new int[0], 0));
   }
 
   @Test
-  void tries_codesHas1CodeIs0_throwsArrayIndexOutOfBoundsException() {
+  void tries_throwsArrayIndexOutOfBoundsException_whenCodesHas1AndCodeIs0() {
+    // when codes.length == 1 && codes[0] != code
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> Vault.tries(new int[] {1}, 0));
   }
 
   @Test
-  void tries_codesHas4CodeIs0_throwsIllegalStateException() {
+  void tries_throwsIllegalStateException_whenCodesHas4AndCodeIs0() {
+    // when codes.length == 4 && codes[0] != code && codes[1] != code && codes[2] != code && ...
     IllegalStateException thrown =
         assertThrows(IllegalStateException.class, () -> Vault.tries(new int[] {1, 1, 1, 1}, 0));
     assertEquals("too many", thrown.getMessage());
   }
 
   @Test
-  void tries_codesHas5CodeIs0_throwsIllegalStateException() {
+  void tries_throwsIllegalStateException_whenCodesHas5AndCodeIs0() {
+    // when codes.length > 4 && codes[0] != code && codes[1] != code && codes[2] != code && ...
     IllegalStateException thrown =
         assertThrows(IllegalStateException.class, () -> Vault.tries(new int[] {1, 1, 1, 1, 0}, 0));
     assertEquals("too many", thrown.getMessage());
   }
 
   @Test
-  void tries_codesHas1CodeIs0_returns0() {
+  void tries_returns0_whenCodesHas1AndCodeIs0() {
+    // when codes.length > 0 && codes[0] == code
     assertEquals(0, Vault.tries(new int[] {0}, 0));
   }
 
   @Test
-  void tries_codesHas2CodeIs0_returns1() {
+  void tries_returns1_whenCodesHas2AndCodeIs0() {
+    // when codes.length > 1 && codes[0] != code && codes[1] == code
     assertEquals(1, Vault.tries(new int[] {1, 0}, 0));
   }
 
   @Test
-  void tries_codesHas3CodeIs0_throwsArrayIndexOutOfBoundsException() {
+  void tries_throwsArrayIndexOutOfBoundsException_whenCodesHas3AndCodeIs0() {
+    // when codes.length == 3 && codes[0] != code && codes[1] != code && codes[2] != code
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> Vault.tries(new int[] {1, 1, 1}, 0));
   }
 
   @Test
-  void tries_codesHas4CodeIs0_returns3() {
+  void tries_returns3_whenCodesHas4AndCodeIs0() {
+    // when codes.length > 3 && codes[0] != code && codes[1] != code && codes[2] != code && ...
     assertEquals(3, Vault.tries(new int[] {1, 1, 1, 0}, 0));
   }
 }

@@ -10,84 +10,94 @@ import org.junit.jupiter.api.Test;
 
 class WordsTest {
   @Test
-  void title_wordIsNull_throwsNullPointerException() {
+  void title_throwsNullPointerException_whenWordIsNull() {
+    // when word == null
     assertThrows(NullPointerException.class, () -> Words.title(null));
   }
 
   @Test
-  void title_wordIsEmpty_throwsStringIndexOutOfBoundsException() {
+  void title_throwsStringIndexOutOfBoundsException_whenWordIsEmpty() {
+    // when word.isEmpty()
     assertThrows(StringIndexOutOfBoundsException.class, () -> Words.title(""));
   }
 
   @Test
-  void title_wordIsA_returnsA() {
+  void title_returnsA_whenWordIsA() {
+    // when !word.isEmpty()
     assertEquals("A", Words.title("a"));
   }
 
   @Test
-  void shorten_textIsEmptyMostIsMinus1_throwsStringIndexOutOfBoundsException() {
+  void shorten_throwsStringIndexOutOfBoundsException_whenTextIsEmptyAndMostIsMinus1() {
+    // when most < text.length() && (most < 0 || text.length() < most)
     assertThrows(StringIndexOutOfBoundsException.class, () -> Words.shorten("", -1));
   }
 
   @Test
-  void shorten_textIsNull_returnsNull() {
-    assertNull(Words.shorten(null, 2));
+  void shorten_returnsNull_whenTextIsNull() {
+    // when text == null
+    assertNull(Words.shorten(null, 0));
   }
 
   @Test
-  void shorten_textIsEmptyMostIs2_returnsEmpty() {
-    assertEquals("", Words.shorten("", 2));
-  }
-
-  @Test
-  void shorten_textIsAMostIs0_returnsString() {
-    assertEquals(".", Words.shorten("a", 0));
-  }
-
-  @Test
-  void shorten_textIsEmptyMostIs0_returnsEmpty() {
+  void shorten_returnsEmpty_whenTextIsEmptyAndMostIs0() {
+    // when most >= text.length()
     assertEquals("", Words.shorten("", 0));
   }
 
   @Test
-  void isPalindrome_textIsNull_throwsNullPointerException() {
+  void shorten_returnsDot_whenTextIsAAndMostIs0() {
+    // when most < text.length() && most >= 0 && most != text.length()
+    assertEquals(".", Words.shorten("a", 0));
+  }
+
+  @Test
+  void isPalindrome_throwsNullPointerException_whenTextIsNull() {
+    // when text == null
     assertThrows(NullPointerException.class, () -> Words.isPalindrome(null));
   }
 
   @Test
-  void isPalindrome_textIsEmpty_returnsTrue() {
+  void isPalindrome_returnsTrue_whenTextIsEmpty() {
+    // when text.length() <= 1
     assertTrue(Words.isPalindrome(""));
   }
 
   @Test
-  void isPalindrome_textIsAa_returnsTrue() {
+  void isPalindrome_returnsTrue_whenTextIsAa() {
+    // when text.length() > 1 && text.length() <= 3 && ...
     assertTrue(Words.isPalindrome("aa"));
   }
 
   @Test
-  void isPalindrome_textIsBa_returnsFalse() {
+  void isPalindrome_returnsFalse_whenTextIsBa() {
+    // when text.length() > 1 && text.charAt(0) != text.charAt(text.length() - 1)
     assertFalse(Words.isPalindrome("ba"));
   }
 
   @Test
-  void counter_ticketIsNull_throwsNullPointerException() {
+  void counter_throwsNullPointerException_whenTicketIsNull() {
+    // when ticket == null
     assertThrows(NullPointerException.class, () -> Words.counter(null));
   }
 
   @Test
-  void counter_ticketIsEmpty_throwsIllegalArgumentException() {
+  void counter_throwsIllegalArgumentException_whenTicketIsEmpty() {
+    // when !ticket.startsWith("T-")
     IllegalArgumentException thrown =
         assertThrows(IllegalArgumentException.class, () -> Words.counter(""));
     assertEquals("no ticket: ", thrown.getMessage());
   }
 
   @Test
-  void counter_ticketHas2Chars_throwsStringIndexOutOfBoundsException() {
+  void counter_throwsStringIndexOutOfBoundsException_whenTicketIsTDash() {
+    // when ticket.equals("T-")
     assertThrows(StringIndexOutOfBoundsException.class, () -> Words.counter("T-"));
   }
 
   @Test
-  void counter_ticketIsTA_returnsMinus1() {
+  void counter_returnsMinus1_whenTicketIsTDashA() {
+    // when ticket.length() > 2 && ticket.startsWith("T-")
     assertEquals(-1, Words.counter("T-a"));
   }
 }

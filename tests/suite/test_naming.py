@@ -1,0 +1,52 @@
+"""Names of tests say the method, how it ends and when, and no more than it takes to tell them apart."""
+
+from __future__ import annotations
+
+import pytest
+from tests.suite.support import Lab
+
+from everypath.suite import TestCase, naming
+from everypath.suite.documents import COLUMNS
+from everypath.suite.words import told_condition
+
+SAMPLES = ("Account", "Values", "Shapes", "Odd", "Collected")
+
+
+def named(lab: Lab, cases: list[TestCase]) -> list[str]:
+    return naming.test_names(cases, lab.builder.members("sample"))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_names_are_short_different_and_the_same_in_any_order(lab: Lab, name: str) -> None:
+    cases = lab.cases(f"sample/{name}")
+    names = named(lab, cases)
+    assert len(set(names)) == len(names)
+    assert all(each.isidentifier() and len(each) <= naming.LONGEST + len("_12") for each in names)
+    backwards = named(lab, cases[::-1])[::-1]
+    numbered = {each for each in names if each.rpartition("_")[2].isdigit()}
+    assert [each for each in backwards if each not in numbered] == [each for each in names if each not in numbered]
+    assert len(numbered) * 10 <= len(names), sorted(numbered)
+
+
+def test_names_say_what_happens_and_when(lab: Lab) -> None:
+    names = named(lab, lab.cases("sample/Account"))
+    for each in (
+        "getOwner_returnsOwner",
+        "withdraw_throwsIllegalStateException_whenAmountIs1",
+        "withdraw_setsBalanceTo1_whenAmountIsMinus1",
+        "constructor_createsAccount",
+    ):
+        assert each in names, names
+
+
+def test_the_condition_is_one_line() -> None:
+    assert told_condition("true") == ()
+    assert told_condition("age == 30") == ("when age == 30",)
+    long = " && ".join(f"values[{at}] > values[{at + 1}]" for at in range(9))
+    (line,) = told_condition(long)
+    assert line.startswith("when values[0] > values[1] && ")
+    assert line.endswith("] && ...")
+    assert COLUMNS - 40 < len(f"    // {line}") <= COLUMNS
+    (line,) = told_condition('s.equals("' + "x" * 200 + '")')
+    assert line.endswith("x...")
+    assert len(f"    // {line}") == COLUMNS
