@@ -138,6 +138,12 @@ class Options:
         default=False,
         metadata=about_flag("Write a failing test for each bug instead.", commands=frozenset({"generate"})),
     )
+    keep_all: bool = field(
+        default=False,
+        metadata=about_flag(
+            "Write a test for every path, also where others show the same.", commands=frozenset({"generate"})
+        ),
+    )
     private: bool = field(default=False, metadata=about_flag("Private methods are entries, too.", common=True))
     null_args: str = field(
         default="warn",

@@ -182,8 +182,10 @@ def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, 
 
 
 def _selected(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float) -> list[Verdict]:
-    """The cases that are worth a test; with one test for each class, those of the same path, too."""
-    kept = select(verdicts)
+    """The cases that are worth a test, all where that is wanted; with one test for each class, those of the same path,
+    too.
+    """
+    kept = select(verdicts, Keep.ALL if engine.options.keep_all else Keep.DISTINCT)
     if engine.writes:
         try:
             with alarm(min(max(deadline - time.time(), LAST_SHORTENING), MUTATING)):
