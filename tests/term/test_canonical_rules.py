@@ -255,6 +255,10 @@ CONDITIONS: dict[str, list[tuple[Callable[[Written], Sequence[Term]], str]]] = {
             lambda w: [le(0, w.x), le(0, w.add(w.x, 1)), lt(3, w.y), le(w.add(w.x, 1), w.y)],
             "x >= 0 && y > 3 && x <= y - 1",
         ),
+        (
+            lambda w: [le(2, w.add(w.x, 2)), lt(w.y, w.of("ushr", w.z, 1)), eq(w.y, w.add(w.x, 2))],
+            "x >= 0 && x < (z >>> 1) - 2 && y == x + 2",
+        ),
     ],
     "implied by ranges": [
         (lambda w: [le(0, w.x), le(-1, w.of("shr", w.add(w.x, -1), 3))], "x >= 0"),

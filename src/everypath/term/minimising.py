@@ -397,16 +397,22 @@ class Minimiser:
         return parts if found is None else found
 
     def _moved(self, parts: Sequence[Term]) -> list[Value]:
-        """``x < y - 2`` for ``x + 2 < y`` and a bound that keeps ``x + 2`` from wrapping, where ``y - 2`` does not."""
+        """``x < y - 2`` for ``x + 2 < y`` and a bound that keeps ``x + 2`` from wrapping, where ``y - 2`` does not, or
+        for ``z < y`` where ``z == x + 2``.
+        """
         told: list[Value] = list(parts)
+        sums = dict(filter(None, map(self._named_sum, parts)))
         bounds = {said.base: (at, said) for at, part in enumerate(parts) if (said := self._bound_above(part))}
         for at, part in enumerate(parts):
             relation = self._relation(part)
             if relation is None or relation.mask in (_EQUAL, _LESS | _MORE):
                 continue
             low, high = (relation.one, relation.other) if relation.mask & _LESS else (relation.other, relation.one)
+            if type(low) is not Term or type(high) is not Term:
+                continue
+            low = sums.get(low, low)
             rest, gap = polynomials.split(self.canon.sum_of(low))
-            if type(low) is not Term or type(high) is not Term or gap <= 0:
+            if gap <= 0:
                 continue
             width = low.sort.width
             base = self.canon.built(rest, width)
@@ -426,6 +432,18 @@ class Minimiser:
             told[where] = self.connecting.told(Said(base, wider), "conj", (parts[where],))
             return told
         return told
+
+    def _named_sum(self, part: Term) -> tuple[Term, Term] | None:
+        """A value without a constant, and the one with a constant of which a condition says that it is the same."""
+        if part.op != "eq":
+            return None
+        for value, total in (part.args, part.args[::-1]):
+            if type(value) is Term and type(total) is Term and value.sort.is_vector:
+                _, plain = polynomials.split(self.canon.sum_of(value))
+                _, gap = polynomials.split(self.canon.sum_of(total))
+                if not plain and gap > 0:
+                    return value, total
+        return None
 
     def _bound_above(self, part: Term) -> Said | None:
         """What a condition says, where it says that a value is in a range with an end of its own."""

@@ -46,7 +46,7 @@ RULES: Final[Mapping[str, str]] = {
     "known value": "x == 4 && y > x is x == 4 && y > 4",
     "choice decided": "x == 4 && (x == 3 ? y : z) > 0 is x == 4 && z > 0; x < y && (x == y ? y : z) > 0 likewise",
     "implied by differences": "x < y && y < z && x < z is x < y && y < z",
-    "constant moved over": "x <= MAX - 2 && x + 2 < y is x < y - 2 where y - 2 does not wrap, such as for y >= 0",
+    "constant moved over": "x <= MAX - 2 && x + 2 < y is x < y - 2 where y - 2 does not wrap; so z < y for z == x + 2",
     "implied by ranges": "x >= 0 && x - 1 >> 6 >= -1 is x >= 0",
     "alternative excluded": "x > 5 && (x < 3 || c) is x > 5 && c",
     "alternative holds": "x > 5 && (x > 3 || c) is x > 5",
