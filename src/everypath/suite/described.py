@@ -114,6 +114,7 @@ class Description:
         booleans = booleans_of(path.shape)
         self.reader = self.reading.reader(booleans) if known is UNKNOWN else Reader(booleans, known)
         self.predictor = Predictor(path.state, path.witness, input_symbols(path.shape))
+        self.minimiser = self.reading.minimiser(frozenset(path.shape.lengths))
         self.known = known
         self.said = said
         self.writes = self._last(writes(path))
@@ -292,7 +293,7 @@ class Description:
         return self._shown(value, descriptor, words)
 
     def _shown(self, value: Value, descriptor: str, words: Words | _Collector) -> str:
-        value = self.reader.plain(value)
+        value = self.minimiser.decided(self.reader.plain(value), self.condition)
         if not isinstance(value, Term):
             return primitive(descriptor, int(value) if isinstance(value, bool) else value, cast=False)
         return words.java(int_to_bool(value) if descriptor == "Z" else value)

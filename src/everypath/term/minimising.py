@@ -7,12 +7,12 @@ since at that number ``low + 5`` wraps to the least int. No rewrite changes the 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from everypath.term import polynomials
 from everypath.term.canonicalising import Canonicaliser
-from everypath.term.conditions import eq, lt, ne, not_
+from everypath.term.conditions import eq, ite, lt, ne, not_
 from everypath.term.connecting import Said
 from everypath.term.core import Term, Value, walk
 from everypath.term.implying import Fact, implied
@@ -28,6 +28,9 @@ _ROUNDS: Final = 6
 
 _MOST_RELATED: Final = 40
 """Among more comparisons of two values, none is looked for that the others imply."""
+
+_LARGEST_CHOICE: Final = 400
+"""In larger values no choices are made."""
 
 _LARGEST_RELATED: Final = 40
 """In larger conditions none is looked for that the others imply."""
@@ -54,6 +57,14 @@ class _Relation:
 
     def strict(self) -> bool:
         return self.mask in (_LESS, _MORE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What conditions say of values and of the order of two, and the place of the one that says it."""
+
+    values: dict[Term, tuple[int, Values]] = field(default_factory=dict)
+    masks: dict[tuple[Term | int, Term | int], tuple[int, int]] = field(default_factory=dict)
 
 
 class Minimiser:
@@ -140,19 +151,14 @@ class Minimiser:
         choices = [self._choices_in(part) for part in parts]
         if not any(choices):
             return list(parts)
-        said: dict[Term, tuple[int, Values]] = {}
-        masks: dict[tuple[Term | int, Term | int], tuple[int, int]] = {}
+        told_by = _Told()
         for at, part in enumerate(parts):
-            relation, found = self._relation(part), self.connecting.said(part)
-            if relation is not None:
-                masks.setdefault((relation.one, relation.other), (at, relation.mask))
-            if found is not None:
-                said.setdefault(found.base, (at, found.values))
+            self._tell(told_by, at, part)
         told: list[Value] = []
         for at, part in enumerate(parts):
             replacements: dict[Term, Value] = {}
             for choice in choices[at]:
-                truth = self._decided(choice, at, said, masks)
+                truth = self._decided(choice, at, told_by)
                 if truth is not None:
                     replacements[choice] = truth
             if replacements:
@@ -168,24 +174,70 @@ class Minimiser:
             found = self._choices[part] = tuple(each for each in inside if type(each) is Term)
         return found
 
-    def _decided(
-        self,
-        choice: Term,
-        place: int,
-        said: Mapping[Term, tuple[int, Values]],
-        masks: Mapping[tuple[Term | int, Term | int], tuple[int, int]],
-    ) -> bool | None:
+    def decided(self, value: Value, conditions: Iterable[Term]) -> Value:
+        """A value with the choices made that conditions, as `minimised` gives them, decide; else as it is written."""
+        if type(value) is not Term or size(value) > _LARGEST_CHOICE or not self._choices_in(value):
+            return value
+        told = _Told()
+        for part in conditions:
+            self._tell(told, 0, part)
+        return self._decided_value(value, told)
+
+    def _decided_value(self, value: Value, told: _Told) -> Value:
+        if type(value) is not Term:
+            return value
+        if value.op != "ite" or not value.sort.is_vector:
+            truths = {choice: self._truth(choice, told) for choice in self._choices_in(value)}
+            return substitute(value, {choice: truth for choice, truth in truths.items() if truth is not None})
+        choice, yes, no = value.args
+        truth = self._truth(choice, told)
+        if truth is not None:
+            return self._decided_value(yes if truth else no, told)
+        yes = self._decided_value(yes, self._with(told, self.canon.value(choice)))
+        no = self._decided_value(no, self._with(told, self.canon.value(not_(choice))))
+        return ite(choice, yes, no, value.sort)
+
+    def _truth(self, choice: Value, told: _Told) -> bool | None:
+        """What is told of the condition of a choice."""
+        known = self.canon.value(choice)
+        if type(known) is not Term:
+            return bool(known)
+        if known.op not in ("conj", "disj"):
+            return self._decided(known, -1, told)
+        truths = [self._truth(part, told) for part in known.args]
+        decisive = known.op == "disj"
+        return decisive if decisive in truths else None if None in truths else not decisive
+
+    def _with(self, told: _Told, condition: Value) -> _Told:
+        """What is told, and a condition more."""
+        more = _Told(dict(told.values), dict(told.masks))
+        if type(condition) is Term:
+            self._tell(more, 0, condition)
+        return more
+
+    def _tell(self, told: _Told, at: int, part: Term) -> None:
+        """Take in what the part at a place says."""
+        relation, found = self._relation(part), self.connecting.said(part)
+        if relation is not None:
+            key = (relation.one, relation.other)
+            place, mask = told.masks.get(key, (at, relation.mask))
+            told.masks[key] = place, mask & relation.mask if place == at else mask
+        if found is not None:
+            place, values = told.values.get(found.base, (at, found.values))
+            told.values[found.base] = place, values & found.values if place == at else values
+
+    def _decided(self, choice: Term, place: int, told: _Told) -> bool | None:
         """What the parts but the one at ``place`` say of a condition."""
         found = self.connecting.said(choice)
-        if found is not None and found.base in said and said[found.base][0] != place:
-            values = said[found.base][1]
+        if found is not None and found.base in told.values and told.values[found.base][0] != place:
+            values = told.values[found.base][1]
             if not values & found.values:
                 return False
             if values <= found.values:
                 return True
         relation = self._relation(choice) or self._as_equal(choice)
         if relation is not None:
-            at, mask = masks.get((relation.one, relation.other), (place, 0))
+            at, mask = told.masks.get((relation.one, relation.other), (place, 0))
             if at != place and not mask & relation.mask:
                 return False
             if at != place and not mask & ~relation.mask:
