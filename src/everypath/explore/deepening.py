@@ -62,6 +62,8 @@ class Deepening:
         """States that a bound stopped on their way."""
         self.aside = False
         """Whether what runs now is only code of the library that builds inputs."""
+        self.ways = 0
+        """So often, a bound on how inputs are built was raised."""
         self._fruitless = {True: 0, False: 0}
         """Raised bounds in a row that showed nothing new: of inputs, and others."""
         self._empty = 0
@@ -192,6 +194,7 @@ class Deepening:
 
     def _raise(self, bound: str) -> None:
         if bound in INPUT_BOUNDS:
+            self.ways += 1
             least = min(_weight(fork) for fork in self.parked if fork.bound == bound)
             chosen = [f for f in self.parked if f.bound == bound and _weight(f) == least]
             self.parked = [f for f in self.parked if f not in chosen]

@@ -29,6 +29,7 @@ from everypath.explore.outcome import SETUP, outcome, unsatisfied
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.proofs import Proofs
+from everypath.explore.rear import Rear
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
 from everypath.explore.seeds import Seeds, SeedSource
@@ -58,6 +59,7 @@ from everypath.vm.accesses import Watch
 from everypath.vm.tracing import ASTRAY, Tracer
 
 if TYPE_CHECKING:
+    from everypath.explore.changes import Behaviours
     from everypath.explore.listening import Listener
     from everypath.program import Method
     from everypath.term import Model
@@ -77,6 +79,9 @@ OVERTIME = 0.2
 
 SOWING, FUZZING = 0.8, 0.1
 """After the first part of its time, an exploration with goals left looks for seeds that reach them, for the second."""
+
+FORWARD = 6
+"""So many further ways to build inputs are tried as they come; then effects used backwards tell which to try."""
 
 FIXED = "explore.fixed"
 """The attachment of states that were run with concrete values: no other witness takes the same path."""
@@ -112,6 +117,7 @@ class Explorer:
         inputs: SymbolicInputs | None = None,
         seeds: SeedSource | None = None,
         listener: Listener | None = None,
+        behaviours: Behaviours | None = None,
     ) -> None:
         self.machine = machine
         self.entry = entry
@@ -161,7 +167,9 @@ class Explorer:
         self.spares = Spares(machine.program, entry)
         self.tracer = self._tracer()
         self.watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
+        self.memory = Memory()
         self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead, entry)
+        self.rear = Rear(self, behaviours)
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
         """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
@@ -214,8 +222,8 @@ class Explorer:
             self.watch.end()
 
     def _going(self, seconds: float | None) -> Going:
-        memory = Memory()
-        self._take_machine(memory)
+        self.memory = Memory()
+        self.take_machine()
         self.forks.limits = self.solver.limits
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
@@ -227,7 +235,7 @@ class Explorer:
             after_seconds(rules_seconds),
             after_paths(self.options.paths),
             after_states(self.options.states),
-            when_full(memory),
+            when_full(self.memory),
             *self._rules_of_enough(),
         )
         if not self._begun:
@@ -241,7 +249,7 @@ class Explorer:
             if stop is not None and (self.spares.tried or not self._is_left()):
                 stop = None
             if self.unbuilt is not None and not self.paths:
-                self._finish(self.unbuilt)  # no other input could be built: this is all there is to say
+                self.finish(self.unbuilt)  # no other input could be built: this is all there is to say
                 self.unbuilt = None
             if self.prologue.waits and self.skipped is None and stop is None:
                 self.skipped = unsatisfied(self)
@@ -252,6 +260,9 @@ class Explorer:
             result = outcome(self, stop)
             if stop is not None or not len(self.pending):
                 break
+        if stop not in ("time", "memory") and self.rear.look(rules_seconds):
+            result = outcome(self, stop)
+        cut_short = cut_short or (stop is None and self.rear.left)
         yield from self._new_paths()
         if stop == "memory":
             self._let_go()
@@ -298,6 +309,8 @@ class Explorer:
                 other = self.forks.other_result(self.results.pop(), seconds - self.progress.seconds)
                 if other is not None:
                     self._advance(other)
+            elif self.rear.left and self.deepening.ways >= FORWARD and self.rear.look(seconds):
+                continue
             elif not self.deepening.deepen() and not self.deepening.force():
                 self.deepening.settle()
                 if not self._spare():
@@ -334,9 +347,10 @@ class Explorer:
         self.ready = []
         self.deepening.let_go()
 
-    def _take_machine(self, memory: Memory) -> None:
+    def take_machine(self) -> None:
+        """Have the machine work for this exploration: another one may have had it."""
         control = self.machine.control
-        control.room = memory.room
+        control.room = self.memory.room
         control.apart = self.inputs.aliasing.ask
         control.sink = self._sink
         control.observer = self.refutations
@@ -381,7 +395,8 @@ class Explorer:
                 self.skipped = f"static initialiser of {self.entry.owner.name.replace('/', '.')}: {first.detail}"
                 return
             self.ready.append(first)
-            self.first = first.fork() if self.seeds is not None else None
+            wanted = self.seeds is not None or self.rear.left
+            self.first = first.fork() if wanted else None
             for pair in self.inputs.alias_pairs(self.entry):
                 one = self.beginnings.first(pair)
                 if self.inputs.options.aliasing == "eager":
@@ -443,16 +458,17 @@ class Explorer:
             self.counts["discarded"] += 1
             self.unbuilt = self.unbuilt or state
         else:
-            self._finish(state)
+            self.finish(state)
 
     def _overflow(self, state: State) -> None:
         """Run a recursion that the bound on calls cut on with concrete values, to see the stack overflow."""
         for deeper in self.overflows.search(state):
             if self.goals.cover(deeper) or deeper.ending is Ending.THREW:
                 deeper.attachments[FIXED] = True
-                self._finish(deeper)
+                self.finish(deeper)
 
-    def _finish(self, state: State) -> None:
+    def finish(self, state: State) -> None:
+        """Keep a state that ended as a path."""
         assert state.ending is not None
         if SPARE in state.attachments and not self.spares.is_telling(state):
             return
@@ -525,7 +541,7 @@ class Explorer:
             found = True
             self.progress.news()
             taken = _taken(state)
-            self._finish(state)
+            self.finish(state)
             self.sown.add(taken)
             for fork in beside:
                 self.pending.push(fork)

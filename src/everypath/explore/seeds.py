@@ -13,7 +13,7 @@ are asked for once, when they are first needed, and of use twice:
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,7 +21,7 @@ from everypath.errors import EngineError, WitnessContradictionError
 from everypath.inputs.choices import CHOICES
 from everypath.inputs.recipes import DISCARDED
 from everypath.inputs.statics import BEFOREHAND
-from everypath.state import Ending, State
+from everypath.state import Ending, State, discard
 from everypath.term import Model
 
 if TYPE_CHECKING:
@@ -97,9 +97,6 @@ class Seeds:
         ``first`` is a state on which paths begin. Seeds are looked for in ``seconds``, and run in as many again. Bounds
         in ``fixed`` hold for them.
         """
-        control = machine.control
-        sink, bounds = control.sink, control.bounds
-        relaxed = {name: LARGE for name in ("loop", "depth", "conditions", "length") if name not in fixed}
         seeds = self.all(seconds)
         until = time.monotonic() + seconds
         for seed in seeds:
@@ -109,12 +106,7 @@ class Seeds:
                 continue
             self._sown.add(seed)
             beside = _Beside(goals)
-            control.sink = beside.take
-            control.bounds = replace(bounds, **(relaxed | ({} if "steps" in fixed else {"steps": STEPS})))
-            try:
-                state = _run(machine, first.fork(), inputs, seed)
-            finally:
-                control.sink, control.bounds = sink, bounds
+            state = run_seed(machine, first.fork(), inputs, seed, fixed, beside.take)
             if state is not None and goals.cover(state):
                 yield state, beside.left()
 
@@ -143,8 +135,29 @@ class _Beside:
         return [fork for fork in self._forks.values() if self._goals.is_fresh(fork)]
 
 
+def run_seed(
+    machine: Machine,
+    state: State,
+    inputs: SymbolicInputs,
+    seed: Seed,
+    fixed: frozenset[str],
+    sink: Callable[[Fork], None] = discard,
+) -> State | None:
+    """The path of one seed, from its start, without bounds but those in ``fixed``; None where it does not come to an
+    end. What it does not take goes to ``sink``.
+    """
+    control = machine.control
+    kept = control.sink, control.bounds
+    relaxed = {name: LARGE for name in ("loop", "depth", "conditions", "length") if name not in fixed}
+    control.sink = sink
+    control.bounds = replace(control.bounds, **(relaxed | ({} if "steps" in fixed else {"steps": STEPS})))
+    try:
+        return _run(machine, state, inputs, seed)
+    finally:
+        control.sink, control.bounds = kept
+
+
 def _run(machine: Machine, state: State, inputs: SymbolicInputs, seed: Seed) -> State | None:
-    """The path of one seed, from its start; None where it does not come to an end."""
     try:
         state.attachments[CHOICES] = dict(seed.choices)
         state.witness = state.witness.with_(seed.model)

@@ -108,15 +108,25 @@ the analysed code.
 
 
 class Candidates:
-    """Candidates by static type, for one entry; ``only_first``: no type has more than one."""
+    """Candidates by static type, for one entry; ``only_first``: no type has more than one; ``free``: the class whose
+    objects have free fields although an API builds them.
+    """
 
     def __init__(
-        self, program: Program, api: Api, entry: Method | None, *, forced_states: bool, only_first: bool = False
+        self,
+        program: Program,
+        api: Api,
+        entry: Method | None,
+        *,
+        forced_states: bool,
+        only_first: bool = False,
+        free: str = "",
     ) -> None:
         self.program = program
         self.api = api
         self.entry = entry
         self.forced_states = forced_states
+        self.free = free
         self.most = 1 if only_first else MOST_OBJECTS
         self.mentions = Mentions(program, entry)
         self._known: dict[str, tuple[Candidate, ...]] = {}
@@ -325,6 +335,8 @@ class Candidates:
             return None if self.can_be_stubbed(cls) else self._ready_made(cls)
         if self.api.settable(cls):
             return Candidate(cls, Kind.FIELDS)
+        if cls.name == self.free and self.api.forcible(cls):
+            return Candidate(cls, Kind.FIELDS, forced=True)
         if self.api.plans(cls):
             return Candidate(cls, Kind.RECIPE)
         if self.api.constants(cls):

@@ -372,6 +372,15 @@ class Api:
             found = self._plans[cls] = tuple(self._enumerate(cls))
         return found
 
+    def add_plan(self, cls: Class, creator: Method, calls: tuple[SetupCall, ...]) -> int:
+        """Add a way to build an object of the class, the last one tried by itself; its number."""
+        plans = self.plans(cls)
+        for number, plan in enumerate(plans):
+            if (plan.creator, plan.calls) == (creator, calls):
+                return number
+        self._plans[cls] = (*plans, RecipePlan(creator, calls, plans[-1].weight + 1 if plans else 0))
+        return len(plans)
+
     def _enumerate(self, cls: Class) -> Iterator[RecipePlan]:
         complete = COMPLETE_CREATORS.get(cls.name)
         if complete is not None:

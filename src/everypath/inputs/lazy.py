@@ -77,7 +77,8 @@ class InputOptions:
     """What the inputs are told: ``package`` is the package a test would stand in; ``symbolic_statics``: static fields
     that are not final are inputs, too; ``aliasing`` is one of `everypath.inputs.aliasing.POLICIES`; ``declared_types``:
     inputs have one class each, without symbolic types; ``setup_calls``: so many calls set an object up after its
-    creator, at most; ``program``: ``main`` is called as the JVM calls it, with an array of strings and no null.
+    creator, at most; ``program``: ``main`` is called as the JVM calls it, with an array of strings and no null;
+    ``free``: the internal name of a class whose objects have free fields, whatever an API builds.
     """
 
     package: str = ""
@@ -88,6 +89,7 @@ class InputOptions:
     most_objects: int = MOST_OBJECTS
     setup_calls: int = MOST_CALLS
     program: bool = False
+    free: str = ""
 
 
 class SymbolicInputs:
@@ -101,7 +103,12 @@ class SymbolicInputs:
         self.options = options
         self.api = Api(program, options.package, options.setup_calls, entry)
         self.known = Candidates(
-            program, self.api, entry, forced_states=options.forced_states, only_first=options.declared_types
+            program,
+            self.api,
+            entry,
+            forced_states=options.forced_states,
+            only_first=options.declared_types,
+            free=options.free,
         )
         self.statics = StaticInputs(
             program, self.api, enabled=options.symbolic_statics, forced_states=options.forced_states
@@ -532,8 +539,7 @@ class SymbolicInputs:
         if not isinstance(build, FieldsInput):
             raise EngineError(f"{node.name} has no symbolic fields")
         cls = self.program.klass(build.class_name)
-        hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
-        name = f"{node.name}.{field.owner.simple_name}.{field.name}" if hidden else f"{node.name}.{field.name}"
+        name = field_place(node.name, cls, field)
         spot = places.field(field, name, _bindings(cls, field.owner, node))
         value = self.symbol(state, spot)
         given = any((field.owner.name, field.name) == each[:2] for each in build.given)
@@ -587,6 +593,12 @@ class SymbolicInputs:
     def surrounding(self, state: State, name: str | None) -> Value | None:
         """The standard input or a system property of a program (`everypath.inputs.surroundings`), None elsewhere."""
         return surrounding(state, name, self.symbol) if self.options.program else None
+
+
+def field_place(holder: str, cls: Class, field: Field) -> str:
+    """The access path of a field of the object at a place, which is of that class."""
+    hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
+    return f"{holder}.{field.owner.simple_name}.{field.name}" if hidden else f"{holder}.{field.name}"
 
 
 def _is_main(method: Method) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.errors import LinkageError
-from everypath.explore import ExploreOptions, Explorer
+from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.plugged import plugged_models
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 #: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
 FIRST_STEPS = 50_000
+
+#: How the methods that set objects up are explored: once, and for effects only.
+FREE = ExploreOptions(seconds=2.0, paths=64, states=1500, patience=40, kept=64)
 
 #: Paths where all up to a limit on loops are asked for.
 MOST_PATHS = 100_000
@@ -87,6 +90,11 @@ class Engine:
         inputs.bind(self.machine)
         self.courses = Courses(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
+        self.behaviours = Behaviours(self.machine, self._on_free_fields)
+
+    def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Exploration:
+        """What a method does to objects whose fields are free, whatever the run asks for: all of it, in short."""
+        return Explorer(self.machine, method, FREE, solver, inputs=inputs).run()
 
     def contract(self, entry: Method) -> Contract:
         """The conditions of a method; raises `ConditionError` for one that means nothing there."""
@@ -139,7 +147,10 @@ class Engine:
         free = not (contract.requires or contract.ensures)  # what is drawn knows nothing of conditions
         seeds = self.front_end.fuzzing(inputs, entry) if self._fuzzes and free else None
         given_solver = solver or self.solver
-        return Explorer(self.machine, entry, options, given_solver, guest.clock, inputs, seeds, guest.listener)
+        behaviours = self.behaviours if free and not self.every_path else None
+        return Explorer(
+            self.machine, entry, options, given_solver, guest.clock, inputs, seeds, guest.listener, behaviours
+        )
 
     @property
     def _asks_all(self) -> bool:

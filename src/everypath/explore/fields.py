@@ -1,0 +1,65 @@
+"""Symbols by which the fields of an object are known to changes and invariants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from everypath.inputs.lazy import field_place
+from everypath.inputs.symbols import ELEMENTS, primitive_symbol
+from everypath.term import BV32, Term, array_sort, is_null, ref_var, var, variables
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Field
+
+THIS = "this"
+
+
+def symbols_of(cls: Class) -> dict[Field, tuple[Term, ...]]:
+    """The symbols by which each instance field of an object at the place ``this`` is known."""
+    return {each: tuple(_symbols(each, field_place(THIS, cls, each))) for each in cls.instance_fields}
+
+
+def _symbols(of: Field, name: str) -> Iterator[Term]:
+    descriptor = of.descriptor
+    if descriptor[0] not in "L[":
+        yield from variables(primitive_symbol(name, descriptor))
+        return
+    null = is_null(ref_var(name))
+    assert isinstance(null, Term)
+    yield null
+    if is_long(of):
+        yield var(f"{name}.length", BV32)
+        if descriptor[1:] in ELEMENTS:
+            yield var(name, array_sort(ELEMENTS[descriptor[1:]]))
+    else:
+        yield ordinal_symbol(name)
+
+
+def is_long(of: Field) -> bool:
+    """Whether the field holds what has a length: an array or a string."""
+    return of.descriptor[0] == "[" or of.descriptor == "Ljava/lang/String;"
+
+
+def ordinal_symbol(name: str) -> Term:
+    """The ordinal of the constant of an enum at a place."""
+    return var(f"{name}.ordinal", BV32)
+
+
+def name_of(symbol: Term) -> str:
+    """The access path of a symbol, of the reference where it tells of null."""
+    named = symbol.args[0] if symbol.op == "is_null" else symbol
+    assert isinstance(named, Term)
+    return str(named.payload)
+
+
+def with_name(symbol: Term, name: str) -> Term:
+    """The same symbol of another place."""
+    found = is_null(ref_var(name)) if symbol.op == "is_null" else var(name, symbol.sort)
+    assert isinstance(found, Term)
+    return found
+
+
+def renamed(symbol: Term, prefix: str) -> Term:
+    """The symbol with a prefix to its name: that of another call."""
+    return with_name(symbol, prefix + name_of(symbol))
