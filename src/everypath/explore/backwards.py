@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 Wanted: TypeAlias = "Callable[[Change], bool]"
 
-MOST_CALLS = 12
-"""Calls after the creator."""
+FURTHER = 3
+"""Calls after the creator for each one that is tried forwards (`--setup-calls`)."""
 
 MOST_STEPS = 1000
 """Questions to the solver for one entry."""
@@ -112,6 +112,7 @@ class Backwards:
         self._behaviours = behaviours
         self._cls = entry.owner
         self._symbols = {each for known in symbols_of(self._cls).values() for each in known}
+        self._most_calls = FURTHER * inputs.api.most_calls
         self._steps = 0
 
     @property
@@ -148,7 +149,7 @@ class Backwards:
                     tries[stage.wanted] += 1
                     yield way
                     break
-            for change in known.mutators if len(stage.changes) < MOST_CALLS else ():
+            for change in known.mutators if len(stage.changes) < self._most_calls else ():
                 conditions = self._before(stage, change, known.invariants)
                 if conditions:
                     same = bool(stage.changes) and stage.changes[0].method is change.method

@@ -167,7 +167,10 @@ class Options:
         default=4,
         metadata=about(
             Setting(
-                "Calls that change an input after its creation, or its builder, at most.", parse_count(0), metavar="N"
+                "Calls that change an input after its creation, or its builder, at most; three times as many "
+                "where effects used backwards tell which.",
+                parse_count(0),
+                metavar="N",
             )
         ),
     )

@@ -22,6 +22,13 @@ public class Counter {
 
     public int fifth() {
         if (count == 5) {
+            return 1; // goal: reach
+        }
+        return 0;
+    }
+
+    public int hundredth() {
+        if (count == 100) {
             return 1; // goal: unreached
         }
         return 0;
