@@ -11,8 +11,6 @@ from tests.whole.running import run
 
 RIGHT = ("BoundedBuffer", "Gauge", "IntStack", "Light", "SearchTree", "Span", "UndoLog")
 SEEDED = ("BoundedBuffer", "IntStack", "Light", "LinkedQueue", "Polynomial", "Span")
-LATER = {"b06 BoundedBuffer.peek", "b07 BoundedBuffer.take"}
-"""Found with more time."""
 
 
 def test_no_error_is_told_of_classes_that_keep_their_own_preconditions(tmp_path):
@@ -33,10 +31,7 @@ def findings(tmp_path_factory):
     return document["findings"]
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [pytest.param(each, id=each.name) for each in seeds() if each.class_name in SEEDED and each.name not in LATER],
-)
+@pytest.mark.parametrize("seed", [pytest.param(each, id=each.name) for each in seeds() if each.class_name in SEEDED])
 def test_a_seeded_bug_is_an_error(findings, seed):
     assert seed.is_found(findings)
 
