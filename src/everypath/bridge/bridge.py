@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -379,6 +380,24 @@ class Bridge:
         return [
             junit.verdict(klass, method, outcome) for (klass, method), outcome in zip(chosen, outcomes, strict=True)
         ]
+
+    def run_together(
+        self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]], timeout: float = 20 * DEFAULT_TIMEOUT
+    ) -> tuple[str, str] | None:
+        """Run tests one after the other on the same classes; the first one that fails, None where all pass.
+
+        Where the process ends or runs out of time, nothing is said of any of them.
+        """
+        self.define({**junit.stub_classes(self._side.junit), **classes})
+        plan, starts = junit.plan_of_all(tests, classes)
+        outcome = self.replay_many([plan], _TEST_FUEL, timeout)[0]
+        if outcome.step is None or outcome.status not in (Status.THROW, Status.SETUP_THROW, Status.AFTER_THROW):
+            return None
+        return tests[bisect_right(starts, outcome.step) - 1]
+
+    def renew(self) -> None:
+        """Replay what follows in a new JVM."""
+        self._retire_runner()
 
     # ---- the library process
 

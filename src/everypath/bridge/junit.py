@@ -60,17 +60,33 @@ def test_plan(klass: str, method: str, data: bytes | None) -> Plan:
 
     Without the class file only the constructor and the test are called.
     """
+    steps, call = _steps(klass, method, data, 0)
+    return Plan(tuple(steps), call)
+
+
+def plan_of_all(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes]) -> tuple[Plan, list[int]]:
+    """The plan that runs tests (class and method names) one after the other, and the steps with which they begin."""
+    steps: list[New | Call] = []
+    starts = []
+    for klass, method in tests:
+        starts.append(len(steps))
+        steps += _steps(klass, method, classes.get(klass), len(steps))[0]
+    return Plan(tuple(steps), 0), starts
+
+
+def _steps(klass: str, method: str, data: bytes | None, first: int) -> tuple[list[New | Call], int]:
+    """The steps of one test, the first of which has a number, and the number of the test's own."""
     file = ClassFile(data) if data is not None else None
     before = [] if file is None else _marked(file, ("BeforeAll", "BeforeEach"))
     after = [] if file is None else _marked(file, ("AfterEach", "AfterAll"))
     steps: list[New | Call] = [New(klass, "()V")]
     for name, is_static in before:
-        steps.append(Call(klass, name, "()V", None if is_static else 0))
-    call = len(steps)
-    steps.append(Call(klass, method, "()V", 0))
+        steps.append(Call(klass, name, "()V", None if is_static else first))
+    call = first + len(steps)
+    steps.append(Call(klass, method, "()V", first))
     for name, is_static in after:
-        steps.append(Call(klass, name, "()V", None if is_static else 0))
-    return Plan(tuple(steps), call)
+        steps.append(Call(klass, name, "()V", None if is_static else first))
+    return steps, call
 
 
 def _marked(file: ClassFile, marks: Sequence[str]) -> list[tuple[str, bool]]:

@@ -1,4 +1,5 @@
-"""Test classes written, compiled and run: what does not compile or pass is taken out, the rest is tried again.
+"""Test classes written, compiled and run: what does not compile is taken out, and so are assertions that do not hold in
+every run; the rest is tried again.
 
 `prepare` groups cases into classes and names their tests; `check_sources` lets the real ``javac`` and JVM judge them;
 what comes back is only what passed.
@@ -6,12 +7,12 @@ what comes back is only what passed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from everypath.bridge import Bridge, Compiled, Outcome
+from everypath.bridge import Bridge, Compiled
 from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.drawing import draw_all
@@ -20,12 +21,13 @@ from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.members import Members
 from everypath.suite.names import identifier
 from everypath.suite.naming import test_names
+from everypath.suite.stable import Failures, failures, weakened
 from everypath.suite.words import told_condition
 
 __all__ = ["Dropped", "Suite", "check_sources", "prepare", "unwritable", "write_tests"]
 
 _BATCH = 10
-_ROUNDS = 4
+_ROUNDS = 6
 
 MOST_TESTS = 200
 """Tests of one test class. What is larger is hard to read, and too much to lose where the time is over."""
@@ -172,15 +174,29 @@ def check_sources(
 def _check_batch(
     classes: list[TestClass], builder: CaseBuilder, bridge: Bridge
 ) -> tuple[list[TestSource], list[Dropped]]:
+    def failing(trial: list[TestClass]) -> Failures | None:
+        rendered = _rendered(trial, builder)
+        compiled = _compile(rendered, bridge)
+        return _run_failures(rendered, compiled, bridge) if compiled.ok else None
+
     dropped: list[Dropped] = []
+    weak: set[tuple[str, str]] = set()
     for _ in range(_ROUNDS):
-        rendered = [render(each, builder.members(each.package.replace(".", "/")).facts()) for each in classes]
+        rendered = _rendered(classes, builder)
         compiled = _compile(rendered, bridge)
         bad = {} if compiled.ok else _compile_failures(rendered, compiled)
         if not bad and compiled.ok:
             bad = _run_failures(rendered, compiled, bridge)
             if not bad:
                 return rendered, dropped
+            if weak & set(bad):  # what holds among some tests and not among others is not asserted at all
+                classes = [_bare(each, weak & set(bad)) for each in classes]
+            before = _names(classes)
+            classes = [each for each in weakened(classes, set(bad) - weak, failing) if each.methods]
+            weak |= set(bad)
+            bad = {name: reason for name, reason in bad.items() if name not in _names(classes)}
+            if before == _names(classes):
+                continue
         if not bad:  # an error outside every test: the whole class is lost
             names = {error.klass.replace("/", ".") for error in compiled.errors}
             lost = [each for each in rendered if each.qualified in names] or rendered
@@ -192,6 +208,24 @@ def _check_batch(
             return [], dropped
     dropped += [Dropped(f"{each.qualified}.{m.name}", "not stable") for each in classes for m in each.methods]
     return [], dropped
+
+
+def _bare(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
+    """The class with those of its tests that asserted something asserting nothing, and without the other bad ones."""
+    methods = [
+        replace(each, assertions=(), message=None) if (test_class.qualified, each.name) in bad else each
+        for each in test_class.methods
+        if (test_class.qualified, each.name) not in bad or each.assertions or each.message is not None
+    ]
+    return replace(test_class, methods=tuple(methods))
+
+
+def _rendered(classes: Sequence[TestClass], builder: CaseBuilder) -> list[TestSource]:
+    return [render(each, builder.members(each.package.replace(".", "/")).facts()) for each in classes]
+
+
+def _names(classes: Sequence[TestClass]) -> set[tuple[str, str]]:
+    return {(each.qualified, method.name) for each in classes for method in each.methods}
 
 
 def _without(test_class: TestClass, bad: Mapping[tuple[str, str], str]) -> TestClass:
@@ -216,18 +250,10 @@ def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dic
     return bad
 
 
-def _run_failures(rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge) -> dict[tuple[str, str], str]:
+def _run_failures(rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge) -> Failures:
     """The tests that do not pass, with what they ended in."""
     tests = [(source.qualified.replace(".", "/"), name) for source in rendered for name, _, _ in source.ranges]
-    return {
-        (each.klass.replace("/", "."), each.method): _ended(each.outcome)
-        for each in bridge.run_tests(compiled.classes, tests)
-        if not each.passed
-    }
-
-
-def _ended(outcome: Outcome) -> str:
-    return f"{outcome.status.value}: {outcome.exception or ''} {outcome.message or ''}".strip()
+    return failures(tests, compiled.classes, bridge)
 
 
 def write_tests(
