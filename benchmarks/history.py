@@ -41,6 +41,7 @@ LONG: dict[str, tuple[str, ...]] = {
     "bench_queries": (),
     "bench_frontend": (),
     "real_code": ("commons", "jdk"),
+    "mutation": ("--own",),
 }
 """What `all` runs beside the rest, or in other ways."""
 KEPT = 200
