@@ -363,7 +363,7 @@ class Bridge:
     # ---- tests
 
     def compile_tests(self, sources: Mapping[str, str], given: Mapping[str, bytes] | None = None) -> Compiled:
-        """Compile JUnit 5 tests against the stub of its API."""
+        """Compile tests against the stubs of the frameworks' APIs."""
         return self.compile(sources, given={**junit.stub_classes(self._side.junit), **(given or {})})
 
     def run_tests(
@@ -372,7 +372,7 @@ class Bridge:
         tests: Sequence[tuple[str, str]] | None = None,
         timeout: float = DEFAULT_TIMEOUT,
     ) -> list[TestVerdict]:
-        """Run compiled JUnit 5 tests (class and method names; all of them by default), one verdict each."""
+        """Run compiled tests (class and method names; all of them by default), one verdict each."""
         self.define({**junit.stub_classes(self._side.junit), **classes})
         chosen = list(junit.find_tests(classes) if tests is None else tests)
         plans = [junit.test_plan(klass, method, classes.get(klass)) for klass, method in chosen]

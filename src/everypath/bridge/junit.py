@@ -1,4 +1,4 @@
-"""Running compiled JUnit 5 tests without JUnit: a stub of its API, and tests as plans."""
+"""Running compiled tests without JUnit and TestNG: stubs of their APIs, and tests as plans."""
 
 from __future__ import annotations
 
@@ -11,7 +11,19 @@ from everypath.bridge.outcome import Outcome, Status
 from everypath.bridge.plan import Call, New, Plan
 from everypath.classfile import ClassFile, access
 
-_API = "Lorg/junit/jupiter/api/"
+_MARKS = {
+    "Lorg/junit/Before;": "BeforeEach",
+    "Lorg/junit/After;": "AfterEach",
+    "Lorg/junit/Test;": "Test",
+    "Lorg/testng/annotations/BeforeMethod;": "BeforeEach",
+    "Lorg/testng/annotations/AfterMethod;": "AfterEach",
+    "Lorg/testng/annotations/Test;": "Test",
+    **{
+        f"Lorg/junit/jupiter/api/{name};": name
+        for name in ("BeforeAll", "BeforeEach", "AfterEach", "AfterAll", "Test", "Disabled")
+    },
+}
+"""What annotations say of a method, in the words of JUnit 5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +40,7 @@ class TestVerdict:
 
 @lru_cache(maxsize=4)
 def stub_classes(folder: Path) -> Mapping[str, bytes]:
-    """The stub of the JUnit API (internal name to class file): enough to compile and run plain tests."""
+    """The stubs of the APIs (internal name to class file): enough to compile and run plain tests."""
     return {
         path.relative_to(folder).with_suffix("").as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*.class"))
@@ -47,11 +59,11 @@ def find_tests(classes: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
 
 def _annotations(file: ClassFile, method_name: str) -> set[str]:
     return {
-        annotation.type.removeprefix(_API).rstrip(";")
+        _MARKS[annotation.type]
         for method in file.methods
         if method.name == method_name and method.descriptor == "()V"
         for annotation in method.annotations
-        if annotation.type.startswith(_API)
+        if annotation.type in _MARKS
     }
 
 

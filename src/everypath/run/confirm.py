@@ -16,6 +16,7 @@ from everypath.run.results import TestFile
 from everypath.run.rules import Level
 from everypath.run.work import ClassFinder, Workload
 from everypath.suite import (
+    FRAMEWORKS,
     CaseBuilder,
     Dropped,
     FailingTest,
@@ -43,6 +44,7 @@ class Confirmer:
         self._bridge = Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own)
         rewrite_sources(self._bridge, workload)
         self._forced_states = workload.options.forced_states
+        self._framework = FRAMEWORKS[workload.options.framework]
 
     def close(self) -> None:
         """End the JVM."""
@@ -105,7 +107,9 @@ class Confirmer:
         when = f", when {_one_line(finding.condition)}" if finding.condition != "true" else ""
         comment = (f"{finding.rule} {_one_line(finding.headline)}", f"at {place}{when}")
         name = f"Finding{finding.id}"
-        return prepare_failing(case, throw, name, comment, builder, forced_states=self._forced_states)
+        return prepare_failing(
+            case, throw, name, comment, builder, forced_states=self._forced_states, framework=self._framework
+        )
 
 
 def _one_line(text: str) -> str:

@@ -11,7 +11,7 @@ from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
 from everypath.run.results import Analysis
 from everypath.run.work import Workload
-from everypath.suite import Dropped, Suite, TestClass, TestSource, check_sources, prepare
+from everypath.suite import FRAMEWORKS, Dropped, Suite, TestClass, TestSource, check_sources, prepare
 
 #: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
 KEPT, MOST_KEPT = 0.25, 40.0
@@ -51,7 +51,9 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     until = min(deadline + EXTRA, time.time() + FAREWELL) if interrupted else deadline + EXTRA
     engine = Engine(workload)
     try:
-        classes, unwritable = prepare(cases, engine.builder, forced_states=workload.options.forced_states)
+        options = workload.options
+        framework = FRAMEWORKS[options.framework]
+        classes, unwritable = prepare(cases, engine.builder, forced_states=options.forced_states, framework=framework)
         dropped += unwritable
         for batch in _batches(classes):
             try:

@@ -144,6 +144,17 @@ class Options:
             "Write a test for every path, also where others show the same.", commands=frozenset({"generate"})
         ),
     )
+    framework: str = field(
+        default="junit5",
+        metadata=about_choice(
+            "What runs the written tests.",
+            "junit5",
+            "junit4",
+            "testng",
+            metavar="NAME",
+            commands=frozenset({"check", "generate"}),
+        ),
+    )
     private: bool = field(default=False, metadata=about_flag("Private methods are entries, too.", common=True))
     null_args: str = field(
         default="warn",

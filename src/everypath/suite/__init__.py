@@ -9,6 +9,7 @@ from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.course import Courses
 from everypath.suite.drawing import draw_all
 from everypath.suite.failing import FailingTest, check_failing, prepare_failing
+from everypath.suite.frameworks import FRAMEWORKS
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
 from everypath.suite.mutants import Mutant, mutants_of
@@ -27,6 +28,7 @@ from everypath.suite.verify import (
 from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_tests
 
 __all__ = [
+    "FRAMEWORKS",
     "MISSING_CLASS",
     "CaseBuilder",
     "Courses",

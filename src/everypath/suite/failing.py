@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from everypath.bridge import Bridge
 from everypath.suite.case import TestCase, Throw
 from everypath.suite.cases import CaseBuilder
+from everypath.suite.frameworks import JUNIT5, Framework
 from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.names import identifier
 from everypath.suite.naming import test_names
@@ -29,7 +30,14 @@ class FailingTest:
 
 
 def prepare_failing(
-    case: TestCase, throw: Throw, name: str, comment: Sequence[str], builder: CaseBuilder, *, forced_states: bool
+    case: TestCase,
+    throw: Throw,
+    name: str,
+    comment: Sequence[str],
+    builder: CaseBuilder,
+    *,
+    forced_states: bool,
+    framework: Framework = JUNIT5,
 ) -> FailingTest | Dropped:
     """The failing test of a case that throws. ``name`` is part of the name of its class, ``comment`` stands in it."""
     members = builder.members(case.package.replace(".", "/"))
@@ -38,7 +46,7 @@ def prepare_failing(
         return Dropped(case.expression, reason)
     base = identifier("".join(members.source_name(case.class_name).parts), "Target")
     method = TestMethod(test_names([case], members)[0], case.recipe, comment=(*comment, *case.drawing), fails=True)
-    return FailingTest(TestClass(case.package, f"{base}{name}Test", (method,)), throw)
+    return FailingTest(TestClass(case.package, f"{base}{name}Test", (method,), framework), throw)
 
 
 def check_failing(

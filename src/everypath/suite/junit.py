@@ -1,4 +1,4 @@
-"""JUnit 5 test classes as Java source: one class per class under test, plain and free of anything of ours."""
+"""Test classes as Java source: one class per class under test, plain and free of anything of ours."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from everypath.suite.expr import (
     static_type,
     walk,
 )
+from everypath.suite.frameworks import JUNIT5, Framework
 from everypath.suite.layout import laid_out
 from everypath.suite.literals import escaped
 from everypath.suite.names import SourceName, TypeNames, outer_name, unique
@@ -39,6 +40,8 @@ from everypath.suite.types import BOX_VALUES, OBJECT, class_of, is_reference, me
 __all__ = ["Assertion", "SourceFacts", "TestClass", "TestMethod", "TestSource", "assertion", "render"]
 
 _RESULT_INLINE = 1
+_DELTAS = {"D": "0.0", "F": "0.0f"}
+"""How far floating-point numbers may be apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +93,14 @@ class TestMethod:
 
 @dataclass(frozen=True, slots=True)
 class TestClass:
-    """The tests of one class: package (dotted), simple name, methods in order."""
+    """The tests of one class: package (dotted), simple name, methods in order, and the framework that runs them."""
 
     __test__ = False
 
     package: str
     name: str
     methods: tuple[TestMethod, ...]
+    framework: Framework = JUNIT5
 
     @property
     def qualified(self) -> str:
@@ -146,6 +150,8 @@ def render(test_class: TestClass, facts: SourceFacts | None = None) -> TestSourc
 class _Renderer:
     def __init__(self, test_class: TestClass, facts: SourceFacts) -> None:
         self.test_class = test_class
+        self.framework = test_class.framework
+        self.visible = "public " if self.framework.public else ""
         self.facts = facts
         self.names = _RecordingNames(test_class, facts)
         self.helpers = Helpers()
@@ -154,12 +160,12 @@ class _Renderer:
 
     def render(self) -> TestSource:
         methods = [self._method(method) for method in self.test_class.methods]
-        annotation = self._annotation()
+        annotation = self.names.class_name(self.framework.test)
         fixture = self._fixture()
         lines = self._head()
         if any(self.facts.generic(name) for name in self.names.named):
             lines.append('@SuppressWarnings({"rawtypes", "unchecked"})')
-        lines.append(f"class {self.test_class.name} {{")
+        lines.append(f"{self.visible}class {self.test_class.name} {{")
         lines += laid_out(fixture)
         ranges: list[tuple[str, int, int]] = []
         for method, body in zip(self.test_class.methods, methods, strict=True):
@@ -173,9 +179,6 @@ class _Renderer:
                 lines += ["", *HELPERS[helper].rstrip("\n").split("\n")]
         lines.append("}")
         return TestSource(self.test_class.qualified, self.test_class.path, "\n".join(lines) + "\n", tuple(ranges))
-
-    def _annotation(self, name: str = "Test") -> str:
-        return self.names.class_name(f"org/junit/jupiter/api/{name}")
 
     # ---- static fields
 
@@ -201,9 +204,11 @@ class _Renderer:
             after.append(self.writer.statement(back))
         text = "\n".join(declared)
         if hidden:
-            text += self._callback("BeforeEach", "saveStatics", before, " throws Exception")
+            text += self._callback(self.framework.before, "saveStatics", before, " throws Exception")
         return (
-            text + self._callback("AfterEach", "restoreStatics", after, " throws Exception" if hidden else "") + around
+            text
+            + self._callback(self.framework.after, "restoreStatics", after, " throws Exception" if hidden else "")
+            + around
         )
 
     def _surroundings(self, taken: set[str]) -> str:
@@ -216,7 +221,7 @@ class _Renderer:
             f"private final {properties} {kept} = ({properties}) {system}.getProperties().clone();\n"
         )
         body = [f"{system}.setIn({stream});", f"{system}.setProperties({kept});"]
-        return fields + self._callback("AfterEach", "restoreSystem", body, "")
+        return fields + self._callback(self.framework.after, "restoreSystem", body, "")
 
     @staticmethod
     def _kept_type(saved: StaticField) -> str:
@@ -224,14 +229,15 @@ class _Renderer:
 
     def _callback(self, annotation: str, name: str, body: Sequence[str], throws: str) -> str:
         lines = "\n".join(body)
-        return f"\n@{self._annotation(annotation)} void {name}(){throws} {{\n{lines}\n}}\n"
+        mark = self.names.class_name(annotation)
+        return f"\n@{mark} {self.visible}void {name}(){throws} {{\n{lines}\n}}\n"
 
     def _head(self) -> list[str]:
         lines: list[str] = []
         if self.test_class.package:
             lines += [f"package {self.test_class.package};", ""]
         if self.static_imports:
-            lines += [f"import static org.junit.jupiter.api.Assertions.{name};" for name in sorted(self.static_imports)]
+            lines += [f"import static {self.framework.assertions}.{name};" for name in sorted(self.static_imports)]
             lines.append("")
         if self.names.imports:
             lines += [f"import {name};" for name in self.names.imports]
@@ -246,10 +252,10 @@ class _Renderer:
         body += self._call(method)
         throws = self._throws(method, body)
         lines = escaped("\n".join(body))
-        return f"void {escaped(method.name)}(){throws} {{\n{lines}\n}}"
+        return f"{self.visible}void {escaped(method.name)}(){throws} {{\n{lines}\n}}"
 
     def _throws(self, method: TestMethod, body: Sequence[str]) -> str:
-        raised = {member.raises for member in _members(method)}
+        raised = {member.raises for member in _members(method, runs=self.framework.has_deltas)}
         text = "\n".join(body)
         if any(f"{helper}(" in text for helper in self.helpers.used & {"newInstance", "invoke"}):
             raised.add("Throwable")
@@ -274,7 +280,7 @@ class _Renderer:
             first = self.writer.statement(Declare(method.result, call))
         elif method.assertions and isinstance(call, Invoke):
             first = self.writer.statement(Perform(call))
-        elif method.assertions:
+        elif method.assertions or self.framework.has_deltas:
             first = f"{self.writer.effect(call)};"
         else:
             first = f"{self._static('assertDoesNotThrow')}(() -> {self.writer.effect(call)});"
@@ -283,17 +289,14 @@ class _Renderer:
     def _expect_exception(self, method: TestMethod, throws: str) -> list[str]:
         name = self.names.class_name(throws)
         call = self.writer.effect(method.recipe.call)
-        check = f"{self._static('assertThrows')}({name}.class, () -> {call})"
         if method.message is None:
-            lines = [f"{check};"]
+            lines = [f"{self._static('assertThrows')}({name}.class, () -> {call});"]
         else:
             taken = {each.variable.name for each in method.recipe.setup if isinstance(each, Declare)}
             thrown = next(each for each in ("thrown", "exception", "caught", "thrown_") if each not in taken)
             message = self.writer.expression(Text(method.message))
-            lines = [
-                f"{name} {thrown} = {check};",
-                f"{self._static('assertEquals')}({message}, {thrown}.getMessage());",
-            ]
+            check = f"{self._static(self.framework.thrown)}({name}.class, () -> {call})"
+            lines = [f"{name} {thrown} = {check};", self._compared("assertEquals", message, f"{thrown}.getMessage()")]
         return lines + [self._assertion(each) for each in method.assertions]
 
     def _static(self, name: str) -> str:
@@ -311,28 +314,34 @@ class _Renderer:
             case "not-null":
                 return f"{self._static('assertNotNull')}({actual});"
             case "class":
-                return f"{self._static('assertEquals')}({self.writer.expression(check.expected)}, {actual}.getClass());"
+                return self._compared("assertEquals", self.writer.expression(check.expected), f"{actual}.getClass()")
             case "same":
-                return f"{self._static('assertSame')}({self.writer.expression(check.expected)}, {actual});"
+                return self._compared("assertSame", self.writer.expression(check.expected), actual)
             case "array":
                 return self._array_assertion(check.expected, actual, actual_type)
         expected = check.expected
         if isinstance(expected, Literal) and expected.descriptor == "Z" and actual_type == "Z":
             name = self._static("assertTrue" if expected.value else "assertFalse")
             return f"{name}({actual});"
-        name = self._static("assertEquals")
         if isinstance(expected, Boxed):
             box = f"L{BOX_VALUES[expected.value.descriptor]};"
-            value = self.writer.expression(expected.value if actual_type in (OBJECT, box) else expected)
-            return f"{name}({value}, {actual});"
-        return f"{name}({self.writer.expression(expected)}, {actual});"
+            plain = self.framework.overloaded and actual_type in (OBJECT, box)
+            return self._compared("assertEquals", self.writer.expression(expected.value if plain else expected), actual)
+        delta = expected.descriptor if isinstance(expected, Literal) else ""
+        return self._compared("assertEquals", self.writer.expression(expected), actual, delta)
+
+    def _compared(self, name: str, expected: str, actual: str, descriptor: str = "") -> str:
+        """An assertion of two values; where they are of a floating-point type, to the last digit."""
+        values = [actual, expected] if self.framework.actual_first else [expected, actual]
+        if descriptor in _DELTAS and self.framework.has_deltas:
+            values.append(_DELTAS[descriptor])
+        return f"{self._static(name)}({', '.join(values)});"
 
     def _array_assertion(self, expected: Expression, actual: str, actual_type: str) -> str:
-        name = self._static("assertArrayEquals")
         descriptor = static_type(expected)
         if not actual_type.startswith("["):
             actual = f"({self.names.type(descriptor)}) {actual}"
-        return f"{name}({self.writer.expression(expected)}, {actual});"
+        return self._compared(self.framework.arrays, self.writer.expression(expected), actual, descriptor[1:])
 
 
 class _RecordingNames(TypeNames):
@@ -361,10 +370,12 @@ class _RecordingNames(TypeNames):
         return super().class_name(name)
 
 
-def _members(method: TestMethod) -> Iterator[Member]:
-    """The members that the test method itself calls, outside the lambda of an expected exception."""
+def _members(method: TestMethod, *, runs: bool) -> Iterator[Member]:
+    """The members that the test method itself calls, outside the lambda of an expected exception; ``runs``: a call of
+    which nothing is asserted just runs.
+    """
     parts: list[Expression | Statement] = list(method.recipe.parts())
-    if method.throws is not None or not (method.assertions or method.fails):
+    if method.throws is not None or not (method.assertions or method.fails or runs):
         inside = list(walk(method.recipe.call))
         parts = parts[: len(parts) - len(inside)]
     for check in method.assertions:

@@ -17,6 +17,7 @@ from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.drawing import draw_all
 from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub
+from everypath.suite.frameworks import JUNIT5, Framework
 from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.members import Members
 from everypath.suite.names import identifier
@@ -65,7 +66,7 @@ class Suite:
 
 
 def prepare(
-    cases: Iterable[TestCase], builder: CaseBuilder, *, forced_states: bool = False
+    cases: Iterable[TestCase], builder: CaseBuilder, *, forced_states: bool = False, framework: Framework = JUNIT5
 ) -> tuple[list[TestClass], list[Dropped]]:
     """Test classes of some cases, one per class under test (more where a class has very many tests), in a stable order.
 
@@ -86,7 +87,7 @@ def prepare(
             name = _class_name(class_name, facts, package, number)
             names = test_names(part, facts)
             tests = (_test_method(case, facts, each) for case, each in zip(part, names, strict=True))
-            classes.append(TestClass(package, name, tuple(tests)))
+            classes.append(TestClass(package, name, tuple(tests), framework))
     return classes, dropped
 
 
@@ -257,10 +258,15 @@ def _run_failures(rendered: Sequence[TestSource], compiled: Compiled, bridge: Br
 
 
 def write_tests(
-    cases: Iterable[TestCase], builder: CaseBuilder, bridge: Bridge, *, forced_states: bool = False
+    cases: Iterable[TestCase],
+    builder: CaseBuilder,
+    bridge: Bridge,
+    *,
+    forced_states: bool = False,
+    framework: Framework = JUNIT5,
 ) -> Suite:
     """Sources for these cases, compiled and run: only tests that compile and pass are in it."""
     drawn = draw_all(list(cases), builder.links, bridge)
-    classes, left_out = prepare(drawn, builder, forced_states=forced_states)
+    classes, left_out = prepare(drawn, builder, forced_states=forced_states, framework=framework)
     sources, dropped = check_sources(classes, builder, bridge)
     return Suite(tuple(sources), (*left_out, *dropped))
