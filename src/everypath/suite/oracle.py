@@ -271,13 +271,19 @@ class Oracle:
     def fields(
         self, subject: Expression, expected: ObjectValue, only: Sequence[str] | None = None, depth: int = _DEEPEST
     ) -> list[Assertion]:
-        """The assertions about an object's fields: those the test can read, or of these only some by name."""
+        """The assertions about an object's fields: those the test can read, or of these only some by name, in their
+        order.
+        """
         found: list[Assertion] = []
         if not self.members.accessible(expected.class_name):
             return found
-        for field in expected.fields:
-            if (only is not None and field.name not in only) or len(found) >= _MOST_FIELDS:
-                continue
+        wanted = expected.fields
+        if only is not None:
+            place = {name: at for at, name in reversed(list(enumerate(only)))}
+            wanted = tuple(sorted((each for each in wanted if each.name in place), key=lambda each: place[each.name]))
+        for field in wanted:
+            if len(found) >= _MOST_FIELDS:
+                break
             access = self.members.reader(expected.class_name, field.owner, field.name, field.descriptor)
             if access.direct:
                 read: Expression = FieldOf(subject, field.owner, field.name, field.descriptor)
