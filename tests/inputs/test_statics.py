@@ -108,7 +108,8 @@ def test_a_class_initialised_on_the_way_is_not_touched_where_nothing_of_it_is_lo
     assert unread.effect == "returns 1; Counter.limit = 44"
     assert "Derived" not in unread.expression
     suite = write_tests(chosen, lab.builder, lab.bridge)  # the other tests initialise the class before this one
-    assert [each.test for each in suite.dropped] == ["statics.CounterTest.early_returns1_whenNIs3"]
+    assert (suite.tests, suite.dropped) == (3, ())
+    assert "    Counter.early(3);\n    assertEquals(44, Counter.limit);\n" in suite.sources[0].text
 
 
 def test_a_class_initialised_on_the_way_saw_nothing_of_the_path(lab: Lab) -> None:

@@ -149,5 +149,5 @@ def test_another_course_is_counted_and_explained(tmp_path, monkeypatch):
     assert report.status is Status.PARTIAL
     (reason,) = report.reasons
     told = "Ways.java:3: the JVM took the branch to line 6, predicted line 4"
-    assert (reason.code, reason.where, reason.paths) == ("diverged", f"Ways.way(2): {told}", 1)
+    assert (reason.code, reason.where, reason.paths) == ("diverged", f"Ways.way(0): {told}", 1)
     assert [(each.outcome, each.detail) for each in report.cases] == [("diverged", told)]

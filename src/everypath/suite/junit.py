@@ -178,7 +178,8 @@ class _Renderer:
             if helper in self.helpers.used:
                 lines += ["", *HELPERS[helper].rstrip("\n").split("\n")]
         lines.append("}")
-        return TestSource(self.test_class.qualified, self.test_class.path, "\n".join(lines) + "\n", tuple(ranges))
+        text = escaped("\n".join(lines) + "\n")
+        return TestSource(self.test_class.qualified, self.test_class.path, text, tuple(ranges))
 
     # ---- static fields
 

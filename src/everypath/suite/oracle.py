@@ -295,7 +295,8 @@ class Oracle:
             if value is not None:
                 found.append(assertion(value, read))
             elif depth and self._is_exact(field):
-                found += self.about(read, field.value, depth - 1)
+                inside = self.about(read, field.value, depth - 1)
+                found += inside if only is None else [each for each in inside if each.kind not in _UNTELLING]
         return found[:_MOST_FIELDS]
 
     def is_open(self, expected: ObjectValue) -> bool:

@@ -19,14 +19,14 @@ class ListToolsTest {
   }
 
   @Test
-  void isTriangleOfNode_returnsFalse_whenListIsNode() {
+  void isTriangle_returnsFalse_whenListIsNode() {
     // when list.next.next == null
     // list: 0 -> 0
     assertFalse(ListTools.isTriangle(new Node(0, new Node(0, null))));
   }
 
   @Test
-  void isTriangleOfNode_returnsFalse_whenListIsNode_2() {
+  void isTriangle_returnsFalse_whenListIsNode_2() {
     // when list.next.next != null
     // list: 0 -> 0 -> 0
     assertFalse(ListTools.isTriangle(new Node(0, new Node(0, new Node(0, null)))));
@@ -43,7 +43,7 @@ class ListToolsTest {
   }
 
   @Test
-  void isTriangleOfNode_returnsFalse_whenListIsNode_3() {
+  void isTriangle_returnsFalse_whenListIsNode_3() {
     // when list instanceof Node && list.next != null
     // list -> next -> (back to list)
     Node next = new Node(0, null);
