@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Outcome as Replay
@@ -80,8 +81,8 @@ class _Trials:
         work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in tried]
         results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, PATIENCE) if work else []
         met: dict[int, set[Goal]] = {}
-        for (number, on), outcomes in zip(tried, results, strict=False):
-            for at, real in zip(on, outcomes, strict=False):
+        for (number, on), outcomes in zip(tried, results, strict=False):  # one that breaks the JVM is the last
+            for at, real in zip(on, outcomes, strict=False):  # and has no more than it had until then
                 if _ends(verdicts[at], real):
                     reached = self.reached(self.mutants[number], verdicts[at])
                     met.setdefault(at, set()).update((number, each) for each in reached)
@@ -205,8 +206,7 @@ def _wishes(path: Path) -> Iterator[list[Term]]:
         yield [end]
     chance = random.Random(f"{path.entry.name}{path.entry.descriptor} {path.number}")
     drawn = (wish for kind, wish in wishes(path, chance) if kind == "random")
-    for _, wish in zip(range(MOST_DRAWN), drawn, strict=False):
-        yield wish
+    yield from islice(drawn, MOST_DRAWN)
 
 
 def _boundary(condition: Value) -> Iterator[Term]:
