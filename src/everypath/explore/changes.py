@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.errors import EverypathError
 from everypath.explore.fields import THIS, is_long, name_of, ordinal_symbol, renamed, symbols_of, with_name
 from everypath.explore.invariants import infer
-from everypath.explore.writers import is_closed, is_guarded, writers
-from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs, field_place
-from everypath.inputs.shape import Alias, EnumInput, Stub
+from everypath.explore.writers import is_guarded, writers
+from everypath.inputs.lazy import RECEIVER, SymbolicInputs
+from everypath.inputs.options import InputOptions
+from everypath.inputs.places import field_place
+from everypath.inputs.shape import Alias, EnumInput
 from everypath.inputs.symbols import decided_shape
 from everypath.solver import Limits, Solver
 from everypath.state import NULL, Ending, LazyArray, Obj, Place, State, SymbolicArray, TextObject
@@ -97,26 +99,23 @@ class Change:
 @dataclass(frozen=True)
 class Behaviour:
     """All changes that a method makes of its object, or of the one that it creates, and what it does to ``others`` of
-    that class. ``whole``: it does nothing else.
+    that class.
     """
 
     changes: tuple[Change, ...]
     others: tuple[Change, ...]
-    whole: bool
 
 
 @dataclass(frozen=True)
 class ClassBehaviour:
     """How objects of a class come into being and change: by ``creators`` and ``mutators`` that a test may call.
 
-    ``invariants``, over the symbols of the fields, hold after each of the changes that are known; ``proved``: there are
-    no others.
+    ``invariants``, over the symbols of the fields, hold after each of the changes that are known.
     """
 
     creators: tuple[Change, ...]
     mutators: tuple[Change, ...]
     invariants: tuple[Term, ...]
-    proved: bool
 
 
 class Behaviours:
@@ -161,12 +160,10 @@ class Behaviours:
             invariants = infer(kept, changes, solver)
         finally:
             solver.close()
-        whole = len(found) == len(creators) + len(methods) and all(each is not None and each.whole for each in found)
         return ClassBehaviour(
             tuple(change for change in main if change.made),
             tuple(change for change in main if not change.made and change.after),
             invariants,
-            whole and is_closed(program, cls, {*creators, *methods}),
         )
 
     def _explored(self, method: Method, cls: Class, package: str) -> Behaviour | None:
@@ -184,12 +181,7 @@ class Behaviours:
         symbols = symbols_of(cls)
         changes = [change for path in result.paths for change in _changes(path, cls, symbols)]
         others = [change for path in result.paths for change in _others(path, cls, symbols)]
-        asked = any(isinstance(node.build, Stub) for path in result.paths for node in path.shape.nodes.values())
-        makes = method.is_constructor or method.is_static
-        silent = sum(path.ending is Ending.THREW and makes for path in result.paths)
-        whole = result.status == "complete" and not result.restrictions and not asked
-        whole = whole and len(changes) + silent == len(result.paths)
-        return Behaviour(tuple(_merged(changes)), tuple(_merged(others)), whole)
+        return Behaviour(tuple(_merged(changes)), tuple(_merged(others)))
 
 
 def _merged(changes: Iterable[Change]) -> Iterator[Change]:

@@ -2,8 +2,7 @@
 
 Candidates are taken from a few templates (not null, bounds of numbers, numbers and lengths in order) and dropped until
 what is left is inductive (Flanagan and Leino, *Houdini*, FME 2001): every change that starts where all of them hold
-ends where all of them hold. They are *proved* where the changes are all there are: every method was explored to its end
-and nothing else writes the fields.
+ends where all of them hold. That the changes are all there are is not shown, so they guide a search and prove nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them."""
 
-from everypath.inputs.lazy import FORCED_STATE, InputOptions, SymbolicInputs
+from everypath.inputs.lazy import FORCED_STATE, SymbolicInputs
+from everypath.inputs.options import InputOptions
 from everypath.inputs.shape import (
     Alias,
     Answer,

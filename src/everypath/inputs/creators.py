@@ -200,7 +200,7 @@ class Api:
         if is_inner(cls) or cls.access & access.ENUM or cls.name in _NEVER_EXTENDED:
             return []
         implemented: set[tuple[str, str]] = set()
-        for owner in superclasses(cls):
+        for owner in cls.superclasses():
             for method in owner.methods:
                 key = (method.name, method.descriptor)
                 if method.is_abstract and key not in implemented and not self._extendable(method):
@@ -294,7 +294,7 @@ class Api:
                 return [adder] if adder is not None else []
         ranked: list[tuple[float, int, Method]] = []
         seen: set[tuple[str, str]] = set()
-        for owner in superclasses(cls):
+        for owner in cls.superclasses():
             if owner.name == "java/lang/Object":
                 continue
             for method in owner.methods:
@@ -312,7 +312,7 @@ class Api:
         if is_record(cls) or not cls.is_target:
             return []
         found: dict[tuple[str, str], Method] = {}
-        for owner in superclasses(cls):
+        for owner in cls.superclasses():
             for method in owner.methods if owner.is_target else ():
                 if (
                     method.name.lower().startswith(_REMOVERS)
@@ -517,17 +517,9 @@ def package_of(name: str) -> str:
     return name.rpartition("/")[0]
 
 
-def superclasses(cls: Class) -> Iterator[Class]:
-    """The class and its superclasses, up to ``Object``."""
-    current: Class | None = cls
-    while current is not None:
-        yield current
-        current = current.superclass
-
-
 def find_method(cls: Class, name: str, descriptor: str) -> Method | None:
     """The method as declared by the class or its nearest superclass."""
-    for owner in superclasses(cls):
+    for owner in cls.superclasses():
         method: Method | None = owner.declared_method(name, descriptor)
         if method is not None:
             return method

@@ -11,7 +11,7 @@ constructor or factory followed by further calls, which the machine runs on symb
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import ClassFile, access
@@ -21,7 +21,8 @@ from everypath.inputs.aliasing import Aliasing, alias_of, apart
 from everypath.inputs.assuming import PROLOGUE, assume, unmet
 from everypath.inputs.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.choices import FORCED, choices_of, choose, forced, repeated
-from everypath.inputs.creators import MOST_CALLS, Api, package_of
+from everypath.inputs.creators import Api, package_of
+from everypath.inputs.options import InputOptions
 from everypath.inputs.overriding import Overriding
 from everypath.inputs.places import Spot
 from everypath.inputs.pool import Trials, named_steps
@@ -67,29 +68,6 @@ MOST_ALIASES = 3
 
 MOST_BUILDING = 16
 """Calls that build inputs, one within the other."""
-
-MOST_OBJECTS = 100
-"""Input objects of one path (design: a finding of growth without bound takes at most 100)."""
-
-
-@dataclass(frozen=True)
-class InputOptions:
-    """What the inputs are told: ``package`` is the package a test would stand in; ``symbolic_statics``: static fields
-    that are not final are inputs, too; ``aliasing`` is one of `everypath.inputs.aliasing.POLICIES`; ``declared_types``:
-    inputs have one class each, without symbolic types; ``setup_calls``: so many calls set an object up after its
-    creator, at most; ``program``: ``main`` is called as the JVM calls it, with an array of strings and no null;
-    ``free``: the internal name of a class whose objects have free fields, whatever an API builds.
-    """
-
-    package: str = ""
-    forced_states: bool = False
-    symbolic_statics: bool = False
-    aliasing: str = "full"
-    declared_types: bool = False
-    most_objects: int = MOST_OBJECTS
-    setup_calls: int = MOST_CALLS
-    program: bool = False
-    free: str = ""
 
 
 class SymbolicInputs:
@@ -539,7 +517,7 @@ class SymbolicInputs:
         if not isinstance(build, FieldsInput):
             raise EngineError(f"{node.name} has no symbolic fields")
         cls = self.program.klass(build.class_name)
-        name = field_place(node.name, cls, field)
+        name = places.field_place(node.name, cls, field)
         spot = places.field(field, name, _bindings(cls, field.owner, node))
         value = self.symbol(state, spot)
         given = any((field.owner.name, field.name) == each[:2] for each in build.given)
@@ -593,12 +571,6 @@ class SymbolicInputs:
     def surrounding(self, state: State, name: str | None) -> Value | None:
         """The standard input or a system property of a program (`everypath.inputs.surroundings`), None elsewhere."""
         return surrounding(state, name, self.symbol) if self.options.program else None
-
-
-def field_place(holder: str, cls: Class, field: Field) -> str:
-    """The access path of a field of the object at a place, which is of that class."""
-    hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
-    return f"{holder}.{field.owner.simple_name}.{field.name}" if hidden else f"{holder}.{field.name}"
 
 
 def _is_main(method: Method) -> bool:

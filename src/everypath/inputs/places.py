@@ -179,6 +179,12 @@ def _signature_parameters(method: Method) -> tuple[GenericType | None, ...]:
     return (None,) * count if missing < 0 else (None,) * missing + tuple(declared)
 
 
+def field_place(holder: str, cls: Class, field: Field) -> str:
+    """The access path of a field of the object at a place, which is of that class."""
+    hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
+    return f"{holder}.{field.owner.simple_name}.{field.name}" if hidden else f"{holder}.{field.name}"
+
+
 def parameter_annotations(method: Method) -> list[tuple[Annotation, ...]]:
     """The annotations of each parameter; class files leave out the leading ones that the compiler added."""
     rows = method.info.parameter_annotations

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from everypath.classfile import ClassFile, access
-from everypath.classfile.constants import MemberRef
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.explore.path import Path
 from everypath.inputs import FieldsInput, Node, promised
-from everypath.inputs import Stub as StubInput
 from everypath.inputs.lazy import RECEIVER
 from everypath.inputs.statics import written_statics
 from everypath.library.sensitive import reached
-from everypath.program import Class, Method, Program
+from everypath.program import Method, Program
 from everypath.solver import Limits, Solver
-from everypath.state import Ending, Obj, StackTrace, State, TextObject
-from everypath.state import Place as StatePlace
+from everypath.state import Ending, State
 from everypath.suite.build import Built, NotBuildable, build_input
-from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
+from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase
 from everypath.suite.changes import Changes
 from everypath.suite.conditions import Reading, Words, readable
 from everypath.suite.described import Described, describe
@@ -46,6 +42,7 @@ from everypath.suite.shared import shared_objects
 from everypath.suite.source import one_line, one_line_of
 from everypath.suite.sourceclass import FEED
 from everypath.suite.statics import changed_for_good, with_written, written
+from everypath.suite.throwing import Throwing
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, told_parameters
@@ -55,21 +52,8 @@ from everypath.vm.class_values import candidates, is_class_value
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
 
-_THROWABLE = "java/lang/Throwable"
 _FOR_READING = Limits(timeout=5.0, resources=50_000)
 """What a solver may spend on making a condition shorter."""
-_CLASS_CAST = "java/lang/ClassCastException"
-_WORDED_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
-"""Made by an instruction, their messages tell names of variables, modules and loaders."""
-
-_MESSAGE_AS_HELD = frozenset({"java/lang/Throwable", "java/lang/NullPointerException"})
-"""Classes whose ``getMessage`` gives the message that the object holds, where it holds one."""
-_HELPERS = (
-    ("java/util/Objects", "require"),
-    ("java/util/Objects", "check"),
-    ("jdk/internal/util/Preconditions", ""),
-)
-_HELPER_CLASSES = ("Preconditions", "Validate", "Assert", "Args", "Asserts", "Checks", "Verify")
 
 
 @dataclass(frozen=True)
@@ -436,123 +420,9 @@ class _PathBuilder:
         return found
 
     def _threw(self, case: TestCase) -> TestCase:
-        obj = self.state.object(self.state.thrown)
-        cls = obj.cls
-        ancestors = tuple(_superclasses(cls))
-        places = obj.extra.places if isinstance(obj.extra, StackTrace) else ()
-        places = tuple(places) or ((self.state.place,) if self.state.place is not None else ())
-        at = next((place for place in places if place.is_target), None)
-        site = None
-        source = ""
-        if at is not None:
-            site = Site(at.class_name, at.method, at.descriptor, at.pc, at.line)
-            source = self.builder.program.klass(at.class_name).source_path
-        origin = self._origin(cls, places, at)
-        message, known = self._message(obj, origin)
-        if cls.name in _WORDED_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
-            message, known = None, False
-        polluted = cls.name == _CLASS_CAST and bool(places) and self._is_generic_cast(places[0])
-        throw = Throw(cls.name, ancestors, message, known, site, origin, source, polluted)
-        effect = f"throws {cls.name.rpartition('/')[2].replace('$', '.')}"
+        throw = Throwing(self.builder.program, self.state, self.shape, self.members, self.predictor).throw()
+        effect = f"throws {throw.class_name.rpartition('/')[2].replace('$', '.')}"
         return replace(case, throws=throw, effect=effect, straight=is_straight(self.path.constraints, self.shape))
-
-    def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
-        """The message and whether it is predicted: the JVM words its own messages as it likes."""
-        overridden = any(
-            (method.name == "getMessage" and cls.name not in _MESSAGE_AS_HELD)
-            or (method.name == "toString" and cls.is_target)
-            for cls in (obj.cls, *_class_chain(obj.cls))
-            for method in cls.methods
-        )
-        held = Predictor.field(obj, "detailMessage")
-        if overridden or held is None:
-            return None, False
-        filler = self.predictor.filler(held)
-        if filler is not None:
-            return filler, True
-        address = self.predictor.address(held)
-        if address is None:
-            return None, False
-        if address == 0:
-            return None, origin in ("explicit", "helper")
-        text = self.state.object(address)
-        found = self.predictor.text(text.text) if isinstance(text, TextObject) else None
-        worded_by_the_jvm = origin == "instruction" and obj.cls.name == "java/lang/ClassCastException"
-        return found, found is not None and not worded_by_the_jvm
-
-    def _origin(self, cls: Class, places: Sequence[StatePlace], at: StatePlace | None) -> str:
-        names = {cls.name, *_superclasses(cls)}
-        if "java/lang/AssertionError" in names:
-            return "assertion"
-        if at is None:
-            return "library"
-        position = list(places).index(at)
-        if position > 0:
-            caller = places[position - 1]
-            return "helper" if _is_helper(caller.class_name, caller.method) else "library"
-        return self._origin_at(at)
-
-    def _method(self, at: StatePlace) -> Method | None:
-        owner = self.builder.program.find(at.class_name)
-        return owner.declared_method(at.method, at.descriptor) if owner is not None else None
-
-    def _step(self, at: StatePlace) -> str:
-        """The mnemonic of the instruction at a place; empty where it is not known."""
-        method = self._method(at)
-        steps = method.instructions if method is not None else []
-        return next((each.name for each in steps if each.pc == at.pc), "")
-
-    def _is_generic_cast(self, at: StatePlace) -> bool:
-        """Whether a cast failed that stands in no source.
-
-        It stands in a bridge method, in one that a model stands for, or after a call whose result is of a type variable
-        and came from a stub.
-        """
-        method = self._method(at)
-        if method is None:
-            return False
-        if method.access & access.BRIDGE or (at.is_target and self._step(at).startswith("invoke")):
-            return True
-        stubs = any(isinstance(node.build, StubInput) for node in self.shape.reachable())
-        return stubs and self._follows_generic_call(method, at.pc)
-
-    def _follows_generic_call(self, method: Method, pc: int) -> bool:
-        """Whether the instruction before ``pc`` calls a method that returns a value of a type variable."""
-        before = next((each for each in reversed(method.instructions) if each.pc < pc), None)
-        if before is None or not before.name.startswith("invoke") or method.owner.file is None:
-            return False
-        called = method.owner.file.constant(before.operand)
-        if not isinstance(called, MemberRef):
-            return False
-        found = self.members.find_method(called.owner, called.name, called.descriptor)
-        return found is not None and ")T" in (found[1].signature or "")
-
-    def _origin_at(self, at: StatePlace) -> str:
-        """What the instruction at the innermost target frame does: create a throwable, call out, or fail by itself."""
-        method = self._method(at)
-        if method is None or method.owner.file is None:
-            return "instruction"
-        if at.pc < 0:  # a model stands for the method
-            return "helper" if _is_helper(at.class_name, at.method) else "explicit"
-        step = next((each for each in method.instructions if each.pc == at.pc), None)
-        if step is None:
-            return "instruction"
-        if step.name == "new":
-            return "explicit"
-        if step.name == "invokespecial":
-            called = method.owner.file.constant(step.operand)
-            if isinstance(called, MemberRef) and called.name == "<init>" and self._is_throwable(called.owner):
-                return "explicit"
-        if step.name == "invokestatic":
-            called = method.owner.file.constant(step.operand)
-            if isinstance(called, MemberRef) and _is_helper(called.owner, called.name):
-                return "helper"
-            return "library"
-        return "instruction"
-
-    def _is_throwable(self, name: str) -> bool:
-        found = self.builder.program.find(name)
-        return found is not None and (name == _THROWABLE or _THROWABLE in _superclasses(found))
 
 
 _DOUBTS = {
@@ -578,26 +448,6 @@ def _doubt(path: Path) -> str:
     if path.uncertain:
         found.append("a condition that no solver decided")
     return "; ".join(found)
-
-
-def _is_helper(class_name: str, method: str) -> bool:
-    """Whether a method checks arguments for others, such as ``Objects.requireNonNull``."""
-    if any(class_name == owner and method.startswith(prefix) for owner, prefix in _HELPERS):
-        return True
-    return class_name.rpartition("/")[2] in _HELPER_CLASSES
-
-
-def _class_chain(cls: Class) -> list[Class]:
-    chain = []
-    current = cls.superclass
-    while current is not None:
-        chain.append(current)
-        current = current.superclass
-    return chain
-
-
-def _superclasses(cls: Class) -> list[str]:
-    return [each.name for each in _class_chain(cls)]
 
 
 def _reference(node: Node) -> Term:
