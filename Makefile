@@ -10,8 +10,9 @@ INSTALLED := $(VENV)/.installed
 demo: install prebuilt
 	$(BIN)/everypath demo --again
 
-test: install jdk check-style
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+# The files and tests that took most processor time are printed at the end: EVERYPATH_SLOWEST says how many.
+test: install jdk check-style prebuilt
+	EVERYPATH_SLOWEST=$${EVERYPATH_SLOWEST:-20} $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check-style: install
 	$(BIN)/ruff check .

@@ -8,10 +8,12 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
+from tests import compiling, preloaded
 
 import everypath
 from everypath.classfile import Jdk
@@ -65,6 +67,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(Path(everypath.__file__).parent, quiet=2)
+    shown = os.environ.get("EVERYPATH_SLOWEST")
+    if shown:
+        config.pluginmanager.register(Spending(int(shown)), "spending")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -78,6 +83,47 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return rank.get(place.as_posix(), rank.get(place.parts[0], len(rank)))
 
     items.sort(key=of)
+
+
+def processor_seconds() -> float:
+    """What this process and those that it started and waited for have used, and those that its servers did."""
+    return sum(os.times()[:4]) + sum(map(_used_by, [*compiling.servers(), *preloaded.servers()]))
+
+
+def _used_by(process: int) -> float:
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+class Spending:
+    """What tests cost: ``EVERYPATH_SLOWEST=20`` prints the files and tests that took most processor time."""
+
+    def __init__(self, shown: int) -> None:
+        self.shown = shown
+        self.at = processor_seconds()
+        self.tests: Counter[str] = Counter()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        now = processor_seconds()
+        report.processor_seconds, self.at = now - self.at, now
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.tests[report.nodeid] += getattr(report, "processor_seconds", 0.0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        files: Counter[str] = Counter()
+        for name, seconds in self.tests.items():
+            files[name.partition("::")[0]] += seconds
+        terminalreporter.section(f"processor seconds: {self.tests.total():.0f}")
+        for found in (files, self.tests):
+            for name, seconds in found.most_common(self.shown):
+                terminalreporter.write_line(f"{seconds:8.1f}  {name}")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -99,11 +145,10 @@ def compile_java(sources: list[Path], *flags: str, javac: str | None = None) -> 
     if not folder.exists():
         fresh = folder.with_name(f"{folder.name}.{os.getpid()}")
         fresh.mkdir(parents=True)
-        command = [javac, "-g", "-parameters", "-nowarn", *flags, "-d", str(fresh), *map(str, sorted(sources))]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-        if done.returncode:
+        code, printed = compiling.ran("-g", "-parameters", "-nowarn", *flags, "-d", fresh, *sorted(sources), tool=javac)
+        if code:
             shutil.rmtree(fresh)
-            raise AssertionError(done.stderr)
+            raise AssertionError(printed)
         try:
             fresh.rename(folder)
         except OSError:

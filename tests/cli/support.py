@@ -1,9 +1,9 @@
 """Running the command line from outside."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.preloaded import run
 
 ROOT = Path(__file__).parents[2]
 SUBJECTS = ROOT / "tests" / "java" / "run"
@@ -15,13 +15,4 @@ def environment(**changes):
 
 
 def everypath(*arguments, cwd=None, timeout=90, **changes):
-    return subprocess.run(
-        [sys.executable, "-m", "everypath", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        timeout=timeout,
-        env=environment(**changes),
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
+    return run(*arguments, cwd=cwd, timeout=timeout, env=environment(**changes))

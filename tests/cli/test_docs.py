@@ -2,11 +2,11 @@
 
 import re
 import shlex
-import subprocess
 from pathlib import Path
 
 import pytest
-from tests.cli.support import ROOT, environment, everypath
+from tests.cli.support import ROOT, everypath
+from tests.compiling import javac
 
 from everypath.cli.commands import cli
 from everypath.cli.texts import rules_document
@@ -64,5 +64,4 @@ def test_the_pages_the_readme_names_exist():
 
 def test_the_shipped_demo_compiles(tmp_path):
     sources = sorted((Path(ROOT) / "src/everypath/cli/demo_sources/shop").glob("*.java"))
-    command = ["javac", "-Xlint:all", "-Werror", "-d", str(tmp_path), *map(str, sources)]
-    subprocess.run(command, check=True, timeout=60, env=environment())
+    javac("-Xlint:all", "-Werror", "-d", tmp_path, *sources)

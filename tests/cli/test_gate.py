@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from tests.cli.support import ROOT, everypath
+from tests.compiling import javac
 
 SUBJECTS = ROOT / "tests" / "java" / "gate"
 
@@ -19,9 +19,7 @@ SUBJECTS = ROOT / "tests" / "java" / "gate"
 def quiet(tmp_path: Path) -> Path:
     """A folder with the sources of `quiet`, and their classes in `out`."""
     shutil.copytree(SUBJECTS / "quiet", tmp_path / "src")
-    sources = sorted(map(str, (tmp_path / "src").rglob("*.java")))
-    javac = shutil.which("javac") or "javac"
-    subprocess.run([javac, "-g", "-d", str(tmp_path / "out"), *sources], check=True, timeout=60)
+    javac("-g", "-d", tmp_path / "out", *sorted((tmp_path / "src").rglob("*.java")))
     return tmp_path
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.compiling import javac
 from tests.conformance.assembled import AssembledWriter
 from tests.conformance.calls import Session
 from tests.conformance.compare import Comparison, compare
@@ -88,9 +88,7 @@ def compiled(jdk: Jdk, batch: Batch, folder: Path, names: Sequence[str] | None =
     programs = [make(name, folder, jdk.feature, batch.sessions) for name in names or batch.names()]
     sources = sorted(folder.glob("*.java"))
     if sources:
-        command = [str(jdk.javac), "-g", "-nowarn", "-d", str(folder), *map(str, sources)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=folder, check=False)
-        assert done.returncode == 0, done.stderr[-5000:]
+        javac("-g", "-nowarn", "-d", folder, *sources, tool=jdk.javac, timeout=300)
     return programs
 
 

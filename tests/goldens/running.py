@@ -8,9 +8,11 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from tests.compiling import javac
+from tests.preloaded import run
 
 ROOT = Path(__file__).parents[2]
 PROJECTS = Path(__file__).parent / "projects"
@@ -48,8 +50,7 @@ def compiled(name: str, folder: Path) -> Path:
     shutil.copytree(PROJECTS / name, project, ignore=shutil.ignore_patterns("expected", "target"))
     sources = sorted(project.rglob("*.java"))
     classes = project / "target" / "classes"
-    command = ["javac", "-g", "--release", "17", "-encoding", "UTF-8", "-d", classes, *sources]
-    subprocess.run(list(map(str, command)), check=True, timeout=120)
+    javac("-g", "--release", "17", "-encoding", "UTF-8", "-d", classes, *sources)
     return folder
 
 
@@ -59,19 +60,9 @@ def everypath(folder: Path, cache: Path | None, *arguments: object) -> subproces
     kept["PYTHONPATH"] = str(ROOT / "src")
     if cache is not None:
         kept["EVERYPATH_CACHE"] = str(cache)
-    command = [sys.executable, "-m", "everypath", *map(str, arguments), "--budget", BUDGET]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=kept,
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        timeout=300,
-        check=False,
-    )
+    done = run(*arguments, "--budget", BUDGET, cwd=folder, env=kept, timeout=300)
     if done.returncode not in (0, 1) or done.stderr:
-        raise AssertionError(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+        raise AssertionError(f"{' '.join(map(str, done.args))}: exit code {done.returncode}\n{done.stderr}")
     return done
 
 

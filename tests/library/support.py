@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import math
-import subprocess
 import tempfile
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tests.compiling import javac
 
 from everypath.bridge import Bridge, Literal, Outcome, Primitive, Status, static_call
 from everypath.bridge import snapshot as snapshots
@@ -54,7 +55,7 @@ def compiled(jdk: Jdk, sources: Path = SOURCES) -> Path:
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(dir=folder.parent))
-        subprocess.run([jdk.javac, "-g", "-nowarn", "--release", "17", "-d", work, *files], check=True, timeout=120)
+        javac("-g", "-nowarn", "--release", "17", "-d", work, *files, tool=jdk.javac)
         if not folder.is_dir():
             work.rename(folder)
     return folder

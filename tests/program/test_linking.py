@@ -1,7 +1,7 @@
 import re
-import subprocess
 
 import pytest
+from tests.compiling import javac
 
 from everypath.classfile import ClassPath, simple_type
 from everypath.classfile.constants import StringConst
@@ -13,7 +13,7 @@ def compile_text(jdk, folder, **sources):
     for name, text in sources.items():
         (folder / f"{name}.java").write_text(text)
     files = [folder / f"{name}.java" for name in sources]
-    subprocess.run([jdk.javac, "-g", "-d", folder / "out", *files], check=True, timeout=60)
+    javac("-g", "-d", folder / "out", *files, tool=jdk.javac)
     return folder / "out"
 
 

@@ -1,6 +1,5 @@
-import subprocess
-
 import pytest
+from tests.compiling import javac
 
 from everypath.classfile import Jdk
 
@@ -36,7 +35,7 @@ def built(tmp_path_factory, jdk):
     """Sources and their classes, compiled once: do not change them."""
     folder = tmp_path_factory.mktemp("built")
     source = write(folder / "src" / "shop" / "Fee.java", FEE)
-    subprocess.run([jdk.javac, "-g", "-d", folder / "classes", source], check=True, timeout=60)
+    javac("-g", "-d", folder / "classes", source, tool=jdk.javac)
     return folder
 
 

@@ -1,10 +1,9 @@
 """Java subjects compiled once."""
 
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from tests.compiling import javac
 
 SUBJECTS = Path(__file__).parents[1] / "java" / "run"
 
@@ -12,10 +11,8 @@ SUBJECTS = Path(__file__).parents[1] / "java" / "run"
 @pytest.fixture
 def compiled_run(tmp_path):
     def compile_subject(name, without=()):
-        javac = shutil.which("javac") or "javac"
         folder = tmp_path / "classes"
-        command = [javac, "-g", "-d", str(folder), str(SUBJECTS / f"{name}.java")]
-        subprocess.run(command, check=True, timeout=60)
+        javac("-g", "-d", folder, SUBJECTS / f"{name}.java")
         for each in without:
             (folder / f"{each}.class").unlink()
         return folder

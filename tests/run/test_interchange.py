@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.preloaded import run
 
 from everypath.classfile import Jdk
 from everypath.errors import UsageError
@@ -51,8 +51,7 @@ public class Validate {
 
 
 def everypath(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "everypath", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    return run(*arguments, timeout=300)
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from tests import compiling
 from tests.cli.support import ROOT, everypath
 from tests.conftest import fetched
 
@@ -35,9 +35,7 @@ def test_the_tests_pass_under_the_real_framework(framework: str, tmp_path: Path)
     classes = tmp_path / "classes"
     classes.mkdir()
     path = ":".join([str(classes), *jars])
-    command = [shutil.which("javac") or "javac", "-Xlint:all", "-cp", path, "-d", str(classes), str(SOURCE), str(test)]
-    compiled = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert (compiled.returncode, compiled.stdout + compiled.stderr) == (0, "")
+    assert compiling.ran("-Xlint:all", "-cp", path, "-d", classes, SOURCE, test) == (0, "")
     runner, passed = RUNNERS[framework]
     ran = subprocess.run(
         ["java", "-cp", path, *runner], capture_output=True, text=True, timeout=120, check=False, cwd=tmp_path

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.compiling import javac
 from tests.explore.lab import Lab as ExploreLab
 from tests.suite.support import Lab
 
@@ -51,7 +52,7 @@ def run_under_junit(
     files = suite.save(folder / "src")
     classes = folder / "classes"
     path = f"{subjects}:{console}"
-    subprocess.run(["javac", "-Xlint:-options", "-nowarn", "-d", classes, "-cp", path, *files], check=True, timeout=60)
+    javac("-Xlint:-options", "-nowarn", "-d", classes, "-cp", path, *files)
     command = ["java", "-ea", "-jar", console, "execute", "-cp", f"{classes}:{subjects}", "--scan-class-path", classes]
     command += ["--details", "summary", *options]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.compiling import javac
 
 from everypath import term as t
 from everypath.term import BV32, BV64, F32, F64, Model, evaluate, var
@@ -83,7 +84,7 @@ def results() -> dict[str, list[list[str]]]:
     CACHE.mkdir(parents=True, exist_ok=True)
     compiled = CACHE / "Arithmetic.class"
     if not compiled.exists() or compiled.stat().st_mtime < SOURCE.stat().st_mtime:
-        subprocess.run(["javac", "-g", "-d", str(CACHE), str(SOURCE)], check=True, timeout=60)
+        javac("-g", "-d", CACHE, SOURCE)
     run = subprocess.run(
         ["java", "-cp", str(CACHE), "Arithmetic"], check=True, timeout=60, capture_output=True, text=True
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests import preloaded
 
 JAVA = Path(__file__).resolve().parent.parent / "java"
 
@@ -100,7 +101,6 @@ def run(
     command: str, *arguments: str | Path, json_file: Path, timeout: int = 400
 ) -> tuple[dict, subprocess.CompletedProcess]:
     """Run a command of everypath with ``--json`` and return its document and the finished process."""
-    line = [sys.executable, "-m", "everypath.cli", command, *map(str, arguments), "--json", str(json_file)]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=timeout, check=False)
+    done = preloaded.run(command, *arguments, "--json", json_file, timeout=timeout)
     assert done.returncode in (0, 1), f"exit {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
     return json.loads(json_file.read_text()), done

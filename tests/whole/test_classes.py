@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.compiling import javac
+from tests.preloaded import run
 from tests.whole.brute import harness
 from tests.whole.running import JAVA
 
@@ -22,11 +23,7 @@ def judged(owner: str, source: str, document: dict, folder: Path) -> list[str]:
     text = harness(owner, source, document)
     (folder / f"Brute{owner}.java").write_text(text)
     jdk = Jdk.find()
-    sources = [folder / f"Brute{owner}.java", *ROOM.glob("*.java")]
-    made = subprocess.run(
-        [jdk.javac, "-nowarn", "-d", folder, *sources], capture_output=True, text=True, timeout=120, check=False
-    )
-    assert made.returncode == 0, made.stderr[:4000]
+    javac("-nowarn", "-d", folder, folder / f"Brute{owner}.java", *ROOM.glob("*.java"), tool=jdk.javac)
     command = [jdk.java, "-cp", folder, f"classes.Brute{owner}"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stderr[:4000]
@@ -35,8 +32,7 @@ def judged(owner: str, source: str, document: dict, folder: Path) -> list[str]:
 
 def document_of(owner: str, loop: int, folder: Path) -> dict:
     out = folder / f"{owner}.json"
-    command = [sys.executable, "-m", "everypath", "paths", f"classes.{owner}#*", str(ROOM), "--loop", str(loop)]
-    done = subprocess.run([*command, "--json", out], capture_output=True, text=True, timeout=400, check=False)
+    done = run("paths", f"classes.{owner}#*", ROOM, "--loop", loop, "--json", out, timeout=400)
     assert done.returncode == 0, done.stderr
     return json.loads(out.read_text())
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+
+from tests.preloaded import run
 
 
 def test_predictions_hold_on_shared_state_and_with_assertions_off(tmp_path):
     report = tmp_path / "report.json"
-    command = [sys.executable, "-m", "everypath", "check", "java.math.BigInteger", "--json", str(report)]
     only = ["--only", "*#valueOf*", "--only", "*#add*", "--budget", "8s"]
-    done = subprocess.run([*command, *only], capture_output=True, text=True, timeout=120, check=False)
+    done = run("check", "java.math.BigInteger", "--json", report, *only, timeout=120)
     assert done.returncode in (0, 1), done.stderr
     methods = json.loads(report.read_text())["methods"]
     outcomes = {outcome for method in methods for outcome in method["outcomes"]}
@@ -25,8 +24,7 @@ def test_what_no_call_makes_is_skipped_and_said(tmp_path):
     only the JDK's native code makes such objects.
     """
     report = tmp_path / "report.json"
-    command = [sys.executable, "-m", "everypath", "check", "java.net.InterfaceAddress", "--json", str(report)]
-    done = subprocess.run([*command, "--budget", "20s"], capture_output=True, text=True, timeout=120, check=False)
+    done = run("check", "java.net.InterfaceAddress", "--json", report, "--budget", "20s", timeout=120)
     assert done.returncode == 0, done.stderr
     methods = json.loads(report.read_text())["methods"]
     assert "equals" in {method["method"] for method in methods}
@@ -41,15 +39,9 @@ def test_the_state_of_a_class_whose_initialiser_does_not_run_here_is_the_jvms(tm
     taken, and what only the JVM has (the logger) ends the path that reads it. ``VMID``'s draws random bytes: it runs.
     """
     report = tmp_path / "report.json"
-    command = [sys.executable, "-m", "everypath", "check", "java.rmi.dgc.VMID", "java.rmi.server.RMIClassLoader"]
+    targets = ["java.rmi.dgc.VMID", "java.rmi.server.RMIClassLoader"]
     only = ["--only", "*#isUnique", "--only", "*RMIClassLoader#getClassAnnotation", "--only", "*#loadClass(String)"]
-    done = subprocess.run(
-        [*command, *only, "--json", str(report), "--budget", "30s", "--jobs", "1"],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = run("check", *targets, *only, "--json", report, "--budget", "30s", "--jobs", "1", timeout=120)
     assert done.returncode in (0, 1), done.stderr
     methods = {each["method"] + each["descriptor"]: each for each in json.loads(report.read_text())["methods"]}
     unique = methods["isUnique()Z"]
@@ -70,13 +62,7 @@ def test_a_method_that_calls_answer_by_a_model_runs_its_own_code_as_an_entry(tmp
     named = ["*Math#floorMod(int, int)", "*#checkFromIndexSize(int,int,int)", "*Builder#insert(int, char)", "*#getName"]
     only = [part for each in named for part in ("--only", each)]
     targets = ["java.lang.Math", "java.util.Objects", "java.lang.StringBuilder", "java.lang.Thread"]
-    done = subprocess.run(
-        [sys.executable, "-m", "everypath", "check", *targets, *only, "--json", str(report), "--budget", "30s"],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = run("check", *targets, *only, "--json", report, "--budget", "30s", timeout=120)
     assert done.returncode in (0, 1), done.stderr
     methods = {each["method"]: each for each in json.loads(report.read_text())["methods"]}
     assert {name: (each["status"], each["outcomes"].get("confirmed")) for name, each in methods.items()} == {

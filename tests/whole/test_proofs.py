@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 import random
-import subprocess
 
 import pytest
+from tests.compiling import javac
 from tests.whole.running import JAVA
 
 from everypath.bridge import Call, Coverage, Literal, NewArray, Plan, Status, Step
@@ -48,7 +48,7 @@ WIDTHS = {"Z": 1, "B": 8, "S": 16, "C": 16, "I": 32, "J": 64}
 def engine(tmp_path_factory):
     folder = tmp_path_factory.mktemp("proofs")
     sources = [*sorted((JAVA / "seeds").glob("*.java")), *sorted((JAVA / "solving").glob("*.java"))]
-    subprocess.run(["javac", "-g", "-nowarn", "-d", str(folder), *map(str, sources)], check=True, timeout=120)
+    javac("-g", "-nowarn", "-d", folder, *sources)
     classes = tuple(sorted(str(f.relative_to(folder))[:-6] for f in folder.rglob("*.class")))
     engine = Engine(Workload((str(folder),), classes, (folder,), Jdk.find(), Options()))
     yield engine

@@ -6,12 +6,11 @@ The rules are those of the patent (US 9,336,128, the part on reflection) and of 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests.conftest import TESTS, compile_java
+from tests.preloaded import run
 
 from everypath.classfile import Jdk
 from everypath.classfile.jdk import installed
@@ -31,8 +30,7 @@ def jdk(request):
 
 
 def check(jdk: Jdk, target: object, *options: str, report: Path) -> dict:
-    command = [sys.executable, "-m", "everypath", "check", str(target), "--jdk", str(jdk.home), "--json", str(report)]
-    done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=170, check=False)
+    done = run("check", target, "--jdk", jdk.home, "--json", report, *options, timeout=170)
     assert done.returncode in (0, 1), done.stderr
     return json.loads(report.read_text())
 
