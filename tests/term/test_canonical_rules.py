@@ -208,8 +208,12 @@ MIXED: dict[str, list[tuple[Callable[[], Term], str]]] = {
 X32, Y32, L = var("x", BV32), var("y", BV32), var("l", BV64)
 CUT = make("zext", (make("trunc", (X32,), BV16),), BV32)
 
-# rules for whole conditions: what is written, and what it is at 32 bits
-CONDITIONS: dict[str, list[tuple[Callable[[Written], Sequence[Term]], str]]] = {
+# rules for whole conditions: what is written, and what it is at 32 bits, where ``n`` is never negative
+CONDITIONS: dict[str, list[tuple[Callable[[Written], Sequence[Term]], str | None]]] = {
+    "bound at an end": [
+        (lambda w: [le(w.n, 0)], "n == 0"),
+        (lambda w: [lt(w.n, 1), lt(w.x, w.n)], "n == 0 && x < n"),
+    ],
     "relations in common": [
         (lambda w: [le(w.x, w.y), no(eq(w.x, w.y))], "x < y"),
         (lambda w: [le(w.x, w.y), le(w.y, w.x)], "x == y"),
@@ -245,6 +249,11 @@ CONDITIONS: dict[str, list[tuple[Callable[[Written], Sequence[Term]], str]]] = {
         (lambda w: [le(0, w.x), lt(w.x, w.y), lt(0, w.y)], "x >= 0 && x < y"),
         (lambda w: [le(0, w.x), lt(w.x, 9), lt(w.add(w.x, 5), w.y), lt(w.x, w.y)], "x >= 0 && x < 9 && y > x + 5"),
         (lambda w: [le(2, w.add(w.x, 2)), eq(w.of("ushr", w.y, 1), w.add(w.x, 2))], "x >= 0 && y >>> 1 == x + 2"),
+        (lambda w: [lt(w.y, w.z), lt(w.sub(w.y, 1), w.z), lt(w.x, w.y), le(0, w.x)], "y < z && x < y && x >= 0"),
+        (
+            lambda w: [le(0, w.x), lt(w.add(w.x, 1), w.y), lt(w.x, w.sub(w.z, 3)), lt(3, w.z), eq(w.y, w.add(w.x, 4))],
+            "x >= 0 && y == x + 4 && x < z - 3 && z > 3",
+        ),
     ],
     "constant moved over": [
         (
@@ -260,6 +269,15 @@ CONDITIONS: dict[str, list[tuple[Callable[[Written], Sequence[Term]], str]]] = {
             "x >= 0 && x < (z >>> 1) - 2 && y == x + 2",
         ),
     ],
+    "bounds shifted": [
+        (lambda w: [le(0, w.x), lt(0, w.y), eq(w.y, w.add(w.x, 2))], "y >= 2 && y == x + 2"),
+        (
+            lambda w: [le(2, w.add(w.x, 2)), lt(w.add(w.x, 1), w.y), lt(w.y, w.z), eq(w.y, w.add(w.x, 3))],
+            "y >= 3 && y == x + 3 && y < z",
+        ),
+        (lambda w: [lt(w.x, 9), lt(2, w.y), lt(w.x, w.y), eq(w.y, w.sub(w.x, 4))], None),
+    ],
+    "bound of a sum": [(lambda w: [le(2, w.add(w.x, 2)), eq(w.y, w.add(w.x, 2))], "y >= 2 && y == x + 2")],
     "implied by ranges": [
         (lambda w: [le(0, w.x), le(-1, w.of("shr", w.add(w.x, -1), 3))], "x >= 0"),
         (lambda w: [le(0, w.x), lt(w.x, 9), lt(w.of("and", w.add(w.x, 3), w.y), 12)], "x >= 0 && x < 9"),
@@ -340,13 +358,14 @@ def test_rule_of_several_widths(rule, build, text, solvers):
 @pytest.mark.parametrize(("rule", "build", "text"), rows(CONDITIONS))
 def test_rule_of_whole_conditions(rule, build, text, solvers):
     for width in (8, 32, 64):
-        minimiser = Minimiser()
+        length = Written(width).n
+        minimiser = Minimiser((length,))
         before = build(Written(width))
         after = minimiser.minimised(before)
         assert minimiser.canon.used[rule], (width, after)
         if width == 32 and text is not None:
             assert " && ".join(map(shown, after)) == text
-        one, other = make("conj", tuple(before), BOOL), t.conj(*after)
+        one, other = (make("conj", (le(0, length), *told), BOOL) for told in (before, after))
         if width == 8:
             tried(one, other)
         else:

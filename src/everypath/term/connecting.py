@@ -22,7 +22,7 @@ from everypath.term.valuesets import Range, Values, full_range
 if TYPE_CHECKING:
     from everypath.term.canonicalising import Canonicaliser
 
-__all__ = ["Connecting", "Said", "View"]
+__all__ = ["Connecting", "Said", "View", "comparisons"]
 
 _ROUNDS: Final = 4
 """How often the members of a connective are looked at again after they changed."""
@@ -157,6 +157,17 @@ class Connecting:
             self._canon.use("nearest bound")
             return not_(make("lt", (b, int(a) + 1), BOOL))
         return told
+
+    def at_an_end(self, told: Value) -> Value:
+        """A bound that leaves only the least or the greatest value as an equation."""
+        inner = told.args[0] if type(told) is Term and told.op == "not" else told
+        if type(told) is not Term or type(inner) is not Term or inner.op != "lt":
+            return told
+        said = self.said(told) if not all(type(arg) is Term for arg in inner.args) else None
+        if said is None or said.values.only is None:
+            return told
+        self._canon.use("bound at an end")
+        return self.told(said)
 
     def bound(self, summands: Sum, relation: str, limit: int, width: int, written: Collection[Term] = ()) -> Value:
         """``summands <= limit`` or ``summands >= limit``; one of the ``written`` conditions where one says so."""
@@ -483,7 +494,7 @@ class Connecting:
         """Whether conditions are as short as what could be told in their place: about plain values, or shorter."""
         if type(told) is not Term:
             return False
-        before, after = sum(map(_comparisons, parts)), _comparisons(told)
+        before, after = sum(map(comparisons, parts)), comparisons(told)
         plain = all(view == _PLAIN for _, said in group for view in said.views)
         return before < after or (before == after and plain)
 
@@ -496,11 +507,11 @@ class Connecting:
         return self.told(Said(said[0].base, values, views), op, frozenset(written))
 
 
-def _comparisons(condition: Value) -> int:
+def comparisons(condition: Value) -> int:
     """How many comparisons a condition is written with."""
     if type(condition) is not Term or condition.op not in ("conj", "disj"):
         return 1
-    return sum(map(_comparisons, condition.args))
+    return sum(map(comparisons, condition.args))
 
 
 def _inside(values: Range, domain: Range, one: object) -> Iterator[Value]:

@@ -20,7 +20,7 @@ from everypath.term.valuesets import full_range
 if TYPE_CHECKING:
     from everypath.term.canonicalising import Canonicaliser
 
-__all__ = ["Fact", "implied"]
+__all__ = ["Fact", "guards", "implied"]
 
 _Node: TypeAlias = "Term | int | None"
 _Edge: TypeAlias = "tuple[int, int, int]"
@@ -56,9 +56,10 @@ def implied(facts: Sequence[Fact], canon: Canonicaliser) -> dict[Fact, int]:
         if fact.droppable:
             _drop(graph, at, dropped)
     # Bounds last, those that keep sums from wrapping: where one goes before, comparisons with sums have to stay.
-    for at, fact in enumerate(facts):
-        if fact.droppable and fact not in dropped and None in (fact.small, fact.large):
-            _drop(graph, at, dropped, thorough=True)
+    for is_bound in (False, True):
+        for at, fact in enumerate(facts):
+            if fact.droppable and fact not in dropped and (None in (fact.small, fact.large)) is is_bound:
+                _drop(graph, at, dropped, thorough=True)
     return dropped
 
 
@@ -96,6 +97,12 @@ class _Sums:
     bounds: tuple[int, ...]
     width: int
     members: tuple[tuple[int, int], ...]
+
+
+def guards(part: Term) -> bool:
+    """Whether what stands after a condition may only be looked at because it holds: a reference is not null."""
+    inner = part.args[0] if part.op == "not" else part
+    return type(inner) is Term and inner.op not in ("eq", "lt", "ult", "conj", "disj")
 
 
 class _Graph:
@@ -272,6 +279,9 @@ class _Graph:
                     fact = self.facts[at]
                     low, high = (max(low, fact.gap), high) if fact.small is None else (low, min(high, -fact.gap))
             least, most = full_range(sums.width)
+            for node, at in sums.members:
+                if not at:
+                    low, high = max(low, lows.get(node, low)), min(high, -highs.get(node, -high))
             steady: list[tuple[int, int]] = []
             for node, at in sums.members:
                 plain = least <= low + at and high + at <= most

@@ -15,9 +15,11 @@ from everypath.term.canonicalising import Canonicaliser
 from everypath.term.conditions import eq, ite, lt, ne, not_
 from everypath.term.connecting import Said
 from everypath.term.core import Term, Value, walk
-from everypath.term.implying import Fact, implied
+from everypath.term.implying import Fact, guards, implied
 from everypath.term.intervals import forward_range
 from everypath.term.polynomials import ONE
+from everypath.term.relations import EQUAL, LESS, MORE, Relations
+from everypath.term.shifting import Shifting
 from everypath.term.structure import size, substitute, variables
 from everypath.term.valuesets import Range, Values, full_range
 
@@ -35,8 +37,6 @@ _LARGEST_CHOICE: Final = 400
 _LARGEST_RELATED: Final = 40
 """In larger conditions none is looked for that the others imply."""
 
-_LESS, _EQUAL, _MORE = 1, 2, 4
-
 
 def minimised(conditions: Iterable[Term], nonnegative: Collection[Term] = ()) -> tuple[Term, ...]:
     """Conditions that together hold for the same inputs, in the order in which something was said first.
@@ -45,18 +45,6 @@ def minimised(conditions: Iterable[Term], nonnegative: Collection[Term] = ()) ->
     those of a path never do, come back as they are.
     """
     return Minimiser(nonnegative).minimised(conditions)
-
-
-@dataclass(frozen=True, slots=True)
-class _Relation:
-    """How two values stand to each other: bits for less, equal and more."""
-
-    one: Term | int
-    other: Term | int
-    mask: int
-
-    def strict(self) -> bool:
-        return self.mask in (_LESS, _MORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +62,8 @@ class Minimiser:
         self.canon = Canonicaliser(as_written=True, nonnegative=nonnegative)
         self.connecting = self.canon.connecting
         self._choices: dict[Term, tuple[Term, ...]] = {}
-        self._relations: dict[Term, _Relation | None] = {}
+        self._relations = Relations(self.canon.order)
+        self._shifting = Shifting(self.canon, self._relations)
 
     def minimised(self, conditions: Iterable[Term]) -> tuple[Term, ...]:
         """The conditions, as `minimised` gives them."""
@@ -93,11 +82,12 @@ class Minimiser:
         """The parts without what the others imply, and without bounds that only keep a sum from wrapping."""
         told = self._without_implied(parts)
         for _ in range(_ROUNDS):
-            found = self._members(self._moved(told))
+            found = self._members(self._shifting.moved(told))
             if found is None or found == told:
                 break
             told = self._without_implied(found)
-        return told
+        plain = self._members(map(self.connecting.at_an_end, self._shifting.named(told)))
+        return told if plain is None else plain
 
     def _members(self, conditions: Iterable[Value]) -> tuple[Term, ...] | None:
         """The members of the conjunction; None where it is false."""
@@ -108,7 +98,8 @@ class Minimiser:
 
     def _once(self, parts: tuple[Term, ...]) -> tuple[Term, ...] | None:
         """Each rule used once."""
-        for rule in (self._known, self._chosen, self._related, self._squeezed, self._alternatives):
+        rules = (self._known, self._chosen, self._related, self._squeezed, self._shifting.together, self._alternatives)
+        for rule in rules:
             found = self._members(rule(parts))
             if found is None:
                 return None
@@ -217,7 +208,7 @@ class Minimiser:
 
     def _tell(self, told: _Told, at: int, part: Term) -> None:
         """Take in what the part at a place says."""
-        relation, found = self._relation(part), self.connecting.said(part)
+        relation, found = self._relations.of(part), self.connecting.said(part)
         if relation is not None:
             key = (relation.one, relation.other)
             place, mask = told.masks.get(key, (at, relation.mask))
@@ -235,7 +226,7 @@ class Minimiser:
                 return False
             if values <= found.values:
                 return True
-        relation = self._relation(choice) or self._as_equal(choice)
+        relation = self._relations.of(choice) or self._relations.of_equation(choice)
         if relation is not None:
             at, mask = told.masks.get((relation.one, relation.other), (place, 0))
             if at != place and not mask & relation.mask:
@@ -243,14 +234,6 @@ class Minimiser:
             if at != place and not mask & ~relation.mask:
                 return True
         return None
-
-    def _as_equal(self, condition: Term) -> _Relation | None:
-        """An equation of two values as a relation."""
-        one, other = condition.args if condition.op == "eq" else (None, None)
-        if type(one) is not Term or type(other) is not Term or not one.sort.is_vector:
-            return None
-        one, other = sorted((one, other), key=self.canon.order.rank)
-        return _Relation(one, other, _EQUAL)
 
     # ---- relations of two values
 
@@ -260,7 +243,7 @@ class Minimiser:
         masks: dict[tuple[Term | int, Term | int], int] = {}
         places: dict[tuple[Term | int, Term | int], list[int]] = {}
         for at, part in enumerate(parts):
-            relation = self._relation(part)
+            relation = self._relations.of(part)
             if relation is None:
                 continue
             key = (relation.one, relation.other)
@@ -275,28 +258,10 @@ class Minimiser:
             self.canon.use("relations in common")
             for at in before:
                 told[at] = True
-            told[before[0]] = reached == _EQUAL != mask or self._say(one, other, reached)
-            if reached != mask and reached & _EQUAL == 0 and mask & _EQUAL:
+            told[before[0]] = reached == EQUAL != mask or self._say(one, other, reached)
+            if reached != mask and reached & EQUAL == 0 and mask & EQUAL:
                 self._without_hole(one, other, parts, told)
         return told
-
-    def _relation(self, part: Term) -> _Relation | None:
-        """The order that a condition says of two values, the one of lower rank first."""
-        if part not in self._relations:
-            self._relations[part] = self._order_of(part)
-        return self._relations[part]
-
-    def _order_of(self, part: Term) -> _Relation | None:
-        inner = part.args[0] if part.op == "not" else part
-        if type(inner) is not Term or inner.op != "lt":
-            return None
-        one, other = inner.args
-        if type(one) is not Term or type(other) is not Term:
-            return None
-        mask = _LESS if inner is part else _EQUAL | _MORE
-        if self.canon.order.rank(other) < self.canon.order.rank(one):
-            one, other, mask = other, one, _turned(mask)
-        return _Relation(one, other, mask)
 
     def _differences(self, parts: Sequence[Term]) -> dict[Term, Values]:
         """What is said of differences."""
@@ -318,18 +283,18 @@ class Minimiser:
             return mask
         values = known[same.base]
         if same.values.only not in values:
-            return mask & ~_EQUAL
-        return mask & _EQUAL if values.only is not None else mask
+            return mask & ~EQUAL
+        return mask & EQUAL if values.only is not None else mask
 
     def _say(self, one: Term | int, other: Term | int, mask: int) -> Value:
         told: dict[int, Value] = {
             0: False,
-            _LESS: lt(one, other),
-            _EQUAL: eq(one, other),
-            _MORE: lt(other, one),
-            _LESS | _EQUAL: not_(lt(other, one)),
-            _MORE | _EQUAL: not_(lt(one, other)),
-            _LESS | _MORE: ne(one, other),
+            LESS: lt(one, other),
+            EQUAL: eq(one, other),
+            MORE: lt(other, one),
+            LESS | EQUAL: not_(lt(other, one)),
+            MORE | EQUAL: not_(lt(one, other)),
+            LESS | MORE: ne(one, other),
             7: True,
         }
         return self.canon.value(told[mask])
@@ -350,12 +315,12 @@ class Minimiser:
         below: dict[Term | int, list[tuple[int, Term | int, bool]]] = {}
         above: dict[Term | int, list[tuple[int, Term | int, bool]]] = {}
         for at, part in enumerate(parts):
-            relation = self._relation(part)
-            if relation is None or relation.mask in (_EQUAL, _LESS | _MORE):
+            relation = self._relations.of(part)
+            if relation is None:
                 continue
-            low, high = (relation.one, relation.other) if relation.mask & _LESS else (relation.other, relation.one)
-            below.setdefault(high, []).append((at, low, relation.strict()))
-            above.setdefault(low, []).append((at, high, relation.strict()))
+            low, high = relation.ordered()
+            below.setdefault(high, []).append((at, low, relation.is_strict))
+            above.setdefault(low, []).append((at, high, relation.is_strict))
         told: list[Value] = list(parts)
         for middle, lows in below.items():
             for first, low, after in lows:
@@ -434,7 +399,7 @@ class Minimiser:
         order = list(range(len(parts)))
         weaker: dict[int, list[Fact]] = {}
         for fact, last in dropped.items():
-            if any(_guards(part) for part in parts[fact.place + 1 : last]):
+            if any(guards(part) for part in parts[fact.place + 1 : last]):
                 continue
             order[last] = min(order[last], order[fact.place])
             weaker.setdefault(fact.place, []).append(fact)
@@ -447,71 +412,6 @@ class Minimiser:
             told.append(self._weakened(parts[at], weaker[at]) if at in weaker else parts[at])
         found = self._members(told)
         return parts if found is None else found
-
-    def _moved(self, parts: Sequence[Term]) -> list[Value]:
-        """``x < y - 2`` for ``x + 2 < y`` and a bound that keeps ``x + 2`` from wrapping, where ``y - 2`` does not, or
-        for ``z < y`` where ``z == x + 2``.
-        """
-        told: list[Value] = list(parts)
-        sums = dict(filter(None, map(self._named_sum, parts)))
-        bounds = {said.base: (at, said) for at, part in enumerate(parts) if (said := self._bound_above(part))}
-        for at, part in enumerate(parts):
-            relation = self._relation(part)
-            if relation is None or relation.mask in (_EQUAL, _LESS | _MORE):
-                continue
-            low, high = (relation.one, relation.other) if relation.mask & _LESS else (relation.other, relation.one)
-            if type(low) is not Term or type(high) is not Term:
-                continue
-            low = sums.get(low, low)
-            rest, gap = polynomials.split(self.canon.sum_of(low))
-            if gap <= 0:
-                continue
-            width = low.sort.width
-            base = self.canon.built(rest, width)
-            if type(base) is not Term or base not in bounds:
-                continue
-            where, said = bounds[base]
-            (first, last), (least, most) = said.values.ranges[0], full_range(width)
-            from_, to = self._bounded(high, parts)
-            if last + gap > most or from_ - gap < least or to - gap - relation.strict() > last:
-                continue
-            self.canon.use("constant moved over")
-            limit = self.canon.built(
-                polynomials.plus(self.canon.sum_of(high), polynomials.constant(-gap), 1, width), width
-            )
-            told[at] = lt(base, limit) if relation.strict() else not_(lt(limit, base))
-            wider = Values(((first, self.connecting.domain(base)[1]),))
-            told[where] = self.connecting.told(Said(base, wider), "conj", (parts[where],))
-            return told
-        return told
-
-    def _named_sum(self, part: Term) -> tuple[Term, Term] | None:
-        """A value without a constant, and the one with a constant of which a condition says that it is the same."""
-        if part.op != "eq":
-            return None
-        for value, total in (part.args, part.args[::-1]):
-            if type(value) is Term and type(total) is Term and value.sort.is_vector:
-                _, plain = polynomials.split(self.canon.sum_of(value))
-                _, gap = polynomials.split(self.canon.sum_of(total))
-                if not plain and gap > 0:
-                    return value, total
-        return None
-
-    def _bound_above(self, part: Term) -> Said | None:
-        """What a condition says, where it says that a value is in a range with an end of its own."""
-        said = self.connecting.said(part)
-        if said is None or self._relation(part) is not None or len(said.values.ranges) != 1:
-            return None
-        return said if said.values.ranges[0][1] < self.connecting.domain(said.base)[1] else None
-
-    def _bounded(self, value: Term, parts: Sequence[Term]) -> Range:
-        """The least and the greatest number that a value may be, by what conditions say of it alone."""
-        low, high = self.connecting.domain(value)
-        for part in parts:
-            said = self.connecting.said(part)
-            if said is not None and said.base is value and said.values:
-                low, high = max(low, said.values.ranges[0][0]), min(high, said.values.ranges[-1][1])
-        return low, high
 
     def _without_known_ranges(self, parts: tuple[Term, ...]) -> tuple[Term, ...]:
         """The parts without bounds of what is computed, where the ranges said before of what it is computed from do."""
@@ -547,7 +447,7 @@ class Minimiser:
     def _weakened(self, part: Term, dropped: Collection[Fact]) -> Value:
         """A part without the bounds that the others imply."""
         said = self.connecting.said(part)
-        if said is None or self._relation(part) is not None:
+        if said is None or self._relations.of(part) is not None:
             return True
         low, high = self.connecting.domain(said.base)
         ranges = list(said.values.ranges)
@@ -560,10 +460,10 @@ class Minimiser:
 
     def _facts(self, at: int, part: Term) -> list[Fact]:
         """What a part says as ``small + gap <= large``."""
-        relation = self._relation(part)
+        relation = self._relations.of(part)
         if relation is not None:
-            low, high = (relation.one, relation.other) if relation.mask & _LESS else (relation.other, relation.one)
-            return [Fact(at, low, high, 1 if relation.strict() else 0, droppable=True)]
+            low, high = relation.ordered()
+            return [Fact(at, low, high, 1 if relation.is_strict else 0, droppable=True)]
         one, other = part.args if part.op == "eq" else (None, None)
         if type(one) is Term and type(other) is Term and one.sort.is_vector:
             return [Fact(at, one, other, 0), Fact(at, other, one, 0)]
@@ -575,17 +475,6 @@ class Minimiser:
         loose = said.values.only is None
         facts = [Fact(at, None, said.base, least, droppable=loose)] if least > low else []
         return facts + ([Fact(at, said.base, None, -most, droppable=loose)] if most < high else [])
-
-
-def _guards(part: Term) -> bool:
-    """Whether what stands after a condition may only be looked at because it holds: a reference is not null."""
-    inner = part.args[0] if part.op == "not" else part
-    return type(inner) is Term and inner.op not in ("eq", "lt", "ult", "conj", "disj")
-
-
-def _turned(mask: int) -> int:
-    """A relation read from the other side."""
-    return mask & _EQUAL | (_MORE if mask & _LESS else 0) | (_LESS if mask & _MORE else 0)
 
 
 def _symbol(base: Term) -> Term | None:

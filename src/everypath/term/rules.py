@@ -32,6 +32,7 @@ RULES: Final[Mapping[str, str]] = {
     "widened values": "(long) x < (long) y is x < y",
     "against itself": "x < x + k is x <= MAX - k for k > 0, and x < x - k is x < MIN + k",
     "nearest bound": "x >= 4 is x > 3, x > -4 is x >= -3: each bound has one form, that with the smaller number",
+    "bound at an end": "x <= 0 is x == 0 where x is never below 0, and x >= MAX is x == MAX",
     # Boolean structure
     "absorbed": "a && (a || b) is a; a || (a && b) is a",
     "opposite member": "a && (!a || b) is a && b; a || (!a && b) is a || b",
@@ -47,6 +48,8 @@ RULES: Final[Mapping[str, str]] = {
     "choice decided": "x == 4 && (x == 3 ? y : z) > 0 is x == 4 && z > 0; x < y && (x == y ? y : z) > 0 likewise",
     "implied by differences": "x < y && y < z && x < z is x < y && y < z",
     "constant moved over": "x <= MAX - 2 && x + 2 < y is x < y - 2 where y - 2 does not wrap; so z < y for z == x + 2",
+    "bounds shifted": "x >= 0 && y >= 1 && y == x + 2 is x + 2 >= 2 && y == x + 2",
+    "bound of a sum": "x + 2 >= 2 && y == x + 2 is y >= 2 && y == x + 2",
     "implied by ranges": "x >= 0 && x - 1 >> 6 >= -1 is x >= 0",
     "alternative excluded": "x > 5 && (x < 3 || c) is x > 5 && c",
     "alternative holds": "x > 5 && (x > 3 || c) is x > 5",

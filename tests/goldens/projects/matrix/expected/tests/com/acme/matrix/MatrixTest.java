@@ -17,7 +17,7 @@ class MatrixTest {
 
   @Test
   void transposed_throwsArrayIndexOutOfBoundsException_whenRowsIsEmpty() {
-    // when rows.length <= 0
+    // when rows.length == 0
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> Matrix.transposed(new int[0][]));
   }
 
@@ -30,7 +30,7 @@ class MatrixTest {
 
   @Test
   void transposed_throwsArrayIndexOutOfBoundsException_whenRowsHas2() {
-    // when rows.length > 1 && rows[0].length == 1 && rows[1].length <= 0
+    // when rows.length > 1 && rows[0].length == 1 && rows[1].length == 0
     assertThrows(
         ArrayIndexOutOfBoundsException.class,
         () -> Matrix.transposed(new int[][] {new int[] {0}, new int[0]}));
@@ -78,14 +78,14 @@ class MatrixTest {
 
   @Test
   void trace_throwsArrayIndexOutOfBoundsException_whenRowsHas1() {
-    // when rows.length > 0 && rows[0].length <= 0
+    // when rows.length > 0 && rows[0].length == 0
     assertThrows(
         ArrayIndexOutOfBoundsException.class, () -> Matrix.trace(new int[][] {new int[0]}));
   }
 
   @Test
   void trace_returns0_whenRowsIsEmpty() {
-    // when rows.length <= 0
+    // when rows.length == 0
     assertEquals(0, Matrix.trace(new int[0][]));
   }
 

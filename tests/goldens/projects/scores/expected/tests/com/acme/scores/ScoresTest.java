@@ -18,7 +18,7 @@ class ScoresTest {
 
   @Test
   void average_throwsNoSuchElementException_whenScoresIsEmpty() {
-    // when scores.length <= 0
+    // when scores.length == 0
     assertThrows(NoSuchElementException.class, () -> Scores.average(new int[0]));
   }
 
@@ -42,7 +42,7 @@ class ScoresTest {
 
   @Test
   void countOver_returns0_whenScoresIsEmpty() {
-    // when scores.length <= 0
+    // when scores.length == 0
     assertEquals(0, Scores.countOver(new int[0], 0));
   }
 

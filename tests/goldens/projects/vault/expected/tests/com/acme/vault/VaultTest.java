@@ -78,7 +78,7 @@ class VaultTest {
 
   @Test
   void tries_throwsArrayIndexOutOfBoundsException_whenCodesIsEmpty() {
-    // when codes.length <= 0
+    // when codes.length == 0
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> Vault.tries(new int[0], 0));
   }
 
