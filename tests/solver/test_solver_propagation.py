@@ -149,6 +149,8 @@ LARGER = t.ite(t.lt(0, X), X, 0, BV32)
         [*LENGTH, t.lt(X, t.ite(t.lt(X, 6), X, 6, BV32))],
         [t.lt(t.ite(t.lt(X, Y), Y, X, BV32), Y)],
         [t.eq(X, Y), t.lt(X, 3), t.gt(Y, 3)],
+        [*LENGTH, t.ne(t.sub(t.i2l(X), 1, 64), t.i2l(X - 1))],
+        [t.lt(X, Y), t.ne(t.add(t.i2l(X), 1, 64), t.i2l(X + 1))],
     ],
 )
 def test_contradictions_that_need_no_solver(contradiction):

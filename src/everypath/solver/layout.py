@@ -7,56 +7,84 @@ move with it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
-from everypath.term import Concrete, Model, Term, Value, evaluate, variables, walk
+from everypath.term import Concrete, Model, Term, Value, disj, eq, evaluate, variables, walk
 
 __all__ = ["Layout"]
+
+_Place: TypeAlias = "tuple[Term, int]"
+"""An array symbol and an index."""
+
+_Scalar: TypeAlias = "int | float | bool"
+_Element: TypeAlias = "tuple[_Place | None, _Scalar]"
+
+_REMEMBERED: Final = 20_000
+"""Conditions of which it is remembered what they read."""
+
+
+class _Read(NamedTuple):
+    """A read of an array: ``element`` is found in the ``array`` symbol ``at`` an index, unless ``written`` holds.
+
+    There is no ``array`` where it is not always the same one.
+    """
+
+    element: Term
+    array: Term | None
+    at: Value
+    written: Value
+    symbols: frozenset[Term]
+    """Those that decide where the element is found."""
+
+    def place(self, model: Model) -> _Place | None:
+        """The array symbol and the index where the element is found; None where it is one that was written."""
+        if self.array is None:
+            return _place(self.element, model)
+        if evaluate(self.written, model):
+            return None
+        index = evaluate(self.at, model)
+        assert isinstance(index, int)
+        return self.array, index
+
+
+class _Found(NamedTuple):
+    """What one condition reads, and the symbols on which the indexes depend by which it reads and writes."""
+
+    reads: tuple[_Read, ...]
+    symbols: frozenset[Term]
 
 
 class Layout:
     """The reads of array elements in some conditions. ``symbols`` are those on which their indexes depend."""
 
     def __init__(self, conditions: Sequence[Term]) -> None:
-        reads: dict[Term, None] = {}
-        indexes: dict[Term, None] = {}
-        seen: set[Term] = set()
-        for condition in conditions:
-            for term in walk(condition):
-                if term not in seen and term.op in ("select", "store"):
-                    seen.add(term)
-                    if term.op == "select":
-                        reads[term] = None
-                    if type(term.args[1]) is Term:
-                        indexes[term.args[1]] = None
-        self._reads = {read: _symbols_of_place(read) for read in reads}
-        self._known: tuple[Model | None, Mapping[Term, tuple[Term, int] | None]] = (None, {})
+        found = [_found_in(condition) for condition in conditions]
+        self._reads = tuple({read.element: read for each in found for read in each.reads}.values())
+        self._known: tuple[Model | None, Sequence[_Element]] = (None, ())
         self._told = frozenset(symbol for condition in conditions for symbol in variables(condition))
         self._arrays = frozenset(symbol for symbol in self._told if symbol.sort.is_array)
-        self.symbols = frozenset(symbol for index in indexes for symbol in variables(index) if symbol.sort.is_vector)
+        self.symbols = frozenset().union(*(each.symbols for each in found))
 
     def moved(self, model: Model, changes: Mapping[Term, Concrete], *, alone: bool = False) -> Model:
         """The model after changes, in which each read finds what it found before. ``alone``: nothing else is left in
-        these arrays.
+        these arrays. So conditions that none of the changed symbols is in hold or not as before.
 
         Where two reads that found different values now meet, one that stayed in its place keeps its own, else the
         first.
         """
         trial = model.with_(changes)
-        before = self._places_in(model)
-        stayed: list[tuple[Term, tuple[Term, int]]] = []
-        moved: list[tuple[Term, tuple[Term, int]]] = []
-        for read, symbols in self._reads.items():
-            place = before[read] if symbols.isdisjoint(changes) else _place(read, trial)
+        stayed: dict[_Place, _Scalar] = {}
+        moved: dict[_Place, _Scalar] = {}
+        for read, (old, value) in zip(self._reads, self._elements_in(model), strict=True):
+            place = old if read.symbols.isdisjoint(changes) else read.place(trial)
             if place is not None:
-                (stayed if place == before[read] else moved).append((read, place))
-        cells: dict[Term, dict[int, int | float | bool]] = {}
-        for read, (array, index) in (*stayed, *moved):
-            value = evaluate(read, model)
-            assert not isinstance(value, Mapping)
-            cells.setdefault(array, {}).setdefault(index, value)
+                (stayed if place == old else moved).setdefault(place, value)
+        cells: dict[Term, dict[int, _Scalar]] = {array: {} for array in self._arrays}
+        for (array, index), value in {**stayed, **moved, **stayed}.items():
+            cells[array][index] = value
         told: dict[Term, Concrete] = dict(changes)
         for array in self._arrays:
-            found = cells.get(array, {})
+            found = cells[array]
             contents = model.value_of(array)
             assert isinstance(contents, Mapping)
             if alone:
@@ -65,36 +93,63 @@ class Layout:
                 told[array] = {**contents, **found}
         return model.with_(told)
 
-    def _places_in(self, model: Model) -> Mapping[Term, tuple[Term, int] | None]:
-        """Where each read finds its element in a model; the last one is remembered."""
-        known, places = self._known
+    def _elements_in(self, model: Model) -> Sequence[_Element]:
+        """Where each read finds its element in a model, and the element; those of the last model are remembered."""
+        known, elements = self._known
         if known is not model:
-            places = {read: _place(read, model) for read in self._reads}
-            self._known = model, places
-        return places
-
-    def touched(self, symbol: Term) -> frozenset[Term]:
-        """A symbol and the arrays whose elements move with it."""
-        return self._arrays | {symbol}
+            elements = [(read.place(model), _scalar(read.element, model)) for read in self._reads]
+            self._known = model, elements
+        return elements
 
     def key(self, model: Model) -> str:
         """What tells models of the conditions apart."""
         return repr([(str(each.payload), value) for each, value in model.items() if each in self._told])
 
 
-def _symbols_of_place(read: Term) -> frozenset[Term]:
-    """The symbols that decide where a read finds its element."""
-    found = set(variables(read.args[1]))
-    array: Value = read.args[0]
-    while type(array) is Term and array.op in ("store", "ite"):
-        if array.op == "ite":
-            return frozenset(found | variables(array))
-        found |= variables(array.args[1])
-        array = array.args[0]
-    return frozenset(found)
+_found: dict[Term, _Found] = {}
 
 
-def _place(read: Term, model: Model) -> tuple[Term, int] | None:
+def _found_in(condition: Term) -> _Found:
+    """What a condition reads, as remembered."""
+    found = _found.get(condition)
+    if found is None:
+        if len(_found) >= _REMEMBERED:
+            _found.clear()
+        found = _found[condition] = _looked_for(condition)
+    return found
+
+
+def _looked_for(condition: Term) -> _Found:
+    reads: list[_Read] = []
+    symbols: set[Term] = set()
+    for term in walk(condition):
+        if term.op in ("select", "store"):
+            symbols |= {each for each in variables(term.args[1]) if each.sort.is_vector}
+            if term.op == "select":
+                reads.append(_read(term))
+    return _Found(tuple(reads), frozenset(symbols))
+
+
+def _read(element: Term) -> _Read:
+    array, index = element.args
+    symbols = set(variables(index))
+    meets: list[Value] = []
+    while type(array) is Term and array.op == "store":
+        array, at, _ = array.args
+        symbols |= variables(at)
+        meets.append(eq(at, index))
+    if type(array) is Term and array.op == "var":
+        return _Read(element, array, index, disj(*meets), frozenset(symbols))
+    return _Read(element, None, index, False, frozenset(symbols | variables(array)))
+
+
+def _scalar(value: Term, model: Model) -> _Scalar:
+    found = evaluate(value, model)
+    assert not isinstance(found, Mapping)
+    return found
+
+
+def _place(read: Term, model: Model) -> _Place | None:
     """The array symbol and the index that a read comes to in a model; None where it finds what was written."""
     index = evaluate(read.args[1], model)
     assert isinstance(index, int)

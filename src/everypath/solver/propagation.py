@@ -485,12 +485,14 @@ class Ranges:
         found: list[Difference] = []
         for condition, wanted, reasons in self._facts:
             op = condition.op
-            if op not in ("lt", "eq") or (op == "eq" and not wanted):
+            if op not in ("lt", "eq"):
                 continue
             left, right = condition.args
             if type(left) is not Term or type(right) is not Term or not left.sort.is_vector:
                 continue
-            if op == "eq":
+            if op == "eq" and not wanted:
+                self._tell_apart(left, right, reasons)
+            elif op == "eq":
                 found.append(self._difference(left, right, 0, reasons))
                 found.append(self._difference(right, left, 0, reasons))
             elif wanted:
@@ -516,6 +518,13 @@ class Ranges:
         one, plus, why = self._base(left)
         other, minus, because = self._base(right)
         return one, other, gap + plus - minus, reasons | why | because
+
+    def _tell_apart(self, left: Term, right: Term, reasons: Reasons) -> None:
+        """``left != right``: they are not the same value and constant. Raises `Refuted`."""
+        one, plus, why = self._base(left)
+        other, more, because = self._base(right)
+        if one is other and plus == more:
+            raise Refuted(reasons | why | because)
 
     def _base(self, term: Term) -> tuple[Term, int, Reasons]:
         """A term as another one plus a constant, where that does not wrap; and why not."""

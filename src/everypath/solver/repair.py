@@ -71,9 +71,9 @@ def _searched(
                 if layout is None and key in tried:
                     continue
                 tried.add(key)
-                for changed, touched in _applied(move, start, layout):
+                for changed in _applied(move, start, layout):
                     fewer = best[-1][0] if len(best) >= width else None
-                    left = told.still_violated(before, touched, changed, fewer)
+                    left = told.still_violated(before, symbol, changed, fewer)
                     if left is None or (layout is not None and _is_known(changed, layout, seen)):
                         continue
                     if not left:
@@ -105,12 +105,12 @@ class _Conditions:
         self._order = [(condition, variables(condition)) for condition in self._places]
 
     def still_violated(
-        self, violated: Collection[Term], touched: frozenset[Term], model: Model, fewer: int | None
+        self, violated: Collection[Term], moved: Term, model: Model, fewer: int | None
     ) -> list[Term] | None:
-        """The conditions that do not hold once some symbols have changed; None as soon as they are not ``fewer``."""
+        """The conditions that do not hold once a symbol has moved; None as soon as they are not ``fewer``."""
         left: list[Term] = []
         for at, (condition, symbols) in enumerate(self._order):
-            holds = condition not in violated if touched.isdisjoint(symbols) else evaluate(condition, model)
+            holds = evaluate(condition, model) if moved in symbols else condition not in violated
             if holds:
                 continue
             left.append(condition)
@@ -120,12 +120,12 @@ class _Conditions:
         return sorted(left, key=self._places.__getitem__)
 
 
-def _applied(move: Move, model: Model, layout: Layout | None) -> Iterator[tuple[Model, frozenset[Term]]]:
-    """The model after a move, with the symbols that changed: as it is, and with the elements of arrays moved along."""
+def _applied(move: Move, model: Model, layout: Layout | None) -> Iterator[Model]:
+    """The model after a move: as it is, and with the elements of arrays moved along."""
     symbol, value, index = move
     if layout is not None and index is None and symbol in layout.symbols:
-        yield layout.moved(model, {symbol: value}), layout.touched(symbol)
-    yield _apply(move, model), frozenset({symbol})
+        yield layout.moved(model, {symbol: value})
+    yield _apply(move, model)
 
 
 def _apply(move: Move, model: Model) -> Model:
