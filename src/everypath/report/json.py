@@ -7,11 +7,12 @@ is the same for the same input.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 
 from everypath import __version__
 from everypath.report.metrics import metrics_of
+from everypath.report.profile import spent_in
 from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary, Unreached
 from everypath.suite import RefutedSide
 
@@ -91,7 +92,13 @@ def document(analysis: Analysis) -> dict[str, object]:
         found["baseline"] = {"file": analysis.baseline, "gone": [asdict(each) for each in analysis.gone]}
     if analysis.interrupted:
         found["interrupted"] = True
+    if analysis.writing:
+        found["spent"] = {**_spent(analysis.methods), "writing": round(analysis.writing, 3)}
     return found
+
+
+def _spent(methods: Iterable[MethodReport]) -> dict[str, float]:
+    return {phase: round(seconds, 3) for phase, seconds in spent_in(methods).items()}
 
 
 def _method(method: MethodReport) -> dict[str, object]:
@@ -126,6 +133,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         found["proofs"] = [each.as_json() for each in method.proofs]
     if method.judgement:
         found["judgement"] = method.judgement
+    if method.goals is not None:
+        found["spent"] = _spent([method])
     if method.deaths:
         found["worker_deaths"] = method.deaths
     return found
@@ -149,6 +158,8 @@ def _summary(summary: Summary) -> dict[str, object]:
         found[status.value] = summary.statuses.get(status, 0)
     found["findings"] = {level.value: summary.findings.get(level, 0) for level in Level}
     found["tests"] = {"written": summary.tests_written, "passed": summary.tests_passed}
+    if summary.goals is not None:
+        found["goals"] = asdict(summary.goals)
     found["instructions"] = _covered(summary.instructions)
     found["branches"] = _covered(summary.branches)
     found["outcomes"] = _counts(summary.outcomes)

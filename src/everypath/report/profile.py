@@ -1,12 +1,15 @@
-"""Where the time of a run went, as a table: executing, solving, replaying and building, method by method."""
+"""Where the time of a run went, as a table: executing, solving, replaying, building and choosing, method by method,
+and writing tests.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from everypath.run import Analysis, MethodReport
 
-PHASES = ("executing", "solving", "replaying", "building")
+PHASES = ("executing", "solving", "replaying", "building", "choosing")
 
 MOST_HANDOVERS = 12
 """Places where compiled code handed over that are listed."""
@@ -33,10 +36,12 @@ def render(analysis: Analysis) -> str:
     methods = sorted(analysis.methods, key=lambda method: (-method.spent.total, method.key))
     rows = [["seconds", *PHASES, "paths", "questions", "method"]]
     rows += [_row(method) for method in methods if method.spent.total > 0]
-    total = sum(method.spent.total for method in methods)
-    shares = [sum(getattr(method.spent, phase) for method in methods) for phase in PHASES]
-    parts = ", ".join(f"{phase} {_percent(share, total)}" for phase, share in zip(PHASES, shares, strict=True))
+    shares = spent_in(methods)
+    total = sum(shares.values())
+    parts = ", ".join(f"{phase} {_percent(share, total)}" for phase, share in shares.items())
     lines = [f"{analysis.seconds:.1f} s, {total:.1f} s of them in methods: {parts}", "", *_aligned(rows)]
+    if analysis.writing:
+        lines.insert(1, f"{analysis.writing:.1f} s more in which tests were compiled and run")
     answered = sum((Counter(method.spent.answered) for method in methods), Counter[str]())
     if answered:
         lines += ["", "Feasibility questions, by what answered them:", *_answers(answered)]
@@ -44,6 +49,12 @@ def render(analysis: Analysis) -> str:
     if handed:
         lines += ["", "Compiled code handed over to the interpreter:", *_handovers(handed)]
     return "\n".join(lines) + "\n"
+
+
+def spent_in(methods: Iterable[MethodReport]) -> dict[str, float]:
+    """Seconds of each phase, all these methods together."""
+    every = list(methods)
+    return {phase: sum((getattr(method.spent, phase) for method in every), 0.0) for phase in PHASES}
 
 
 def _row(method: MethodReport) -> list[str]:

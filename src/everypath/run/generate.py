@@ -9,9 +9,10 @@ from pathlib import Path
 
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
+from everypath.run.goals import goals_of, kept_of
 from everypath.run.results import Analysis
 from everypath.run.work import Workload
-from everypath.suite import FRAMEWORKS, Dropped, Suite, TestClass, TestSource, check_sources, prepare
+from everypath.suite import FRAMEWORKS, Dropped, Hits, Suite, TestClass, TestSource, check_sources, prepare
 
 #: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
 KEPT, MOST_KEPT = 0.25, 40.0
@@ -44,8 +45,10 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     An interrupt or the deadline ends the compiling and running: what was done by then is written. Raises `OSError`
     where it cannot be written.
     """
+    started = time.monotonic()
     cases = [test for method in analysis.methods for test in method.tests]
     sources: list[TestSource] = []
+    hits: Hits = {}
     dropped: list[Dropped] = []
     interrupted = analysis.interrupted
     until = min(deadline + EXTRA, time.time() + FAREWELL) if interrupted else deadline + EXTRA
@@ -58,7 +61,7 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
         for batch in _batches(classes):
             try:
                 with alarm(until - time.time()):
-                    done, lost = check_sources(batch, engine.builder, engine.bridge)
+                    done, lost = check_sources(batch, engine.builder, engine.bridge, hits)
             except OutOfTimeError:
                 engine.bridge.close()
                 done, lost = [], _left_out(batch)
@@ -68,12 +71,16 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
                 done, lost = [], _left_out(batch)
             sources += done
             dropped += lost
+        written = {(source.qualified, name) for source in sources for name, _, _ in source.ranges}
+        ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
     finally:
         engine.close()
     suite = Suite(tuple(sources), tuple(dropped))
     files = suite.save(directory)
-    summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests)
-    return Generated(tuple(files), suite.dropped, replace(analysis, summary=summary, interrupted=interrupted))
+    goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
+    summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
+    analysis = replace(analysis, summary=summary, interrupted=interrupted, writing=time.monotonic() - started)
+    return Generated(tuple(files), suite.dropped, analysis)
 
 
 def _left_out(batch: Sequence[TestClass]) -> list[Dropped]:

@@ -25,6 +25,7 @@ from everypath.run.classes import (
 from everypath.run.contracts import Contract
 from everypath.run.engine import Engine
 from everypath.run.findings import case_of, findings_of
+from everypath.run.goals import covered_by
 from everypath.run.lines import ran_by
 from everypath.run.proofs import proofs_of
 from everypath.run.results import Count, Criterion, MethodReport, PathCounts, Reason, Safe, Status, Unreached
@@ -77,7 +78,9 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     verdicts = _drawn(engine, shortened, deadline)
     findings = findings_of(verdicts, engine.options.null_args, engine.program)
     wanted = {finding.case for finding in findings}
-    kept = {verdict.case.id: verdict.case for verdict in _selected(engine, exploration, verdicts, deadline)}
+    with work.watch.of("choosing"):
+        chosen = _selected(engine, exploration, verdicts, deadline)
+    kept = {verdict.case.id: verdict.case for verdict in chosen}
     kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
     measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
     statistics = exploration.statistics
@@ -119,6 +122,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
         safe=_safe(engine, exploration, status),
         ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
+        goals=covered_by(verdicts, engine.bridge) if engine.writes else None,
     )
 
 

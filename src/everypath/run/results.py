@@ -16,6 +16,7 @@ from everypath.run.naming import readable_signature
 if TYPE_CHECKING:
     from everypath.run.classes import PathClass, Tally
     from everypath.run.findings import Case, Finding
+    from everypath.run.goals import Covered, Kept
     from everypath.run.rules import Level
     from everypath.suite import RefutedSide, TestCase
 
@@ -91,7 +92,8 @@ class Ran:
 @dataclass(frozen=True)
 class Spent:
     """Seconds of wall time in which paths of one method were executed (and inputs drawn and run beforehand), questions
-    solved, cases replayed, and everything else was done (cases and tests built, conditions shortened).
+    solved, cases replayed, tests chosen (against mutants), and everything else was done (cases built, conditions
+    shortened).
 
     ``answered`` counts the parts of questions by the place that answered them (`everypath.solver.Statistics`),
     ``handovers`` how often compiled code handed over to the interpreter, by method, bytecode index and reason.
@@ -101,13 +103,14 @@ class Spent:
     solving: float = 0.0
     replaying: float = 0.0
     building: float = 0.0
+    choosing: float = 0.0
     answered: Mapping[str, int] = field(default_factory=dict)
     handovers: Mapping[tuple[str, int, str], int] = field(default_factory=dict)
 
     @property
     def total(self) -> float:
         """All of them."""
-        return self.executing + self.solving + self.replaying + self.building
+        return self.executing + self.solving + self.replaying + self.building + self.choosing
 
 
 @dataclass(frozen=True)
@@ -217,6 +220,8 @@ class MethodReport:
     """What is known of the assertions that it reaches, where sources of unknown values make a harness of it."""
     ran: tuple[Ran, ...] = ()
     """What its replays ran, of itself and of what it calls, where coverage by line is asked for."""
+    goals: Covered | None = None
+    """The goals that its confirmed paths cover, where tests are written."""
     deaths: int = 0
     """How often the worker process died that analysed it."""
 
@@ -300,6 +305,8 @@ class Summary:
     findings: Mapping[Level, int] = field(default_factory=dict)
     tests_written: int = 0
     tests_passed: int = 0
+    goals: Kept | None = None
+    """How much of what confirmed paths cover the written tests keep."""
     instructions: Count = Count()
     branches: Count = Count()
     outcomes: Mapping[str, int] = field(default_factory=dict)
@@ -311,7 +318,7 @@ class Analysis:
 
     `interrupted` says that the user stopped it: the rest is what was found until then. `suppressed` are findings that
     someone does not want to be told; `findings` and the summary are without them. With a `baseline`, a file, `gone` are
-    those of its findings that are no more.
+    those of its findings that are no more. `writing` are the seconds in which tests were compiled and run.
     """
 
     targets: tuple[str, ...]
@@ -324,6 +331,7 @@ class Analysis:
     suppressed: tuple[Finding, ...] = ()
     baseline: str | None = None
     gone: tuple[Known, ...] = ()
+    writing: float = 0.0
 
 
 def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:
@@ -343,4 +351,4 @@ def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> S
         outcomes.update(method.outcomes)
     for finding in findings:
         levels[finding.level] += 1
-    return Summary(total, statuses, levels, 0, 0, instructions, branches, outcomes)
+    return Summary(total, statuses, levels, instructions=instructions, branches=branches, outcomes=outcomes)

@@ -1,4 +1,4 @@
-"""Where the time of one method goes: executing, solving, replaying, building."""
+"""Where the time of one method goes: executing, solving, replaying, choosing tests, building."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Stopwatch:
     def __init__(self, solver: Solver, machine: Machine) -> None:
         self._statistics = solver.statistics
         self._compiler = machine.compiler
-        self._own = {"executing": 0.0, "replaying": 0.0, "building": 0.0}
+        self._own = {"executing": 0.0, "replaying": 0.0, "choosing": 0.0, "building": 0.0}
         self._solving = 0.0
         self._answered: dict[str, int] = {}
         self._handovers: Counter[tuple[str, int, str]] = Counter()

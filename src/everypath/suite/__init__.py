@@ -15,6 +15,7 @@ from everypath.suite.minimise import minimise
 from everypath.suite.mutants import Mutant, mutants_of
 from everypath.suite.refuted import RefutedSide, refuted_side
 from everypath.suite.select import Keep, select
+from everypath.suite.stable import Hits
 from everypath.suite.verify import (
     MISSING_CLASS,
     case_plan,
@@ -34,6 +35,7 @@ __all__ = [
     "Courses",
     "Dropped",
     "FailingTest",
+    "Hits",
     "Keep",
     "Mutant",
     "NoCase",

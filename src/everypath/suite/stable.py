@@ -12,22 +12,29 @@ from dataclasses import dataclass, replace
 from everypath.bridge import Bridge
 from everypath.suite.junit import TestClass, TestMethod
 
-__all__ = ["Failures", "failures", "weakened"]
+__all__ = ["Failures", "Hits", "failures", "weakened"]
 
 Failures = dict[tuple[str, str], str]
 """Tests, by qualified class and method, with what they ended in."""
+Hits = dict[tuple[str, str], frozenset[int]]
+"""The probes that tests passed when they ran alone, by qualified class and method."""
 _MOST_FAILURES = 20
 """Tests that may fail in one order; what fails then stays to the next round."""
 
 
-def failures(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge) -> Failures:
+def failures(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, hits: Hits | None = None
+) -> Failures:
     """The tests, given by internal class name and method, that fail alone or among the others.
 
     Each is run with classes of its own; then all run one after the other on the same classes, forwards and backwards,
-    so that each of two tests comes before the other, and in an order drawn by a fixed seed in a new JVM.
+    so that each of two tests comes before the other, and in an order drawn by a fixed seed in a new JVM. ``hits`` takes
+    up what they passed alone.
     """
     found: Failures = {}
     for each in bridge.run_tests(classes, tests):
+        if hits is not None:
+            hits[each.klass.replace("/", "."), each.method] = frozenset(each.outcome.hits)
         if not each.passed:
             ending = f"{each.outcome.status.value}: {each.outcome.exception or ''} {each.outcome.message or ''}"
             found[each.klass.replace("/", "."), each.method] = ending.strip()

@@ -22,7 +22,7 @@ from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.members import Members
 from everypath.suite.names import identifier
 from everypath.suite.naming import test_names
-from everypath.suite.stable import Failures, failures, weakened
+from everypath.suite.stable import Failures, Hits, failures, weakened
 from everypath.suite.words import told_condition
 
 __all__ = ["Dropped", "Suite", "check_sources", "prepare", "unwritable", "write_tests"]
@@ -160,20 +160,23 @@ def _named(parts: Iterable[Expression | Statement]) -> Iterator[str]:
 
 
 def check_sources(
-    classes: Sequence[TestClass], builder: CaseBuilder, bridge: Bridge
+    classes: Sequence[TestClass], builder: CaseBuilder, bridge: Bridge, hits: Hits | None = None
 ) -> tuple[list[TestSource], list[Dropped]]:
-    """The sources of the tests that compile and pass. Tests that do not are taken out, the others tried again."""
+    """The sources of the tests that compile and pass. Tests that do not are taken out, the others tried again.
+
+    ``hits`` takes up what tests pass in the JVM, those that are taken out among them.
+    """
     done: list[TestSource] = []
     dropped: list[Dropped] = []
     for start in range(0, len(classes), _BATCH):
-        sources, lost = _check_batch(list(classes[start : start + _BATCH]), builder, bridge)
+        sources, lost = _check_batch(list(classes[start : start + _BATCH]), builder, bridge, hits)
         done += sources
         dropped += lost
     return done, dropped
 
 
 def _check_batch(
-    classes: list[TestClass], builder: CaseBuilder, bridge: Bridge
+    classes: list[TestClass], builder: CaseBuilder, bridge: Bridge, hits: Hits | None
 ) -> tuple[list[TestSource], list[Dropped]]:
     def failing(trial: list[TestClass]) -> Failures | None:
         rendered = _rendered(trial, builder)
@@ -187,7 +190,7 @@ def _check_batch(
         compiled = _compile(rendered, bridge)
         bad = {} if compiled.ok else _compile_failures(rendered, compiled)
         if not bad and compiled.ok:
-            bad = _run_failures(rendered, compiled, bridge)
+            bad = _run_failures(rendered, compiled, bridge, hits)
             if not bad:
                 return rendered, dropped
             if weak & set(bad):  # what holds among some tests and not among others is not asserted at all
@@ -251,10 +254,12 @@ def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dic
     return bad
 
 
-def _run_failures(rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge) -> Failures:
+def _run_failures(
+    rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge, hits: Hits | None = None
+) -> Failures:
     """The tests that do not pass, with what they ended in."""
     tests = [(source.qualified.replace(".", "/"), name) for source in rendered for name, _, _ in source.ranges]
-    return failures(tests, compiled.classes, bridge)
+    return failures(tests, compiled.classes, bridge, hits)
 
 
 def write_tests(

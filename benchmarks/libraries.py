@@ -1,0 +1,298 @@
+"""Tests written for libraries: the goals they keep, whether they compile, and whether they pass in Maven in any order.
+
+    python -m benchmarks.libraries [--budget 30s] [--work DIR] [--again CLASS…] [--orders 5] [--parallel 5] [LIBRARY …]
+
+For each class of the sample, ``everypath generate`` writes tests within the budget. All tests of a library make one
+Maven project: ``javac -Xlint:all`` compiles them, and surefire runs them under JUnit 5, methods and classes in
+random order, first one after the other, then with two threads at once. What was generated is kept in the folder of
+``--work``: a second call goes on where the first one ended, and ``--again`` writes tests of some classes (by simple
+name) anew.
+
+*Goals* are blocks and sides of decisions that the confirmed paths of the analysed methods cover; *kept* are those that
+the written tests run, *plain* the share without paths that need reflection.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.history import figure
+from benchmarks.predicted import CACHE, fetched
+
+ROOT = Path(__file__).resolve().parent.parent
+JUNIT = "5.10.2"
+LEAST_KEPT, LEAST_PLAIN = 90.0, 95.0
+"""Per cent of the goals that are to be kept, of all and of those without reflection."""
+
+
+@dataclass(frozen=True)
+class Library:
+    """A library by its Maven coordinates, the packages with the classes that are taken, and jars that it needs."""
+
+    coordinates: str
+    classes: dict[str, str]
+    needs: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """The qualified names of the classes."""
+        return [f"{package}.{name}" for package, names in self.classes.items() for name in names.split()]
+
+
+LANG, COLLECTIONS = "org.apache.commons.lang3", "org.apache.commons.collections4"
+LIBRARIES = {
+    "commons-lang3": Library(
+        "org.apache.commons:commons-lang3:3.14.0",
+        {
+            LANG: "BitField BooleanUtils CharRange CharSet CharUtils ClassPathUtils Conversion LocaleUtils Range "
+            "Validate",
+            f"{LANG}.math": "Fraction IEEE754rUtils NumberUtils",
+            f"{LANG}.mutable": "MutableBoolean MutableInt MutableObject",
+            f"{LANG}.text": "StrTokenizer WordUtils",
+            f"{LANG}.tuple": "ImmutablePair MutableTriple",
+        },
+    ),
+    "commons-collections4": Library(
+        "org.apache.commons:commons-collections4:4.4",
+        {
+            f"{COLLECTIONS}.list": "CursorableLinkedList FixedSizeList GrowthList NodeCachingLinkedList SetUniqueList "
+            "TreeList UnmodifiableList",
+            f"{COLLECTIONS}.map": "CaseInsensitiveMap CompositeMap Flat3Map HashedMap LRUMap LinkedMap ListOrderedMap "
+            "SingletonMap StaticBucketMap",
+            f"{COLLECTIONS}.queue": "CircularFifoQueue PredicatedQueue SynchronizedQueue UnmodifiableQueue",
+        },
+    ),
+    "guava": Library(
+        "com.google.guava:guava:32.1.3-jre",
+        {
+            "com.google.common.math": "BigIntegerMath DoubleMath IntMath LinearTransformation LongMath PairedStats "
+            "Stats StatsAccumulator",
+            "com.google.common.primitives": "Booleans Bytes Chars ImmutableIntArray Ints Longs Shorts SignedBytes "
+            "UnsignedBytes UnsignedInteger UnsignedInts UnsignedLongs",
+        },
+        ("com.google.guava:failureaccess:1.0.1",),
+    ),
+    "gson": Library(
+        "com.google.code.gson:gson:2.10.1",
+        {
+            "com.google.gson": "JsonArray JsonObject JsonParser JsonPrimitive JsonStreamParser",
+            "com.google.gson.internal": "LazilyParsedNumber LinkedTreeMap",
+            "com.google.gson.stream": "JsonReader JsonWriter",
+        },
+    ),
+    "jsoup": Library(
+        "org.jsoup:jsoup:1.17.2",
+        {"org.jsoup.parser": "CharacterReader ParseErrorList ParseSettings Parser Tag TokenQueue"},
+    ),
+}
+
+POM = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>everypath.benchmarks</groupId><artifactId>{name}-tests</artifactId><version>1</version>
+<properties><maven.compiler.release>17</maven.compiler.release>
+<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
+<dependencies><dependency><groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>
+</dependency><dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId>
+<version>{junit}</version><scope>test</scope></dependency></dependencies>
+<build><plugins><plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId>
+<version>3.11.0</version><configuration><showWarnings>true</showWarnings><compilerArgs><arg>-Xlint:all</arg>
+<arg>-Xmaxwarns</arg><arg>100000</arg><arg>-Xmaxerrs</arg><arg>100000</arg></compilerArgs></configuration></plugin>
+<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-surefire-plugin</artifactId><version>3.2.5</version>
+<configuration><testFailureIgnore>true</testFailureIgnore><trimStackTrace>false</trimStackTrace></configuration></plugin>
+</plugins></build></project>
+"""
+RANDOM = (
+    "-Djunit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
+    "-Djunit.jupiter.testclass.order.default=org.junit.jupiter.api.ClassOrderer$Random",
+)
+PARALLEL = (
+    "-Djunit.jupiter.execution.parallel.enabled=true",
+    "-Djunit.jupiter.execution.parallel.mode.default=concurrent",
+    "-Djunit.jupiter.execution.parallel.mode.classes.default=concurrent",
+    "-Djunit.jupiter.execution.parallel.config.strategy=fixed",
+    "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=2",
+)
+
+
+@dataclass
+class Row:
+    """What the tests of one class, or of several, came to."""
+
+    methods: int = 0
+    paths: int = 0
+    tests: int = 0
+    dropped: int = 0
+    confirmed: int = 0
+    kept: int = 0
+    plain: int = 0
+    plain_kept: int = 0
+
+    def add(self, other: Row) -> None:
+        """Count another one, too."""
+        for name in vars(self):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+def generate(library: Library, name: str, work: Path, budget: str) -> None:
+    """Write the tests of one class, and what became of them as ``out.json``, where that is not done yet."""
+    if (work / "out.json").exists():
+        return
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    command = [sys.executable, "-m", "everypath", "generate", fetched(library.coordinates), "-o", work / "tests"]
+    command += ["--only", name, "--only", f"{name}$*", "--budget", budget, "--jobs", "1", "-v"]
+    command += ["--json", work / "part.json"]
+    if library.needs:
+        command += ["--classpath", os.pathsep.join(str(fetched(each)) for each in library.needs)]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=1200, check=False)
+    (work / "out.txt").write_text(done.stdout + done.stderr)
+    if done.returncode not in (0, 1):
+        sys.exit(f"{name}: generate ended with {done.returncode}:\n{(done.stdout + done.stderr)[-3000:]}")
+    (work / "part.json").rename(work / "out.json")
+
+
+def row_of(work: Path) -> Row:
+    """What was written for one class."""
+    document = json.loads((work / "out.json").read_text())
+    summary = document["summary"]
+    dropped = sum(line.startswith("    not written:") for line in (work / "out.txt").read_text().splitlines())
+    paths = sum(method["paths"]["explored"] for method in document["methods"])
+    return Row(summary["methods"], paths, summary["tests"]["written"], dropped, **summary["goals"])
+
+
+def told(name: str, row: Row) -> str:
+    """A row of the table."""
+    kept, plain = _share(row.kept, row.confirmed), _share(row.plain_kept, row.plain)
+    counts = f"{row.methods} | {row.paths} | {row.tests} | {row.dropped}"
+    return f"| {name} | {counts} | {row.kept}/{row.confirmed} | {kept} | {plain} |"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "-"
+
+
+def maven(project: Path, arguments: Sequence[str], seconds: int) -> str:
+    """What Maven prints; its exit code counts only where the caller looks at what it left."""
+    command = ["mvn", "-B", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False, cwd=project)
+    return done.stdout + done.stderr
+
+
+def project_of(key: str, library: Library, work: Path) -> Path:
+    """A Maven project with all tests of a library."""
+    project = work / "project"
+    shutil.rmtree(project, ignore_errors=True)
+    for name in library.names:
+        folder = work / name / "tests"
+        for file in sorted(folder.rglob("*.java")):
+            target = project / "src" / "test" / "java" / file.relative_to(folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, target)
+    group, artifact, version = library.coordinates.split(":")
+    pom = POM.format(name=key, group=group, artifact=artifact, version=version, junit=JUNIT)
+    (project / "pom.xml").write_text(pom)
+    return project
+
+
+def compile_tests(project: Path) -> tuple[int, Counter[str]]:
+    """Errors and warnings (by category) of ``javac -Xlint:all``."""
+    output = maven(project, ["test-compile"], 600)
+    (project / "compile.txt").write_text(output)
+    errors = len(set(re.findall(r"^\[ERROR\] \S+\.java:\[\d+,\d+\].*", output, re.MULTILINE)))
+    if "BUILD SUCCESS" not in output and not errors:
+        sys.exit(f"Maven failed:\n{output[-3000:]}")
+    warnings = set(re.findall(r"^\[WARNING\] \S+\.java:\[\d+,\d+\] .*", output, re.MULTILINE))
+    return errors, Counter(found[1] if (found := re.search(r"\] \[(\w+)\]", each)) else "other" for each in warnings)
+
+
+def run_tests(project: Path, options: Sequence[str]) -> tuple[int, list[str]]:
+    """How many tests surefire ran, and those that failed."""
+    reports = project / "target" / "surefire-reports"
+    shutil.rmtree(reports, ignore_errors=True)
+    output = maven(project, ["-o", "surefire:test", f"-DargLine={' '.join(options)}"], 1200)
+    (project / "run.txt").write_text(output)
+    count, failed = 0, []
+    for file in sorted(reports.glob("TEST-*.xml")):
+        for case in ElementTree.parse(file).getroot().iter("testcase"):
+            count += 1
+            problem = case.find("failure") if case.find("failure") is not None else case.find("error")
+            if problem is not None:
+                message = (problem.get("message") or problem.get("type") or "").splitlines()
+                failed.append(f"{case.get('classname')}.{case.get('name')}: {message[0] if message else ''}")
+    return count, failed
+
+
+def check(key: str, library: Library, work: Path, orders: int, parallel: int) -> tuple[int, int, int]:
+    """Compile and run the tests of a library; executions, failures and errors of the compiler."""
+    project = project_of(key, library, work)
+    errors, warnings = compile_tests(project)
+    print(f"{key}: {errors} errors; warnings: {dict(sorted(warnings.items()))}", flush=True)
+    if errors:
+        return 0, 0, errors
+    ran, failures = 0, Counter[str]()
+    for seed in range(orders + parallel):
+        options = [
+            *RANDOM,
+            f"-Djunit.jupiter.execution.order.random.seed={seed}",
+            *(PARALLEL if seed >= orders else ()),
+        ]
+        count, failed = run_tests(project, options)
+        ran += count
+        failures.update(failed)
+        way = "two threads" if seed >= orders else "one thread"
+        print(f"{key}: seed {seed}, {way}: {count} ran, {len(failed)} failed", flush=True)
+    for each, times in sorted(failures.items()):
+        print(f"    {times} of {orders + parallel}: {each}", flush=True)
+    return ran, failures.total(), errors
+
+
+def main() -> None:
+    """Go through the libraries that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("libraries", nargs="*", help=f"of {', '.join(LIBRARIES)}; all without one")
+    parser.add_argument("--budget", default="30s")
+    parser.add_argument("--work", type=Path, default=CACHE.parent / "libraries")
+    parser.add_argument("--again", action="append", default=[], metavar="CLASS")
+    parser.add_argument("--orders", type=int, default=5, help="runs in random order, one test after the other")
+    parser.add_argument("--parallel", type=int, default=5, help="runs in random order, two tests at once")
+    given = parser.parse_args()
+    print("| class | methods | paths | tests | not written | goals | kept | plain |\n|---|---|---|---|---|---|---|---|")
+    together = Row()
+    ran = failures = errors = 0
+    for key in given.libraries or LIBRARIES:
+        library, work = LIBRARIES[key], given.work.resolve() / key
+        whole = Row()
+        for name in library.names:
+            simple = name.rpartition(".")[2]
+            if simple in given.again:
+                shutil.rmtree(work / name, ignore_errors=True)
+            generate(library, name, work / name, given.budget)
+            row = row_of(work / name)
+            print(told(f"`{simple}`", row), flush=True)
+            whole.add(row)
+        print(told(f"**{key}**", whole), flush=True)
+        together.add(whole)
+        if given.orders + given.parallel:
+            more = check(key, library, work, given.orders, given.parallel)
+            ran, failures, errors = ran + more[0], failures + more[1], errors + more[2]
+    print(told("**together**", together))
+    print(f"{ran} executions, {failures} failures; {errors} errors of javac")
+    share = 100 * together.kept / max(together.confirmed, 1)
+    plain = 100 * together.plain_kept / max(together.plain, 1)
+    figure("goals kept by written tests", share, "%", goal=LEAST_KEPT, more_is_better=True)
+    figure("goals kept without reflection", plain, "%", goal=LEAST_PLAIN, more_is_better=True)
+    figure("failures of executed tests", failures, "failures", goal=0)
+
+
+if __name__ == "__main__":
+    main()

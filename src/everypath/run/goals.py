@@ -1,0 +1,84 @@
+"""Goals of the analysed code, its blocks and the sides of its decisions: what confirmed paths cover, and how much of
+that the written tests keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from everypath.bridge import Bridge
+from everypath.bridge.coverage import CLASS_BITS
+from everypath.suite import Verdict
+
+__all__ = ["Covered", "Kept", "covered_by", "goals_of", "kept_of"]
+
+Goals = Mapping[str, int]
+"""Probes of classes by internal name, a bit for each: whatever process has counted them, they mean the same."""
+
+
+@dataclass(frozen=True)
+class Covered:
+    """What the confirmed paths of one method cover; ``plain`` without those that only reflection can bring about."""
+
+    confirmed: Goals = field(default_factory=dict)
+    plain: Goals = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Numbers of goals: those that confirmed paths cover and those of them that written tests do, first all together,
+    then without the paths that need reflection.
+    """
+
+    confirmed: int
+    kept: int
+    plain: int
+    plain_kept: int
+
+
+def goals_of(hits: Iterable[int], bridge: Bridge) -> dict[str, int]:
+    """The goals that stand behind the probe ids of a bridge."""
+    names = bridge.numbered()
+    found: dict[str, int] = {}
+    local = (1 << CLASS_BITS) - 1
+    for hit in hits:
+        name = names[hit >> CLASS_BITS]
+        found[name] = found.get(name, 0) | 1 << (hit & local)
+    return found
+
+
+def covered_by(verdicts: Iterable[Verdict], bridge: Bridge) -> Covered:
+    """What confirmed cases cover beyond what builds their input."""
+    everything: set[int] = set()
+    plain: set[int] = set()
+    for verdict in verdicts:
+        if verdict.confirmed:
+            own = verdict.hits - verdict.setup_hits
+            everything |= own
+            if not (verdict.case.recipe.forced or verdict.case.recipe.hidden_call):
+                plain |= own
+    return Covered(goals_of(everything, bridge), goals_of(plain, bridge))
+
+
+def kept_of(covered: Iterable[Covered], ran: Goals) -> Kept:
+    """How much of what methods cover is in what the written tests ``ran``."""
+    every = list(covered)
+    confirmed, plain = _union(each.confirmed for each in every), _union(each.plain for each in every)
+    return Kept(_count(confirmed), _common(confirmed, ran), _count(plain), _common(plain, ran))
+
+
+def _union(parts: Iterable[Goals]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for part in parts:
+        for name, bits in part.items():
+            found[name] = found.get(name, 0) | bits
+    return found
+
+
+def _count(goals: Goals) -> int:
+    return sum(bits.bit_count() for bits in goals.values())
+
+
+def _common(first: Goals, second: Goals) -> int:
+    return sum((bits & second.get(name, 0)).bit_count() for name, bits in first.items())

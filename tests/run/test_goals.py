@@ -1,0 +1,49 @@
+"""The goals that confirmed paths cover, and how many of them the written tests keep."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from everypath.cli.commands import run
+from everypath.run.goals import Covered, Kept, kept_of
+
+SOURCE = """
+class Safe {
+    static int sign(int x) {
+        return x < 0 ? -1 : x > 0 ? 1 : 0;
+    }
+
+    private static int hidden(int x) {
+        return x > 5 ? 1 : 2;
+    }
+}
+"""
+
+
+def test_goals_are_counted_once_and_only_where_a_path_covers_them() -> None:
+    first = Covered({"A": 0b111, "B": 0b1}, {"A": 0b011})
+    second = Covered({"A": 0b1100}, {"A": 0b0100})
+    assert kept_of([first, second], {"A": 0b10110, "C": 0b1}) == Kept(confirmed=5, kept=2, plain=3, plain_kept=2)
+    assert kept_of([], {"A": 0b1}) == Kept(0, 0, 0, 0)
+
+
+def goals(target: Path, work: Path, *options: str) -> dict[str, int]:
+    out = work / "out.json"
+    command = ["generate", str(target), "-o", str(work / "tests"), "--json", str(out), "--jobs", "1", "--budget", "60s"]
+    assert run([*command, *options]) == 0
+    document = json.loads(out.read_text())
+    assert all(document["spent"][phase] > 0 for phase in ("executing", "replaying", "choosing", "writing"))
+    return document["summary"]["goals"]
+
+
+def test_what_needs_reflection_is_kept_where_that_is_wanted(tmp_path: Path) -> None:
+    source = tmp_path / "Safe.java"
+    source.write_text(SOURCE)
+    plain = goals(source, tmp_path)
+    assert plain["confirmed"] == plain["plain"] == plain["plain_kept"] == plain["kept"] > 0
+    hidden = goals(source, tmp_path, "--private")
+    assert hidden["plain"] == hidden["plain_kept"] == hidden["kept"] == plain["kept"] < hidden["confirmed"]
+    forced = goals(source, tmp_path, "--private", "--forced-states")
+    assert forced["confirmed"] == forced["kept"] == hidden["confirmed"]
+    assert forced["plain"] == plain["plain"]
