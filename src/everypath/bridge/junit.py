@@ -50,21 +50,21 @@ def stub_classes(folder: Path) -> Mapping[str, bytes]:
 def find_tests(classes: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """Class and name of every method annotated with ``@Test`` that is not disabled, in the order of the class files."""
     for name, data in classes.items():
-        file = ClassFile(data)
-        for method in file.methods:
-            annotations = _annotations(file, method.name)
-            if "Test" in annotations and "Disabled" not in annotations:
-                yield name, method.name
+        marked = _marked(data)
+        disabled = {method for method, _ in marked.get("Disabled", ())}
+        yield from ((name, method) for method, _ in marked.get("Test", ()) if method not in disabled)
 
 
-def _annotations(file: ClassFile, method_name: str) -> set[str]:
-    return {
-        _MARKS[annotation.type]
-        for method in file.methods
-        if method.name == method_name and method.descriptor == "()V"
-        for annotation in method.annotations
-        if annotation.type in _MARKS
-    }
+@lru_cache(maxsize=32)
+def _marked(data: bytes) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+    """The methods without parameters that carry each mark, in order: their names, and whether they are static."""
+    found: dict[str, dict[str, bool]] = {}
+    for method in ClassFile(data).methods:
+        if method.descriptor == "()V":
+            for annotation in method.annotations:
+                if annotation.type in _MARKS:
+                    found.setdefault(_MARKS[annotation.type], {})[method.name] = bool(method.access & access.STATIC)
+    return {mark: tuple(methods.items()) for mark, methods in found.items()}
 
 
 def test_plan(klass: str, method: str, data: bytes | None) -> Plan:
@@ -88,9 +88,9 @@ def plan_of_all(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes]) 
 
 def _steps(klass: str, method: str, data: bytes | None, first: int) -> tuple[list[New | Call], int]:
     """The steps of one test, the first of which has a number, and the number of the test's own."""
-    file = ClassFile(data) if data is not None else None
-    before = [] if file is None else _marked(file, ("BeforeAll", "BeforeEach"))
-    after = [] if file is None else _marked(file, ("AfterEach", "AfterAll"))
+    marked = _marked(data) if data is not None else {}
+    before = (*marked.get("BeforeAll", ()), *marked.get("BeforeEach", ()))
+    after = (*marked.get("AfterEach", ()), *marked.get("AfterAll", ()))
     steps: list[New | Call] = [New(klass, "()V")]
     for name, is_static in before:
         steps.append(Call(klass, name, "()V", None if is_static else first))
@@ -99,15 +99,6 @@ def _steps(klass: str, method: str, data: bytes | None, first: int) -> tuple[lis
     for name, is_static in after:
         steps.append(Call(klass, name, "()V", None if is_static else first))
     return steps, call
-
-
-def _marked(file: ClassFile, marks: Sequence[str]) -> list[tuple[str, bool]]:
-    return [
-        (method.name, bool(method.access & access.STATIC))
-        for mark in marks
-        for method in file.methods
-        if mark in _annotations(file, method.name)
-    ]
 
 
 def verdict(klass: str, method: str, outcome: Outcome) -> TestVerdict:

@@ -84,13 +84,17 @@ def _members(
             yield kind, case
 
 
-def wished(builder: CaseBuilder, path: Path, wish: Sequence[Term], solver: Solver) -> TestCase | None:
-    """The case of a member that is as wished; None where there is none."""
+def wished(
+    builder: CaseBuilder, path: Path, wish: Sequence[Term], solver: Solver, told: str | None = None
+) -> TestCase | None:
+    """The case of a member that is as wished; None where there is none. ``told``: the condition of the path in words,
+    where that is known.
+    """
     answer = solver.check(varied(path.constraints, path.witness), soft=wish, hint=path.witness)
     if not isinstance(answer, Sat) or not answer.kept_soft:
         return None
     member = narrowed(path, answer.kept_soft, (), answer.model, solver)
-    built = builder.build(member) if member is not None and _is_small(member) else None
+    built = builder.build(member, told) if member is not None and _is_small(member) else None
     return built if isinstance(built, TestCase) else None
 
 

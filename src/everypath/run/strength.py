@@ -2,13 +2,14 @@
 
 Every mutant of the code that the kept tests pass runs on the JVM against them. Where all of them still see what was
 predicted, the other confirmed cases are tried, then inputs at the boundaries of the paths that go through the changed
-instruction, then inputs drawn by chance. What ends a mutant no kept test ends is kept, too. All is counted, no clock is
-asked: the same tests come out of every run.
+instruction and some drawn by chance, path by path, until no mutant is left or each has lived through some. What ends a
+mutant no kept test ends is kept, too. All is counted, no clock is asked: the same tests come out of every run.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -32,7 +33,8 @@ __all__ = ["strengthened"]
 MOST_MUTANTS = 150
 MOST_TRIALS = 8
 """Cases of one kind (kept, others, members) that one mutant is tried on."""
-MOST_PATHS = 10
+MOST_PATHS, MOST_IDLE = 10, 2
+"""Paths whose members are tried, and those of them that one mutant may live through: seldom can it be ended then."""
 MOST_BOUNDARIES, MOST_DRAWN = 6, 2
 """Members of one path that are built."""
 FUEL = 60_000
@@ -125,9 +127,7 @@ def strengthened(
         known = {each.case.id for each in kept}
         others = [each for each in verdicts if _usable(each) and each.case.id not in known]
         found += trials.chosen(others)
-    if trials.alive:
-        found += trials.chosen(_members(engine, exploration, trials, found))
-    return found
+    return found + _further(engine, exploration, trials, found) if trials.alive else found
 
 
 def _usable(verdict: Verdict) -> bool:
@@ -166,37 +166,41 @@ def _passed(table: ProbeTable, probes: MethodProbes | None, hits: set[int]) -> b
     return any(first + at in hits for at in range(len(probes.probes)))
 
 
-def _members(engine: Engine, exploration: Exploration, trials: _Trials, known: Sequence[Verdict]) -> list[Verdict]:
-    """Confirmed cases of further members of the paths on which a mutant is alive."""
+def _further(engine: Engine, exploration: Exploration, trials: _Trials, known: Sequence[Verdict]) -> list[Verdict]:
+    """Confirmed cases of further members of the paths on which a mutant is alive: those that end one."""
     builder = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False), engine.machine)
-    paths = {path.number: path for path in exploration.paths}
+    paths = {path.number: path for path in exploration.paths if not path.forced}
+    told = {each.case.path: each.case.condition for each in known}
     seen = {each.case.expression for each in known}
-    cases = []
+    found: list[Verdict] = []
+    tried: Counter[Goal] = Counter()
     solver = Solver(Limits())
     try:
-        for number in _numbers(trials, known)[:MOST_PATHS]:
+        for number, goals in _through(trials, known)[:MOST_PATHS]:
             path = paths.get(number)
-            if path is None or path.forced:
+            left = [each for each in goals & trials.alive if tried[each] < MOST_IDLE]
+            if path is None or not left:
                 continue
-            for wish in _wishes(path):
-                case = wished(builder, path, wish, solver)
-                if case is not None and case.expression not in seen:
-                    seen.add(case.expression)
-                    cases.append(case)
+            wanted = (wished(builder, path, wish, solver, told[number]) for wish in _wishes(path))
+            cases = {each.expression: each for each in wanted if each is not None and each.expression not in seen}
+            seen.update(cases)
+            verdicts = verify_many(list(cases.values()), engine.bridge, engine.is_target, engine.courses)
+            found += trials.chosen([each for each in verdicts if _usable(each)])
+            tried.update(goals & trials.alive)
     finally:
         solver.close()
-    return [each for each in verify_many(cases, engine.bridge, engine.is_target, engine.courses) if _usable(each)]
+    return found
 
 
-def _numbers(trials: _Trials, known: Sequence[Verdict]) -> list[int]:
-    """The paths through what living mutants change, those with the most of them first."""
-    counts: dict[int, int] = {}
-    for verdict in known:
-        for number, target in sorted(trials.alive):
+def _through(trials: _Trials, known: Sequence[Verdict]) -> list[tuple[int, set[Goal]]]:
+    """The numbers of the paths through what living mutants change, with these: those with the smallest input first."""
+    found: dict[int, set[Goal]] = {}
+    for verdict in sorted(known, key=lambda each: each.case.size):
+        for number, target in trials.alive:
             reached = trials.reached(trials.mutants[number], verdict)
             if target in reached or (trials.mutants[number].kind == "negated" and reached):
-                counts[verdict.case.path] = counts.get(verdict.case.path, 0) + 1
-    return sorted(counts, key=lambda number: (-counts[number], number))
+                found.setdefault(verdict.case.path, set()).add((number, target))
+    return list(found.items())
 
 
 def _wishes(path: Path) -> Iterator[list[Term]]:
