@@ -10,12 +10,13 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration
+from everypath.explore.overflow import Overflows
 from everypath.library import CallRules
 from everypath.library.rules import CallRule
 from everypath.solver import Limits, Solver
 from everypath.state import Bounds, StackTrace
 
-EVERYTHING = {"quiet": float("inf"), "patience": 10**9, "paths": 10**6}
+EVERYTHING = {"seconds": 300.0, "quiet": float("inf"), "patience": 10**9, "paths": 10**6}
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +118,76 @@ def test_recursion_up_to_the_bound(inlining: Lab, by_lemma: Lab, name: str, dept
     assert [row for row in told(by_lemma, found) if row[1] == "returned"] == returned
     assert {cut.bound for cut in found.cuts} == {cut.bound for cut in expected.cuts}
     assert set(by_lemma.outcomes(found)) == {"confirmed"}
+
+
+BELOW = [
+    ("sum", 4),
+    ("height", 3),
+    ("heights", 3),
+    ("length", 5),
+    ("contains", 4),
+    ("insert", 3),
+    ("heavier", 3),
+    ("raisedTwice", 3),
+    ("after", 4),
+    ("compared", 4),
+    ("swapped", 4),
+]
+
+
+def explored_below(lab: Lab, name: str, depth: int) -> Exploration:
+    """A method of `CallsBelow` with small stacks, as its lists and trees may be cyclic."""
+    bounds = replace(Bounds(steps=200_000, frames=60), calls=depth)
+    return lab.explore("explored/CallsBelow", name, **EVERYTHING, bounds=bounds, fixed=frozenset({"calls"}))
+
+
+def within(lab: Lab, result: Exploration) -> list[tuple[object, ...]]:
+    """The classes that no stack's end cut: where that lies, bounds of the exploration decide."""
+    return [row for row in told(lab, result) if row[2] != "java/lang/StackOverflowError"]
+
+
+@pytest.fixture
+def _no_overflows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing beyond the bound on calls is looked for."""
+    monkeypatch.setattr(Overflows, "search", lambda self, state: iter(()))
+
+
+@pytest.mark.usefixtures("_no_overflows")
+@pytest.mark.parametrize(("name", "depth"), BELOW)
+def test_lemmas_look_behind_references_of_the_input(inlining: Lab, by_lemma: Lab, name: str, depth: int) -> None:
+    expected = explored_below(inlining, name, depth)
+    found = explored_below(by_lemma, name, depth)
+    assert within(inlining, expected)
+    assert within(by_lemma, found) == within(inlining, expected)
+    assert found.status == expected.status
+    assert {cut.bound for cut in found.cuts} == {cut.bound for cut in expected.cuts}
+    assert found.lemmas.used > found.lemmas.inlined["a class to be run"]
+    outcomes = by_lemma.outcomes(found)
+    assert outcomes["confirmed"] >= len(within(by_lemma, found))
+    assert not outcomes.keys() & {"diverged", "not-triggered", "other-exception"}
+
+
+@pytest.mark.usefixtures("_no_overflows")
+def test_effects_on_trees_of_which_parts_may_be_one(by_lemma: Lab) -> None:
+    """Inlined, the cycles of a mirrored tree take hundreds of thousands of steps; the JVM judges the classes."""
+    found = explored_below(by_lemma, "mirror", 2)
+    assert len(within(by_lemma, found)) == 2
+    assert found.lemmas.used > found.lemmas.inlined["a class to be run"]
+    assert by_lemma.outcomes(found)["confirmed"] >= 2
+
+
+@pytest.mark.usefixtures("_no_overflows")
+def test_a_bound_on_calls_cuts_lemmas_no_later_than_code(inlining: Lab, by_lemma: Lab) -> None:
+    """A frame that decides nothing, as the path knows the answers, counts where a lemma stands for it."""
+    found = within(by_lemma, explored_below(by_lemma, "twoLists", 3))
+    assert [row for row in found if row not in within(inlining, explored_below(inlining, "twoLists", 3))] == []
+    assert [row for row in within(inlining, explored_below(inlining, "twoLists", 2)) if row not in found] == []
+
+
+@pytest.mark.usefixtures("_no_overflows")
+def test_effects_behind_references_take_a_third_of_the_work(inlining: Lab, by_lemma: Lab) -> None:
+    inlined = work(inlining, explored_below(inlining, "raisedTwice", 3))
+    assert 3 * work(by_lemma, explored_below(by_lemma, "raisedTwice", 3)) <= inlined
 
 
 def work(lab: Lab, result: Exploration) -> int:

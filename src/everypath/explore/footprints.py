@@ -8,14 +8,17 @@ of arrays of primitives and for references that nobody has looked behind are sym
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.inputs.symbols import primitive_symbol
+from everypath.explore.behind import below, opening
+from everypath.inputs import FieldsInput, InputShape, shape_of
+from everypath.inputs.symbols import SHAPE, name_of, primitive_symbol
 from everypath.state import BOOT, INTERNED, NULL, Identity, LazyArray, Obj, State, SymbolicArray, TextObject
-from everypath.term import BV32, REF, Term, Value, ge, int_to_bool, is_null, ref_var, trunc, var, variables
+from everypath.term import BV32, REF, Term, Value, ge, int_to_bool, is_null, not_, ref_var, trunc, var, variables
 
 if TYPE_CHECKING:
+    from everypath.inputs import Node
     from everypath.program import Method
     from everypath.state.text import Text
     from everypath.vm.machine import Machine
@@ -49,6 +52,22 @@ class Footprint:
     kept: frozenset[Term]
     """Symbols of the call itself that the shape speaks of."""
     start: State
+    tokens: dict[Term, Term]
+    """The references at the call for those of inputs in the shape."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The places at the call of the references that the lemma may look behind, by those of the shape."""
+        return {name: name_of(self.tokens[ref_var(name)]) for name in shape_of(self.start).nodes}
+
+    def place(self, ref: Term) -> str:
+        """The place at the call for a reference of the lemma."""
+        held = self.tokens.get(ref)
+        if held is not None:
+            return name_of(held)
+        name = name_of(ref)
+        base = next(each for each in shape_of(self.start).nodes if below(name, each))
+        return self.names[base] + name[len(base) :]
 
     def bindings(self) -> dict[Term, Value]:
         """What stands for each symbol at the call."""
@@ -81,6 +100,8 @@ class _Capture:
     references: dict[Term, Term] = field(default_factory=dict)
     waiting: list[tuple[int, int]] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
+    nodes: dict[str, Node] = field(default_factory=dict)
+    tokens: dict[Term, Term] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.start = self.machine.new_state()
@@ -92,6 +113,8 @@ class _Capture:
             self._fill(*self.waiting.pop())
         self._statics()
         self._identities()
+        if self.nodes:
+            self.start.attachments[SHAPE] = InputShape(nodes=self.nodes)
         return Footprint(
             tuple(self.key),
             given,
@@ -100,6 +123,7 @@ class _Capture:
             list(self.numbers.items()),
             frozenset(self.kept),
             self.start,
+            self.tokens,
         )
 
     # -- values -------------------------------------------------------------------------------------------------
@@ -154,9 +178,29 @@ class _Capture:
             known = self.references[ref] = ref_var(f"lemma.{len(self.symbols)}")
             self._symbol(known, ref)
             self.key.append("?")
+            self._opens(ref, known)
         else:
             self.key.append(self.symbols.index(known))
         return known
+
+    def _opens(self, ref: Term, token: Term) -> None:
+        """The lemma may look behind a reference: what may stand there belongs to the shape."""
+        self.tokens[token] = ref
+        node = opening(self.machine, self.state, ref)
+        if node is None:
+            return
+        node = replace(node, name=name_of(token))
+        if isinstance(node.build, FieldsInput):
+            node = replace(node, build=replace(node.build, fields=(), creator=None))
+        elif ref in self.state.types:
+            self.start.types[token] = self.state.types[ref]
+        self.nodes[node.name] = node
+        self.key.append((node, self.start.types.get(token)))
+        if node.non_null:
+            null = is_null(token)
+            assert isinstance(null, Term)
+            self.start.witness = self.start.witness.with_({null: False})
+            self.start.assume(not_(null))
 
     # -- objects ------------------------------------------------------------------------------------------------
 
@@ -183,6 +227,9 @@ class _Capture:
             token = ref_var(f"lemma.input.{len(self.numbers)}")
             known = self.start.add_input(token, copy)
             self._class_of(address, token)
+            self.tokens[token] = self.state.refs[address]
+            if any(each is None for each in self._slots(obj)):
+                self._opens(self.state.refs[address], token)
         else:
             known = self.start.allocate(copy)
         if obj.extra is not None:
@@ -226,6 +273,14 @@ class _Capture:
         for value in (*obj.text.values(), number):
             if isinstance(value, Term):
                 self.kept |= variables(value)
+
+    @staticmethod
+    def _slots(obj: Obj) -> list[Value | None]:
+        """What the fields of an object hold; None where nobody has looked."""
+        if obj.cls.element is not None:
+            return []
+        held: list[Value | None] = list(obj.fields)
+        return [*held, *[None] * (len(obj.cls.instance_fields) - len(held))]
 
     def _fields(self, obj: Obj, copy: Obj) -> None:
         slots: list[Value | None] = list(obj.fields)
@@ -289,6 +344,7 @@ class _Capture:
             if known is not None and known not in self.start.refs and ref.op == "var":
                 token = ref_var(f"lemma.input.at.{known}")
                 self.start.decided[token] = known
+                self.tokens[token] = ref
                 self.key.append(("input", known))
 
 

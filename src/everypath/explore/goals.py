@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
 from everypath.classfile import access
-from everypath.explore.lemmas import blocks_ahead
+from everypath.explore.alternatives import blocks_ahead
 from everypath.inputs.assuming import PROLOGUE
 from everypath.inputs.recipes import is_building
 from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of

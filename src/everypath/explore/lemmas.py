@@ -6,9 +6,10 @@ what stands there is put for the symbols. The path goes on in the class that its
 is not refuted at once is a fork; then the effect is applied: the result or the exception, what is written to objects
 of the footprint, and new objects. Nothing of the method is executed.
 
-A class whose effect cannot be carried over (a bound cut it, it looked behind a reference nobody had looked behind, it
-may rest on an alias, it initialised a class of the analysed code…) is *inlined*: the path assumes its condition and
-runs the code. So is a call whose footprint has no shape. Both are counted, and neither changes what is found.
+A class whose effect cannot be carried over (a bound cut it, it looked behind a reference where that takes a choice, it
+initialised a class of the analysed code…) is *inlined*: the path assumes its condition and runs the code. So is a call
+whose footprint has no shape. Both are counted, and neither changes what is found. Where a class touches inputs that may
+be one object, its conditions are taken one by one, and the questions asked in between (`Lemmas._walk`).
 
 As lemmas change no result, they can be left to pay (`Lemmas.where_it_pays`): where a method with branches may be called
 more than once, until it turns out that what is called does not fit.
@@ -23,8 +24,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.errors import UnsupportedError
+from everypath.explore.alternatives import LEMMA, OTHERS, LemmaClass, Other, next_class
+from everypath.explore.behind import (
+    Behind,
+    asks,
+    atoms,
+    inputs_of,
+    note_pair,
+    opened,
+    touches,
+)
 from everypath.explore.footprints import Footprint, UnfitError, footprint
+from everypath.explore.overflow import UNBOUNDED
 from everypath.explore.transfer import Transfer, check_transfer
 from everypath.program.calls import often_called
 from everypath.solver import Sat, Solver, Unsat
@@ -35,7 +46,7 @@ from everypath.term import REF, Model, Term, Value, conj, evaluate, is_null, not
 from everypath.vm.signals import Invoke
 
 if TYPE_CHECKING:
-    from everypath.program import Class, Method
+    from everypath.program import Method
     from everypath.state import Place
     from everypath.vm.machine import Machine
     from everypath.vm.protocols import Call
@@ -52,6 +63,9 @@ CHEAP_FORKS = 100
 UNFIT = 4
 """So many calls of a method that no lemma answered, and none that one did, and no more are looked for."""
 
+MOST_CUT = 8
+"""So many classes of a method that a bound cuts are run up to there, as what lies before it may be new."""
+
 MOST_STEPS = 20_000
 """Calls and backward jumps of one path of a lemma; longer ones are inlined."""
 
@@ -59,54 +73,11 @@ DEEPEST = 12
 """Lemmas that are computed for the sake of one another, at most; what lies deeper is inlined."""
 
 
-LEMMA = "lemma"
-"""The kind of forks that go on in another class of a called method."""
-
-OTHERS = "explore.lemma.others"
-"""The attachment of such a fork: the class it leads to, and those that come after it."""
-
+BEGAN = "explore.lemma.began"
+"""The attachment of forks that come back to a call in the midst of its conditions: how many there were before it."""
 
 MOST_FRAMES = 64
 """Calls below so many frames are inlined: a recursion that runs into the stack's end gains nothing by lemmas."""
-
-
-@dataclass(frozen=True)
-class Other:
-    """A class of a called method that a path may go on in, by its condition at the call; the blocks that it enters."""
-
-    condition: Term
-    blocks: frozenset[int]
-
-
-def blocks_ahead(fork: Fork) -> frozenset[int]:
-    """The blocks that the class which a fork leads to enters; empty for forks of other kinds."""
-    others = fork.state.attachments.get(OTHERS) if fork.kind == LEMMA else None
-    return others[0].blocks if isinstance(others, tuple) else frozenset()
-
-
-def next_class(fork: Fork) -> Fork | None:
-    """A fork is picked: the one that leads to the class after it, if there is one. Classes wait in one fork, as most
-    explorations need few of them.
-    """
-    others = fork.state.attachments.pop(OTHERS, None) if fork.kind == LEMMA else None
-    if not isinstance(others, tuple) or len(others) == 1:
-        return None
-    twin = fork.state.fork()
-    twin.attachments[OTHERS] = others[1:]
-    return Fork(twin, others[1].condition, fork.place, LEMMA)
-
-
-@dataclass(frozen=True)
-class LemmaClass:
-    """One class: its conditions over the symbols of the footprint, and the state in which it ended.
-
-    ``state`` is None where the class has to be inlined; ``bound`` names what cut it, if a bound did.
-    """
-
-    conditions: tuple[Term, ...]
-    state: State | None
-    bound: str = ""
-    place: Place | None = None
 
 
 @dataclass
@@ -125,8 +96,9 @@ class Lemma:
 
     def serves(self, bounds: tuple[int, int]) -> bool:
         """Whether it says what one that is computed within these bounds would say."""
-        complete = self.classes is not None and not self.incomplete
-        return self.bounds == bounds or (complete and self.depth <= bounds[0])
+        if self.classes is None:
+            return self.bounds[0] <= bounds[0] and self.bounds[1] <= bounds[1]  # there would be more of them yet
+        return self.bounds == bounds or (not self.incomplete and self.depth <= bounds[0])
 
 
 @dataclass
@@ -164,7 +136,11 @@ class Lemmas:
         """Whether some of these blocks are goals that no path has met."""
         self.counts = LemmaCounts()
         self._known: dict[tuple[Method, object], list[Lemma]] = {}
+        self._cut: Counter[Method] = Counter()
+        """Calls that went on in a class that a bound cuts."""
+        self._time: int | None = None
         self._running: list[Method] = []
+        self._building: list[tuple[tuple[Method, object], tuple[int, int]]] = []
         self._depths: list[int] = []
         """For each lemma that is being computed, how many calls inside one another decide."""
 
@@ -192,8 +168,11 @@ class Lemmas:
         """Answer one call. Raises `Invoke` where it is inlined, `Rethrow` where its class throws."""
         state, method = call.state, call.method
         state.require_frames()
+        began = state.attachments.pop(BEGAN, None)
         if not _may_depend(method, args):
             return self._inline(call, args, "no symbol among the arguments")
+        if state.control.bounds.loop >= UNBOUNDED:
+            return self._inline(call, args, "one input that is followed")
         if len(state.frames) > MOST_FRAMES:
             return self._inline(call, args, "a deep stack")
         if state.control.bounds.block is not None or state.control.bounds.depth is not None:
@@ -206,17 +185,27 @@ class Lemmas:
         if lemma.classes is None:
             self._asked[method] += UNFIT  # it took much, and gave nothing
             return self._inline(call, args, "no lemma")
-        chosen = self._choose(call, found, lemma.classes)
+        chosen = self._choose(call, found, lemma, began)
         if chosen is None:
             return self._inline(call, args, "no class")
-        if chosen.bound and (self._running or chosen.bound == "loop" or lemma.bounds[0] == 0):
+        if chosen.bound and self._is_cut(state, method, lemma, chosen):
             raise BoundReached(chosen.bound, chosen.place)  # the code would come to that
         if chosen.state is None:
             return self._inline(call, args, "a class to be run", decided=bool(chosen.conditions))
         self.counts.used += 1
         self._answered[method] += 1
         state.steps += 1
-        return Transfer(self.machine, state, found, lemma.start, chosen.state).apply(method)
+        bindings = chosen.bindings(found)
+        return Transfer(self.machine, state, found, lemma.start, chosen.state, bindings).apply(method)
+
+    def _is_cut(self, state: State, method: Method, lemma: Lemma, chosen: LemmaClass) -> bool:
+        """Whether a path ends that goes on in a class that a bound cuts: not where the code up to there is news."""
+        if lemma.bounds != self._bounds(state):
+            return False
+        if self._running or chosen.bound == "loop" or lemma.bounds[0] == 0:
+            return True
+        self._cut[method] += 1
+        return self._cut[method] > MOST_CUT and not self.is_fresh(chosen.covered)
 
     def _inline(self, call: Call, args: Sequence[Value], reason: str, *, decided: bool = False) -> NoReturn:
         """Run the code. ``decided``: its frame counts as one that has decided, though the path knows the answers."""
@@ -235,21 +224,35 @@ class Lemmas:
                     return special, better
         return found, lemma
 
+    def _bounds(self, state: State) -> tuple[int, int]:
+        """Within which a lemma for a call is computed."""
+        bounds = self.machine.control.bounds
+        return max(0, min(bounds.calls - _deciding(state), DEEPEST)), bounds.loop
+
     def _lemma(self, call: Call, found: Footprint) -> Lemma:
-        method = call.method
-        frames = _deciding(call.state)
-        room = max(0, min(self.machine.control.bounds.calls - frames, DEEPEST))
-        bounds = (room, self.machine.control.bounds.loop)
-        known = self._known.setdefault((method, found.key), [])
+        """The lemma for a call; where its classes are too many, the one with the most room that has few."""
+        key, bounds = (call.method, found.key), self._bounds(call.state)
+        known = self._known.setdefault(key, [])
         lemma = next((each for each in known if each.serves(bounds)), None)
         if lemma is None:
+            if (key, bounds) in self._building:
+                raise UnfitError("a recursion that decides nothing")
             if len(self._running) > 2 * DEEPEST:
                 raise UnfitError("too many calls inside one another")
             self.counts.built += 1
-            lemma = self._build(method, found, bounds)
+            self._building.append((key, bounds))
+            try:
+                lemma = self._build(call.method, found, bounds)
+            finally:
+                self._building.pop()
             known.append(lemma)
+        if lemma.classes is None:
+            if any(key == each for each, _ in self._building):
+                raise UnfitError("a recursion with too many classes")
+            smaller = [each for each in known if each.classes is not None and each.bounds <= bounds]
+            lemma = max(smaller, key=lambda each: each.bounds, default=lemma)
         if self._depths:
-            self._depths[-1] = max(self._depths[-1], frames + lemma.depth)
+            self._depths[-1] = max(self._depths[-1], _deciding(call.state) + lemma.depth)
         return lemma
 
     # -- building -----------------------------------------------------------------------------------------------
@@ -258,6 +261,7 @@ class Lemmas:
         start = found.start
         first = start.fork()
         with self._apart(method, bounds[0]):
+            self.machine.control.apart = self._note_pair
             explored = _Exploring(self.machine, self.solver, method, start, found.atoms(), self._most_forks)
             try:
                 self.machine.start(method, found.arguments, first)
@@ -276,7 +280,7 @@ class Lemmas:
         kept = (machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria)
         inputs, merges = machine.inputs, machine.merges
         shared = (control.sink, control.apart, control.observer, control.bounds)
-        machine.inputs, machine.merges = _NothingBehind(), 0
+        machine.inputs, machine.merges = Behind(inputs_of(machine), machine), 0
         control.observer = None
         control.bounds = replace(control.bounds, calls=room, steps=MOST_STEPS)
         self._running.append(method)
@@ -292,44 +296,96 @@ class Lemmas:
 
     # -- using --------------------------------------------------------------------------------------------------
 
-    def _choose(self, call: Call, found: Footprint, classes: Sequence[LemmaClass]) -> LemmaClass | None:
+    def _choose(self, call: Call, found: Footprint, lemma: Lemma, began: object) -> LemmaClass | None:
         """The class that the witness is in; the others that are not refuted are forks."""
-        state, bindings = call.state, found.bindings()
-        model = _model_of(found, state.witness)
-        at = next((n for n, each in enumerate(classes) if _holds(each, model)), None)
+        state, classes = call.state, lemma.classes or ()
+        at = next((n for n, each in enumerate(classes) if _holds(each, found, state.witness)), None)
         if at is None:
             return None
-        parts = _parts(classes[at], bindings)
+        chosen, bindings = classes[at], classes[at].bindings(found)
+        parts = _parts(chosen, bindings)
         assert parts is not None
         fresh = [each for each in parts if each not in state.known]
         if len(state.path) + len(fresh) > state.control.bounds.conditions:
             raise BoundReached("conditions", state.here())
+        others = self._others(state, found, classes, chosen)
+        beside = [each for each, _ in others]
+        if began is not None or self._asks(state, found, [chosen, *beside]):
+            self._walk(Transfer(self.machine, state, found, lemma.start, chosen.end, bindings), chosen, beside, began)
+            return chosen
         if fresh:
-            self._fork_others(state, classes, at, bindings)
+            self._fork_others(state, others)
             for each in fresh:
                 state.assume(each)
         else:
             _flatten(state)
-        return classes[at]
+        return chosen
 
-    def _fork_others(
-        self, state: State, classes: Sequence[LemmaClass], chosen: int, bindings: dict[Term, Value]
-    ) -> None:
-        others: list[Other] = []
-        for at, each in enumerate(classes):
-            if at == chosen:
+    def _others(
+        self, state: State, found: Footprint, classes: Sequence[LemmaClass], chosen: LemmaClass
+    ) -> list[tuple[LemmaClass, list[Term]]]:
+        """The classes beside the chosen one that are not refuted, with their conditions at the call."""
+        others = []
+        for each in classes:
+            if each is chosen:
                 continue
-            parts = _parts(each, bindings)
+            parts = _parts(each, each.bindings(found))
             if parts is None or self._is_refuted(state, parts):
                 self.counts.refuted += 1
                 continue
+            others.append((each, parts))
+        return others
+
+    def _fork_others(self, state: State, others: Sequence[tuple[LemmaClass, list[Term]]]) -> None:
+        waiting: list[Other] = []
+        for each, parts in others:
             condition = conj(*parts)
             assert isinstance(condition, Term)
-            covered = each.state.covered if each.state is not None else {}
-            others.append(Other(condition, frozenset(covered)))
-        others.sort(key=lambda other: not self.is_fresh(other.blocks))
-        if others:
-            state.offer(others[0].condition, LEMMA, attachments={OTHERS: tuple(others)})
+            waiting.append(Other(condition, each.covered))
+        waiting.sort(key=lambda other: not self.is_fresh(other.blocks))
+        if waiting:
+            state.offer(waiting[0].condition, LEMMA, attachments={OTHERS: tuple(waiting)})
+
+    def _asks(self, state: State, found: Footprint, classes: Sequence[LemmaClass]) -> bool:
+        """Whether the call may ask whether two inputs are one object. While a lemma is computed, nobody knows."""
+        if self._running:
+            return any(each.touches for each in classes)
+        seen = dict.fromkeys(replace(touch, time=0) for each in classes for touch in each.touches)
+        return any(asks(state, touch, [found.place(each) for each in touch.refs]) for touch in seen)
+
+    def _walk(self, transfer: Transfer, chosen: LemmaClass, others: Sequence[LemmaClass], began: object) -> None:
+        """Take the conditions of a class one by one, and ask in between which inputs are one object, as the code does:
+        what is asked must not depend on what is decided later. ``began``: so many conditions were before the call.
+        """
+        state, bindings = transfer.state, transfer.bindings
+        seen, left = list(chosen.touches), list(others)
+        before = at = began if isinstance(began, int) else len(state.path)
+        with state.atomic():
+            state.attach(BEGAN, before)
+            for time, condition in enumerate((*chosen.conditions, None)):
+                while seen and seen[0].time <= time:
+                    self._time = at
+                    transfer.touch(seen.pop(0), at)
+                    self._time = None
+                if condition is None:
+                    break
+                beyond = [each for each in left if each.conditions[time : time + 1] != (condition,)]
+                left = [each for each in left if each not in beyond]
+                part = substitute(condition, bindings)
+                if not isinstance(part, Term):
+                    continue
+                if part not in state.known:
+                    if beyond:
+                        state.offer(_negated(part), LEMMA)
+                    state.assume(part)
+                if part in state.path[before:]:
+                    at = state.path.index(part) + 1
+        del state.attachments[BEGAN]
+
+    def _note_pair(self, state: State, left: Term, right: Term) -> bool:
+        """The `Control.apart` of lemmas."""
+        note_pair(state, left, right, len(state.path) if self._time is None else self._time)
+        return True
 
     def _is_refuted(self, state: State, parts: Sequence[Term]) -> bool:
         """Whether what the path knows plainly contradicts a class."""
@@ -370,6 +426,12 @@ def _parts(each: LemmaClass, bindings: dict[Term, Value]) -> list[Term] | None:
     return list(dict.fromkeys(parts))
 
 
+def _negated(condition: Term) -> bool | Term:
+    negation = not_(condition)
+    assert isinstance(negation, bool | Term)
+    return negation
+
+
 def _related(path: Sequence[Term], parts: Sequence[Term]) -> list[Term]:
     """The conditions of a path that speak, directly or through others, of what some conditions speak of."""
     wanted = {symbol for each in parts for symbol in variables(each)}
@@ -384,14 +446,15 @@ def _related(path: Sequence[Term], parts: Sequence[Term]) -> list[Term]:
         wanted.update(symbol for each in near for symbol in variables(each))
 
 
-def _holds(each: LemmaClass, model: Model) -> bool:
+def _holds(each: LemmaClass, found: Footprint, witness: Model) -> bool:
+    model = _model_of(found, each.bindings(found), witness)
     return all(evaluate(condition, model) for condition in each.conditions)
 
 
-def _model_of(found: Footprint, witness: Model) -> Model:
-    """What the witness says of the symbols of a footprint."""
+def _model_of(found: Footprint, bindings: dict[Term, Value], witness: Model) -> Model:
+    """What the witness says of the symbols of a class."""
     values = {each: witness[each] for each in found.kept if each in witness}
-    for symbol, actual in zip(found.symbols, found.actual, strict=True):
+    for symbol, actual in bindings.items():
         if symbol.sort is REF:
             null = is_null(symbol)
             assert isinstance(null, Term)
@@ -442,7 +505,6 @@ class _Exploring:
         """
         control = self.machine.control
         control.sink = self._sink
-        control.apart = _nobody
         ready: State | None = first
         classes: list[LemmaClass] = []
         domain = len(first.path)
@@ -455,7 +517,7 @@ class _Exploring:
                 ready = self._solved(fork)
                 if ready is not None and fork.kind == "limit":
                     self.cut = True
-                    classes.append(LemmaClass(self._conditions(ready, domain), None, fork.bound or "", fork.place))
+                    classes.append(self._made(ready, domain, fork.bound or "", fork.place))
                     ready = None
                 continue
             classes.append(self._class(ready, domain))
@@ -487,50 +549,31 @@ class _Exploring:
         before = state.steps
         ending = self.machine.run(state)
         self.steps += state.steps - before
-        conditions = self._conditions(state, domain)
         if ending is Ending.BOUND:
             if state.detail in ("time", "memory"):
                 raise BoundReached(state.detail)
             self.cut = True
-            return LemmaClass(conditions, None, state.detail, state.place)
-        if ending not in (Ending.RETURNED, Ending.THREW):
-            return LemmaClass(conditions, None)
-        return LemmaClass(conditions, state if self._carries(state) else None)
+            return self._made(state, domain, state.detail, state.place)
+        made = self._made(state, domain)
+        carried = ending in (Ending.RETURNED, Ending.THREW) and self._carries(state, made)
+        return replace(made, state=state) if carried else made
 
-    def _conditions(self, state: State, domain: int) -> tuple[Term, ...]:
+    def _made(self, state: State, domain: int, bound: str = "", place: Place | None = None) -> LemmaClass:
+        """The class of a path, to be inlined."""
+        symbols = opened(self.start, state)
         conditions = tuple(state.path[domain:])
-        if any(is_about_classes(each) or not variables(each) <= self.symbols for each in conditions):
+        known = self.symbols | atoms(symbols)
+        if any(is_about_classes(each) or not variables(each) <= known for each in conditions):
             raise UnfitError("a condition on what the shape does not hold")
-        return conditions
+        covered = frozenset(state.covered)
+        return LemmaClass(conditions, None, state, bound, place, symbols, touches(state, domain), covered)
 
-    def _carries(self, state: State) -> bool:
+    def _carries(self, state: State, made: LemmaClass) -> bool:
         try:
-            check_transfer(self.method, self.start, state, self.symbols)
+            check_transfer(self.method, self.start, state, self.symbols | atoms(made.opened))
         except UnfitError:
             return False
         return True
 
 
-def _nobody(state: State, left: Term, right: Term) -> bool:
-    """Nobody asks whether two objects of a footprint are one: the path notes that it takes them as different."""
-    return False
-
-
-class _NothingBehind:
-    """The inputs of a lemma: what the call had not looked behind stays closed, and paths that look end."""
-
-    def _closed(self, *args: object) -> NoReturn:
-        raise UnsupportedError("what the call had not looked at")
-
-    materialise = field = element = static = leave_late = loose = declared = _closed
-    stub_call = unknown = surrounding = _closed
-
-    def candidates(self, state: State, ref: Term) -> int:
-        """Some object is there: who wants to know its class looks behind the reference."""
-        return -1
-
-    def initialised(self, state: State, cls: Class) -> None:
-        """No static field is an input."""
-
-
-__all__ = ["Lemma", "LemmaClass", "LemmaCounts", "Lemmas"]
+__all__ = ["Lemma", "LemmaCounts", "Lemmas"]

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.explore.alternatives import next_class
 from everypath.explore.beginning import UNCERTAIN
-from everypath.explore.lemmas import next_class
 from everypath.explore.literals import guess, literals_of
 from everypath.explore.spares import SPARE
 from everypath.inputs.aliasing import ASKED, Question

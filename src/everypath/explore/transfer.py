@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.explore.behind import Touch, Unfolding, touches
 from everypath.explore.footprints import Footprint, UnfitError
 from everypath.state import (
     INTERNED,
@@ -31,7 +32,7 @@ from everypath.vm.signals import Rethrow
 from everypath.vm.tracing import THROWER, thrower_of
 
 if TYPE_CHECKING:
-    from everypath.program import Field, Method
+    from everypath.program import Class, Field, Method
     from everypath.vm.machine import Machine
 
 _PLAIN = (StackTrace, CachedBox, Identity)
@@ -96,6 +97,11 @@ def changes(start: State, end: State) -> Iterator[tuple[int, Obj, Obj]]:
             yield address, before, after
 
 
+def unfolded(start: State, end: State) -> list[int]:
+    """The addresses of the inputs that a path has looked behind first."""
+    return [address for address in sorted(end.refs) if address >= start.next_address]
+
+
 def new_statics(start: State, end: State) -> Iterator[tuple[Field, Value | None]]:
     """The static fields that a path has given another value."""
     for each, value in end.statics.items():
@@ -113,7 +119,7 @@ def check_transfer(method: Method, start: State, end: State, symbols: frozenset[
     if end.limits or end.monitors or end.unusable.keys() != start.unusable.keys():
         raise UnfitError("a path with assumptions")
     for cls in end.initialised:
-        if cls not in start.initialised and cls.is_target:
+        if cls not in start.initialised and cls.is_target and _has_initialiser(cls):
             raise UnfitError("a class that is initialised")
     check = _Check(start, end, symbols)
     for each, value in new_statics(start, end):
@@ -127,11 +133,19 @@ def check_transfer(method: Method, start: State, end: State, symbols: frozenset[
         if before.extra is not after.extra or type(before) is not type(after):
             raise UnfitError("a hidden part that changes")
         check.content(after, after.copy(after.owner))
+    for address in unfolded(start, end):
+        after = end.object(address)
+        check.content(after, after.copy(after.owner))
     if end.ending is Ending.THREW:
         check.reference(end.thrown)
     elif end.result is not None:
         check.value(method.returns, end.result)
     check.finish()
+
+
+def _has_initialiser(cls: Class) -> bool:
+    """Whether initialising the class runs code of it, or gives static fields values."""
+    return cls.initializer is not None or any(each.is_static for each in cls.fields)
 
 
 class _Check(_Reader):
@@ -151,7 +165,8 @@ class _Check(_Reader):
         if isinstance(value, Term):
             return self.number(value)
         address = int(value)
-        if address >= self.start.next_address and address in self.end.heap and address not in self.seen:
+        made = address >= self.start.next_address and address not in self.end.refs
+        if made and address in self.end.heap and address not in self.seen:
             self.seen.add(address)
             self.waiting.append(address)
         return value
@@ -177,21 +192,30 @@ class _Check(_Reader):
 
 
 class Transfer(_Reader):
-    """One use of one class: ``found`` is the call's footprint, ``start`` and ``end`` are the lemma's own states."""
+    """One use of one class: ``found`` is the call's footprint, ``start`` and ``end`` are the lemma's own states,
+    ``bindings`` say what stands at the call for its symbols.
+    """
 
-    def __init__(self, machine: Machine, state: State, found: Footprint, start: State, end: State) -> None:
+    def __init__(
+        self, machine: Machine, state: State, found: Footprint, start: State, end: State, bindings: dict[Term, Value]
+    ) -> None:
         self.machine = machine
         self.state = state
         self.start = start
         self.end = end
-        self.bindings = found.bindings()
+        self.bindings = bindings
         self.addresses = {known: address for address, known in found.objects}
+        self.unfolding = Unfolding(machine, state, end, found.tokens, bindings, self.addresses)
         self.waiting: list[tuple[int, int]] = []
 
     def apply(self, method: Method) -> Value | None:
         """Do what the path did; its result. Raises `Rethrow` where it threw."""
         state, end = self.state, self.end
-        self._log()
+        self.unfolding.everything()
+        for touch in touches(end, 0):
+            self.touch(touch)
+        for address in unfolded(self.start, end):
+            self.content(end.object(address), state.writable(self.addresses[address]))
         for address, _, after in changes(self.start, end):
             self.content(after, state.writable(self.addresses[address]))
         for each, value in new_statics(self.start, end):
@@ -218,16 +242,18 @@ class Transfer(_Reader):
             raise Rethrow(int(thrown))
         return result
 
-    def _log(self) -> None:
-        """What the path read and wrote of inputs that may be one: the questions it asks come before anything is
-        done.
+    def touch(self, touch: Touch, time: int | None = None) -> None:
+        """What the path read, wrote and compared of inputs that may be one: the questions it asks come before anything
+        is done. ``time``: after so many conditions.
         """
-        for log, ask in ((self.end.reads, self.state.log_read), (self.end.writes, self.state.log_write)):
-            for key, addresses in log.items():
-                for known in sorted(addresses):
-                    address = self.addresses[known]
-                    if address in self.state.open:
-                        ask(address, key)
+        if touch.kind == "pair":
+            left, right = (self.unfolding.reference(each) for each in touch.refs)
+            self.state.take_apart(left, right, "identity of two inputs")
+            return
+        address = self.unfolding.address(touch.refs[0])
+        if address in self.state.open:
+            ask = self.state.log_read if touch.kind == "read" else self.state.log_write
+            ask(address, touch.key, time)
 
     def number(self, value: Value) -> Value:
         """A number over what stands at the call."""

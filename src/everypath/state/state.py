@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 Attachment: TypeAlias = object
 """Whatever the rooms above keep with a state; immutable."""
 
-Log: TypeAlias = Mapping[Hashable, frozenset[int]]
-"""The addresses of open objects by the field or array class that was read or written; never changed."""
+Log: TypeAlias = Mapping[Hashable, Mapping[int, int]]
+"""The addresses of open objects by the field or array class that was read or written, each with the number of
+conditions before that; never changed."""
 
 COUNTED = frozenset({"branch", "switch", "instanceof"})
 """Kinds of decisions that count against the loop bound; implicit exceptions and library models do not."""
@@ -408,16 +409,24 @@ class State(Memory):
         """Whether two references are the same object, as a condition (`everypath.state.identity`)."""
         return identity.same(self, left, right)
 
-    def log_read(self, address: int, key: Hashable) -> None:
-        """An open object's field or element (``key``: the `Field` or the array class) is read."""
+    def log_read(self, address: int, key: Hashable, time: int | None = None) -> None:
+        """An open object's field or element (``key``: the `Field` or the array class) is read; ``time`` is the number
+        of conditions before that, all of them if None.
+        """
         self._check_alias(address, key, self.writes)
-        self.reads = _logged(self.reads, address, key)
+        self.reads = self._logged(self.reads, address, key, time)
 
-    def log_write(self, address: int, key: Hashable) -> None:
+    def log_write(self, address: int, key: Hashable, time: int | None = None) -> None:
         """An open object's field or element is written."""
         self._check_alias(address, key, self.reads)
         self._check_alias(address, key, self.writes)
-        self.writes = _logged(self.writes, address, key)
+        self.writes = self._logged(self.writes, address, key, time)
+
+    def _logged(self, log: Log, address: int, key: Hashable, time: int | None) -> Log:
+        known = log.get(key, {})
+        if address in known:
+            return log
+        return {**log, key: {**known, address: len(self.path) if time is None else time}}
 
     def _check_alias(self, address: int, key: Hashable, log: Log) -> None:
         others = log.get(key)
@@ -564,11 +573,6 @@ _ADOPTED = tuple(
         "token",
     )
 )
-
-
-def _logged(log: Log, address: int, key: Hashable) -> Log:
-    known = log.get(key, frozenset())
-    return log if address in known else {**log, key: known | {address}}
 
 
 def place_of(frame: Frame) -> Place:

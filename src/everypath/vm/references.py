@@ -59,7 +59,7 @@ def read_field(machine: Machine, state: State, address: int, field: Field) -> Va
         raise UnsupportedError(f"{field.owner.simple_name}.{field.name}, which the JVM fills in")
     if value is None:
         value = machine.inputs.field(state, address, field)
-        _set_slot(state.writable(address), slot, value)
+        set_slot(state.writable(address), slot, value)
     if address in state.open:
         state.log_read(address, field)
     return value
@@ -72,10 +72,11 @@ def write_field(state: State, address: int, field: Field, value: Value) -> None:
         raise UnsupportedError(f"field {field.owner.name}.{field.name} of a modelled string")
     if address in state.open:
         state.log_write(address, field)
-    _set_slot(obj, field.slot, value)
+    set_slot(obj, field.slot, value)
 
 
-def _set_slot(obj: Obj, slot: int, value: Value) -> None:
+def set_slot(obj: Obj, slot: int, value: Value) -> None:
+    """Put a value into a field of this state's own copy of an object."""
     fields: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: a field nobody looked at
     while len(fields) <= slot:
         fields.append(None)

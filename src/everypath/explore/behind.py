@@ -1,0 +1,299 @@
+"""What a call looks at behind references that nobody has looked behind: a heap that comes into being lazily.
+
+Where the objects behind such a reference take no choice (one way to make them, with a symbol for each field), a lemma
+looks behind it as a path does (`everypath.inputs.lazy`), on references of its own. At a call, the same places are
+looked at below the reference that stands there (`Unfolding`), so what the lemma says of its symbols is said of the
+symbols that inlining would have made. Which inputs may be one object is a question that the lemma only notes
+(`noted_pairs`): it is asked at the call, where the code would ask it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
+
+from everypath.errors import UnsupportedError
+from everypath.inputs import FieldsInput, SymbolicInputs, Undecided, shape_of
+from everypath.inputs.aliasing import aliases, apart
+from everypath.inputs.candidates import Candidate, Kind, together
+from everypath.inputs.symbols import name_of
+from everypath.state import State
+from everypath.term import REF, Term, is_null, ref_var, var, variables
+from everypath.vm.references import set_slot
+
+if TYPE_CHECKING:
+    from everypath.inputs import Node
+    from everypath.program import Class, Field
+    from everypath.vm.machine import Machine
+
+PAIRS = "explore.lemma.pairs"
+"""The attachment of a path of a lemma: pairs of references that it takes as different objects, each with the number
+of conditions before it."""
+
+Opened: TypeAlias = dict[Term, tuple[str, str]]
+"""Symbols that a lemma has met behind a reference: the name of that reference, and the way from there."""
+
+
+def below(name: str, base: str) -> bool:
+    """Whether a place is below another one."""
+    return name.startswith(base) and name[len(base) : len(base) + 1] in (".", "[")
+
+
+# -- which references a lemma looks behind ------------------------------------------------------------------------
+
+
+def inputs_of(machine: Machine) -> SymbolicInputs | None:
+    """The inputs that make objects for the present path, also while a lemma is computed."""
+    inputs = machine.inputs
+    if isinstance(inputs, Behind):
+        return inputs.inputs
+    return inputs if isinstance(inputs, SymbolicInputs) else None
+
+
+def opening(machine: Machine, state: State, ref: Term) -> Node | None:
+    """The node of a reference that a lemma may look behind; None where it stays closed."""
+    inputs = inputs_of(machine)
+    node = shape_of(state).nodes.get(name_of(ref))
+    if inputs is None or node is None or inputs.structures is not None or inputs.aliasing.policy == "eager":
+        return None
+    held = any(each.slot.name == node.name for each in shape_of(state).statics)
+    known = {name for pair in aliases(state).items() for name in pair}
+    if held or any(name == node.name or below(name, node.name) for name in known):
+        return None
+    if isinstance(node.build, FieldsInput):
+        return node
+    if not isinstance(node.build, Undecided):
+        return None
+    bits = state.types.get(ref, -1)
+    plain = [each for each in inputs.known.of(node.descriptor) if each.bit & bits and not each.rooted]
+    alive = [each for each in inputs.candidates_at(node) if each.bit & bits]
+    return node if alive == plain and _takes_no_choice(inputs, alive) else None
+
+
+def _takes_no_choice(inputs: SymbolicInputs, alive: Sequence[Candidate]) -> bool:
+    """Whether an object of one of these candidates is made in one way, which runs no code."""
+    if not alive or alive[0].kind is not Kind.FIELDS:
+        return False
+    return (inputs.options.forced_states or not alive[0].forced) and len(together(alive)) == len(alive)
+
+
+class Behind:
+    """The machine's `Inputs` while a lemma is computed."""
+
+    def __init__(self, inputs: SymbolicInputs | None, machine: Machine) -> None:
+        self.inputs = inputs
+        self._machine = machine
+
+    def _open(self, state: State, ref: Term) -> SymbolicInputs:
+        if self.inputs is None or opening(self._machine, state, ref) is None:
+            self._closed()
+        return self.inputs
+
+    def _closed(self, *args: object) -> NoReturn:
+        raise UnsupportedError("what the call had not looked at")
+
+    element = static = stub_call = unknown = surrounding = _closed
+
+    def materialise(self, state: State, ref: Term) -> int:
+        """The object behind a reference that lemmas look behind."""
+        return self._open(state, ref).materialise(state, ref)
+
+    def field(self, state: State, address: int, field: Field) -> int | float | Term:
+        """The symbol of a field, unless something is known of it."""
+        value = self._open(state, state.refs[address]).field(state, address, field)
+        if isinstance(value, Term) and value.sort is REF and shape_of(state).node(name_of(value)).non_null:
+            self._closed()
+        return value
+
+    def candidates(self, state: State, ref: Term) -> int:
+        """Some object is there: who wants to know its class looks behind the reference."""
+        if self.inputs is None or opening(self._machine, state, ref) is None:
+            return -1
+        return self.inputs.candidates(state, ref)
+
+    def leave_late(self, state: State, ref: Term) -> int:
+        """No candidates are tried late."""
+        return self._open(state, ref).leave_late(state, ref)
+
+    def loose(self, state: State, ref: Term) -> int:
+        """As on any path."""
+        return self._open(state, ref).loose(state, ref)
+
+    def declared(self, state: State, ref: Term) -> int:
+        """As on any path."""
+        return self._open(state, ref).declared(state, ref)
+
+    def initialised(self, state: State, cls: Class) -> None:
+        """No static field is an input."""
+
+
+# -- what a path of a lemma has seen ------------------------------------------------------------------------------
+
+
+def opened(start: State, end: State) -> Opened:
+    """The symbols that a path of a lemma has met behind references: fields that it read, and what it assumed of them
+    where a lemma answered a call.
+    """
+    bases = list(shape_of(start).nodes)
+    met: dict[Term, None] = {}
+    for node in shape_of(end).nodes.values():
+        for each in node.build.fields if isinstance(node.build, FieldsInput) else ():
+            value = each.slot.value
+            met |= dict.fromkeys(variables(value) if isinstance(value, Term) else {ref_var(each.slot.name)})
+    for condition in end.path:
+        for symbol in variables(condition):
+            met |= dict.fromkeys(each for each in (symbol, *symbol.args) if isinstance(each, Term) and each.op == "var")
+    found: Opened = {}
+    for symbol in met:
+        name = str(symbol.payload)
+        base = next((each for each in bases if below(name, each)), None)
+        if base is not None:
+            found[symbol] = (base, name[len(base) :])
+    return found
+
+
+def atoms(symbols: Opened) -> frozenset[Term]:
+    """The symbols, and the conditions that references among them are null."""
+    nulls = (is_null(each) for each in symbols if each.sort is REF)
+    return frozenset((*symbols, *(each for each in nulls if isinstance(each, Term))))
+
+
+def renamed(symbols: Opened, names: dict[str, str]) -> dict[Term, int | float | Term]:
+    """What stands at a call for symbols of a lemma; ``names`` are those at the call of the references of the shape."""
+    return {symbol: var(names[base] + way, symbol.sort) for symbol, (base, way) in symbols.items() if base in names}
+
+
+def note_pair(state: State, left: Term, right: Term, time: int) -> None:
+    """A path of a lemma takes two references as different objects; whether they may be one is asked at the call."""
+    pairs = noted_pairs(state)
+    if all({left, right} != {one, other} for _, one, other in pairs):
+        state.attach(PAIRS, (*pairs, (time, left, right)))
+
+
+def noted_pairs(state: State) -> tuple[tuple[int, Term, Term], ...]:
+    """The pairs that a path of a lemma takes as different objects."""
+    found = state.attachments.get(PAIRS)
+    return found if isinstance(found, tuple) else ()
+
+
+@dataclass(frozen=True)
+class Touch:
+    """What may matter where two inputs are one object, after so many conditions: a field or element (``key``) of the
+    object behind a reference is read or written, or two references are taken as different.
+    """
+
+    time: int
+    kind: str
+    refs: tuple[Term, ...]
+    key: Hashable = None
+
+
+def touches(end: State, domain: int) -> tuple[Touch, ...]:
+    """The touches of a path of a lemma, in the order in which the code comes to them."""
+    found = [Touch(time - domain, "pair", (left, right)) for time, left, right in noted_pairs(end)]
+    for kind, log in (("read", end.reads), ("write", end.writes)):
+        for key, addresses in log.items():
+            found += [Touch(time - domain, kind, (end.refs[known],), key) for known, time in addresses.items()]
+    return tuple(sorted(found, key=lambda each: each.time))
+
+
+# -- at a call ----------------------------------------------------------------------------------------------------
+
+
+class Unfolding:
+    """Looks at a call where a path of a lemma looked: ``end`` is its last state, ``bindings`` say what stands for its
+    symbols, ``tokens`` for references of the shape, and ``addresses`` map the objects.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        state: State,
+        end: State,
+        tokens: dict[Term, Term],
+        bindings: dict[Term, int | float | Term],
+        addresses: dict[int, int],
+    ) -> None:
+        self.machine = machine
+        self.state = state
+        self.end = end
+        self.tokens = tokens
+        self.bindings = bindings
+        self.addresses = addresses
+        self._fields = {
+            each.slot.name: (node.name, each.owner, each.name)
+            for node in shape_of(end).nodes.values()
+            if isinstance(node.build, FieldsInput)
+            for each in node.build.fields
+        }
+
+    def reference(self, ref: Term) -> Term | None:
+        """The reference at the call for one of the lemma; None: it is no input's."""
+        held = self.tokens.get(ref, self.bindings.get(ref))
+        if held is None or not isinstance(held, Term):
+            return None
+        if name_of(ref) in self._fields:
+            self._read(name_of(ref))
+        return held
+
+    def address(self, ref: Term) -> int:
+        """The address at the call of the object behind a reference of the lemma; it is made where nobody looked."""
+        known = self.end.decided[ref]
+        address = self.addresses.get(known)
+        if address is None:
+            held = self.reference(ref)
+            assert held is not None
+            address = self.addresses[known] = self.machine.inputs.materialise(self.state, held)
+        return address
+
+    def _read(self, name: str) -> None:
+        """Look into the field at a place of the lemma, as the code does first; the log is another matter."""
+        holder, owner, field_name = self._fields[name]
+        address = self.address(ref_var(holder))
+        obj = self.state.object(address)
+        field = next(each for each in obj.cls.instance_fields if (each.owner.name, each.name) == (owner, field_name))
+        held: list[int | float | Term | None] = list(obj.fields)
+        if field.slot >= len(held) or held[field.slot] is None:
+            set_slot(self.state.writable(address), field.slot, self.machine.inputs.field(self.state, address, field))
+
+    def everything(self) -> None:
+        """Look at all that the path looked at."""
+        for name in self._fields:
+            self._read(name)
+        for ref, known in self.end.decided.items():
+            if known and known not in self.addresses and known in self.end.refs:
+                self.address(ref)
+            elif not known and isinstance(held := self.reference(ref), Term):
+                self.state.decided.setdefault(held, known)
+        for ref in self.end.types:
+            held = self.reference(ref)
+            if held is not None and held not in self.state.types:
+                self.machine.inputs.candidates(self.state, held)
+
+
+def asks(state: State, touch: Touch, places: Sequence[str]) -> bool:
+    """Whether a path asks, by a touch, whether two inputs are one object; ``places`` are those of its references."""
+    told = apart(state)
+    if touch.kind == "pair":
+        return frozenset(places) not in told
+    logs = (state.writes,) if touch.kind == "read" else (state.reads, state.writes)
+    others = {name_of(state.refs[other]) for log in logs for other in log.get(touch.key, ()) if other in state.refs}
+    return any(frozenset((places[0], other)) not in told for other in others if other != places[0])
+
+
+__all__ = [
+    "Behind",
+    "Opened",
+    "Touch",
+    "Unfolding",
+    "asks",
+    "atoms",
+    "below",
+    "inputs_of",
+    "note_pair",
+    "opened",
+    "opening",
+    "renamed",
+    "touches",
+]
