@@ -23,7 +23,7 @@ def test_the_samples_pass_under_junit(lab: Lab, console: Path, tmp_path: Path) -
     assert f"{suite.tests} tests successful" in done.stdout
 
 
-def test_tests_that_assign_static_fields_pass_in_any_order(
+def test_tests_that_assign_static_fields_pass_in_any_order_and_beside_others(
     java_classes: Callable[..., Path], console: Path, tmp_path: Path
 ) -> None:
     made = ExploreLab(java_classes("inputs"))
@@ -35,14 +35,23 @@ def test_tests_that_assign_static_fields_pass_in_any_order(
     assert {each.reason for each in suite.dropped} == {
         "the call changes the object that Counter.log was initialised with"
     }
+    assert all("\n@Isolated\n" in source.text for source in suite.sources)
     for seed in (1, 2):
         order = [
             "--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
             f"--config=junit.jupiter.execution.order.random.seed={seed}",
         ]
-        done = run_under_junit(suite, java_classes("inputs"), console, tmp_path, *order)
+        done = run_under_junit(suite, java_classes("inputs"), console, tmp_path, *order, *BESIDE_OTHERS)
         assert done.returncode == 0, done.stdout[-3000:]
         assert f"{suite.tests} tests successful" in done.stdout
+
+
+BESIDE_OTHERS = (
+    "--config=junit.jupiter.execution.parallel.enabled=true",
+    "--config=junit.jupiter.execution.parallel.mode.default=concurrent",
+    "--config=junit.jupiter.execution.parallel.config.strategy=fixed",
+    "--config=junit.jupiter.execution.parallel.config.fixed.parallelism=8",
+)
 
 
 def run_under_junit(

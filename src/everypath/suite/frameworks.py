@@ -14,7 +14,8 @@ class Framework:
     ``test``, ``before`` and ``after`` are annotations, ``assertions`` the class of the assertions. ``public``: only
     public classes and methods are run. ``actual_first``: assertions take the value before what it is to be.
     ``overloaded``: for each primitive type there is an ``assertEquals`` that takes a box beside it. ``arrays``: how the
-    assertion for arrays is called. ``thrown``: what hands out the exception that it expects.
+    assertion for arrays is called. ``thrown``: what hands out the exception that it expects. ``isolated``: the
+    annotation of a class whose tests run while no other one does, where there is such a thing.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Framework:
     overloaded: bool = False
     arrays: str = "assertArrayEquals"
     thrown: str = "assertThrows"
+    isolated: str = ""
 
     @property
     def has_deltas(self) -> bool:
@@ -42,6 +44,7 @@ JUNIT5 = Framework(
     "org.junit.jupiter.api.Assertions",
     public=False,
     overloaded=True,
+    isolated="org/junit/jupiter/api/parallel/Isolated",
 )
 JUNIT4 = Framework("junit4", "org/junit/Test", "org/junit/Before", "org/junit/After", "org.junit.Assert")
 TESTNG = Framework(

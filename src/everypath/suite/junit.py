@@ -162,7 +162,9 @@ class _Renderer:
         methods = [self._method(method) for method in self.test_class.methods]
         annotation = self.names.class_name(self.framework.test)
         fixture = self._fixture()
-        lines = self._head()
+        alone = bool(fixture and self.framework.isolated)  # it changes what other tests see, and puts it back
+        isolated = [f"@{self.names.class_name(self.framework.isolated)}"] if alone else []
+        lines = [*self._head(), *isolated]
         if any(self.facts.generic(name) for name in self.names.named):
             lines.append('@SuppressWarnings({"rawtypes", "unchecked"})')
         lines.append(f"{self.visible}class {self.test_class.name} {{")
