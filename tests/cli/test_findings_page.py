@@ -37,7 +37,7 @@ def test_every_transcript_is_real(tmp_path: Path) -> None:
 
 
 def test_the_page_has_its_transcripts() -> None:
-    assert [kind for kind, _ in BLOCKS].count("console") == 7
+    assert [kind for kind, _ in BLOCKS].count("console") == 8
 
 
 def test_the_table_of_outcomes_is_the_one_of_the_code() -> None:

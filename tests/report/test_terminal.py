@@ -7,7 +7,7 @@ from pathlib import Path
 from everypath.report import terminal
 from everypath.report.sources import Sources
 from everypath.report.terminal import View
-from everypath.run import Level, Reason, Status
+from everypath.run import Excluded, Level, Reason, Status
 from everypath.suite import Dropped
 
 
@@ -83,8 +83,44 @@ def test_reasons_in_words():
 
 
 def test_only_proved_lines_are_called_unreachable(analysis):
-    assert list(terminal.unreached(analysis.methods)) == [
+    assert list(terminal.unreached(analysis.methods, View(Sources()))) == [
         "shop/Fee.java:9: unreachable   Fee.fee(int, boolean): no input reaches this line (proved)"
+    ]
+
+
+def test_states_that_calls_never_give(analysis):
+    excluded = (
+        Excluded("unreachable", 9, "", ("this.size < 0",), "this.size >= 0"),
+        Excluded("unreachable-by-calls", 12, "java.lang.ArithmeticException", ("this.a == 7", "this.a == 9"), "", 4),
+        Excluded("unreachable", -1, "java.lang.NullPointerException"),
+    )
+    report = dataclasses.replace(analysis.methods[0], excluded=excluded)
+    told = [
+        "this line needs 'this.size < 0'; 'this.size >= 0' holds after every call (proved)",
+        "ArithmeticException needs 'this.a == 7' or 'this.a == 9'; no sequence of up to 4 calls on a new Fee gives that"
+        " (proved)",
+        "NullPointerException: no object leads there (proved)",
+    ]
+    places = ["shop/Fee.java:9: unreachable", "shop/Fee.java:12: unreachable-by-calls", "shop/Fee.java: unreachable"]
+    lines = list(terminal.unreached([report], View(Sources(), verbose=True)))
+    assert lines == [f"{at}   Fee.fee(int, boolean): {words}" for at, words in zip(places, told, strict=True)]
+    explained = list(terminal.explain(report, View(Sources())))
+    assert [line for line in explained if line.startswith("    never")] == [
+        f"    never    line 9: {told[0]}",
+        f"    never    line 12: {told[1]}",
+        f"    never    {told[2]}",
+    ]
+    assert not any("line 9 is not reached" in line for line in explained)
+    assert [each.as_json() for each in excluded] == [
+        {"reason": "unreachable", "line": 9, "needs": ["this.size < 0"], "holds": "this.size >= 0"},
+        {
+            "reason": "unreachable-by-calls",
+            "line": 12,
+            "exception": "java.lang.ArithmeticException",
+            "needs": ["this.a == 7", "this.a == 9"],
+            "calls": 4,
+        },
+        {"reason": "unreachable", "exception": "java.lang.NullPointerException", "needs": []},
     ]
 
 

@@ -280,7 +280,7 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
     jdk = analysis.jdk.split(".")[0]
     _say_all(screen, terminal.findings(analysis.findings, screen.view, jdk))
     _say_all(screen, terminal.suppressed(analysis, screen.view))
-    _say_all(screen, terminal.unreached(analysis.methods))
+    _say_all(screen, terminal.unreached(analysis.methods, screen.view))
     _say_all(screen, terminal.methods(analysis.methods, screen.view))
     _say_all(screen, terminal.proofs(analysis.methods, screen.view, jdk))
     log = screen.workload.log

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
@@ -168,7 +168,7 @@ class Backwards:
         touched = change.after.keys()
         if not any(not touched.isdisjoint(variables(each)) for each in stage.conditions if each not in invariants):
             return ()
-        conditions = self._taken_back(stage, change)
+        conditions = taken_back(stage.conditions, change, len(stage.changes), self._symbols)
         if conditions is None:
             return ()
         conditions = tuple(dict.fromkeys((*conditions, *invariants)))
@@ -178,30 +178,8 @@ class Backwards:
         self._steps += 1
         return not isinstance(self.solver.check(linear(conditions)), Unsat)
 
-    def _taken_back(self, stage: _Stage, change: Change) -> tuple[Term, ...] | None:
-        depth = len(stage.changes)
-        own = self._own(change, depth)
-        replaced: dict[Term, Value] = {}
-        for symbol, value in change.after.items():
-            replaced[symbol] = renamed(symbol, f"lost{depth}:") if value is None else substitute(value, own)
-        found: dict[Term, None] = {}
-        after = (substitute(each, replaced) for each in stage.conditions)
-        for each in (*after, *(substitute(each, own) for each in change.conditions)):
-            if isinstance(each, Term):
-                found[each] = None
-            elif not each:
-                return None
-        return tuple(found)
-
-    def _own(self, change: Change, depth: int) -> dict[Term, Value]:
-        """The symbols of a change that are its own, renamed for one call."""
-        symbols = {symbol for each in change.conditions for symbol in variables(each)}
-        for value in change.after.values():
-            symbols |= variables(value) if value is not None else set()
-        return {each: renamed(each, f"call{depth}:") for each in symbols if each not in self._symbols}
-
     def _finished(self, stage: _Stage, creator: Change, calls: Mapping[Method, SetupCall]) -> Way | None:
-        conditions = self._taken_back(stage, creator)
+        conditions = taken_back(stage.conditions, creator, len(stage.changes), self._symbols)
         if conditions is None or not self._is_possible(conditions):
             return None
         answer = self.solver.check(conditions, soft=tuple(_wishes(conditions)))
@@ -231,6 +209,32 @@ class Backwards:
                 if not (name == THIS or name.startswith(f"{THIS}.")):
                     found[with_name(symbol, prefix + name)] = value
         return Model(found)
+
+
+def taken_back(wanted: Iterable[Term], change: Change, depth: int, symbols: Set[Term]) -> tuple[Term, ...] | None:
+    """What must hold before a change so that what is wanted holds after it (its weakest precondition); None where it
+    never does. ``symbols`` are those of the object; all others of the change are its own, and named by its ``depth``.
+    """
+    own = _own(change, depth, symbols)
+    replaced: dict[Term, Value] = {}
+    for symbol, value in change.after.items():
+        replaced[symbol] = renamed(symbol, f"lost{depth}:") if value is None else substitute(value, own)
+    found: dict[Term, None] = {}
+    after = (substitute(each, replaced) for each in wanted)
+    for each in (*after, *(substitute(each, own) for each in change.conditions)):
+        if isinstance(each, Term):
+            found[each] = None
+        elif not each:
+            return None
+    return tuple(found)
+
+
+def _own(change: Change, depth: int, symbols: Set[Term]) -> dict[Term, Value]:
+    """The symbols of a change that are its own, renamed for one call."""
+    used = {symbol for each in change.conditions for symbol in variables(each)}
+    for value in change.after.values():
+        used |= variables(value) if value is not None else set()
+    return {each: renamed(each, f"call{depth}:") for each in used if each not in symbols}
 
 
 def _wishes(conditions: Sequence[Term]) -> Iterator[Term]:

@@ -9,11 +9,12 @@ less.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.errors import EverypathError
+from everypath.explore.enclosed import enclosure
 from everypath.explore.fields import THIS, is_long, name_of, ordinal_symbol, renamed, symbols_of, with_name
 from everypath.explore.invariants import infer
 from everypath.explore.writers import is_guarded, writers
@@ -45,10 +46,12 @@ from everypath.term import (
     var,
     variables,
 )
+from everypath.vm.arrays import elements_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from everypath.explore.enclosed import Enclosure
     from everypath.explore.path import Exploration, Path
     from everypath.inputs.creators import Api
     from everypath.program import Class, Field, Method
@@ -64,6 +67,9 @@ LONGEST = (1 << 31) - 3
 
 MOST_TOGETHER = 4
 """So many conditions of one effect are kept beside each other."""
+
+MOST_ELEMENTS = 64
+"""Elements of a concrete array that are told."""
 
 MOST_METHODS = 16
 """Methods of one class that are explored for what they change."""
@@ -99,23 +105,28 @@ class Change:
 @dataclass(frozen=True)
 class Behaviour:
     """All changes that a method makes of its object, or of the one that it creates, and what it does to ``others`` of
-    that class.
+    that class. ``whole``: every path of every input is among them.
     """
 
     changes: tuple[Change, ...]
     others: tuple[Change, ...]
+    whole: bool
 
 
 @dataclass(frozen=True)
 class ClassBehaviour:
     """How objects of a class come into being and change: by ``creators`` and ``mutators`` that a test may call.
 
-    ``invariants``, over the symbols of the fields, hold after each of the changes that are known.
+    ``invariants``, over the symbols of the fields, hold after each of the changes that are known. ``proved``: these are
+    all there are, so they hold of every object between calls. ``changes`` are then all that a call does to an object,
+    where no other code calls back while it runs, else None.
     """
 
     creators: tuple[Change, ...]
     mutators: tuple[Change, ...]
     invariants: tuple[Term, ...]
+    proved: bool = False
+    changes: tuple[Change, ...] | None = None
 
 
 class Behaviours:
@@ -149,12 +160,21 @@ class Behaviours:
     def _together(self, cls: Class, api: Api) -> ClassBehaviour:
         program, package = self._machine.program, api.package
         creators = api.creators(cls)
-        methods = writers(program, api, cls)
-        found = [self.of(each, cls, package) for each in (*creators, *methods[:MOST_METHODS])]
-        known = [each for each in found if each is not None]
+        methods = writers(program, api, cls)[:MOST_METHODS]
+        enclosed = enclosure(program, api, cls)
+        entries = dict.fromkeys((*creators, *methods, *(enclosed.writers if enclosed is not None else ())))
+        enclosed = enclosed if len(entries) <= MOST_METHODS else None
+        found = {each: self.of(each, cls, package) for each in entries}
+        known = [each for each in found.values() if each is not None]
         changes = [change for each in known for change in (*each.changes, *each.others)]
-        main = [change for each in known for change in each.changes if change.returned]
-        kept = {of: known for of, known in symbols_of(cls).items() if is_guarded(of)}
+        called = [found[each] for each in (*creators, *methods)]
+        main = [change for each in called if each is not None for change in each.changes if change.returned]
+        proved = enclosed is not None and all(_is_whole(found[each]) for each in enclosed.writers)
+        kept = {
+            of: known
+            for of, known in symbols_of(cls).items()
+            if (of in enclosed.fields if enclosed is not None and proved else is_guarded(of))
+        }
         solver = Solver(Limits(timeout=1.0, work=0.1))
         try:
             invariants = infer(kept, changes, solver)
@@ -164,7 +184,21 @@ class Behaviours:
             tuple(change for change in main if change.made),
             tuple(change for change in main if not change.made and change.after),
             invariants,
+            proved and any(change.made for change in changes),
+            self._all_changes(enclosed, cls, package, changes) if enclosed is not None and proved else None,
         )
+
+    def _all_changes(
+        self, enclosed: Enclosure, cls: Class, package: str, changes: Sequence[Change]
+    ) -> tuple[Change, ...] | None:
+        """The changes, where methods that write nothing themselves have nothing called that does; else None."""
+        if not enclosed.alone or len(enclosed.others) > MOST_METHODS:
+            return None
+        others = [self.of(each, cls, package) for each in enclosed.others]
+        if not all(_is_whole(each) for each in others):
+            return None
+        more = (change for each in others if each is not None for change in (*each.changes, *each.others))
+        return (*changes, *more)
 
     def _explored(self, method: Method, cls: Class, package: str) -> Behaviour | None:
         options = InputOptions(package, forced_states=True, free=cls.name)
@@ -181,7 +215,17 @@ class Behaviours:
         symbols = symbols_of(cls)
         changes = [change for path in result.paths for change in _changes(path, cls, symbols)]
         others = [change for path in result.paths for change in _others(path, cls, symbols)]
-        return Behaviour(tuple(_merged(changes)), tuple(_merged(others)))
+        whole = result.exhaustive and all(map(_is_certain, result.paths))
+        return Behaviour(tuple(_merged(changes)), tuple(_merged(others)), whole)
+
+
+def _is_whole(behaviour: Behaviour | None) -> bool:
+    return behaviour is not None and behaviour.whole
+
+
+def _is_certain(path: Path) -> bool:
+    """Whether all of what the path did is known."""
+    return path.ending in (Ending.RETURNED, Ending.THREW) and not path.reasons and not path.uncertain
 
 
 def _merged(changes: Iterable[Change]) -> Iterator[Change]:
@@ -205,22 +249,24 @@ def _merged(changes: Iterable[Change]) -> Iterator[Change]:
 
 def _changes(path: Path, cls: Class, symbols: Symbols) -> Iterator[Change]:
     """What a path did to its object, or to the one that it created."""
-    address = _object_of(path)
-    if path.ending not in (Ending.RETURNED, Ending.THREW) or path.reasons or path.uncertain or address is None:
+    address = _object_of(path, cls)
+    if not _is_certain(path) or address is None:
         return
     made = path.entry.is_constructor or path.entry.is_static
-    if not (made and path.ending is Ending.THREW):
+    if not (made and path.ending is Ending.THREW) or _is_left(path.state, address):
         yield _change(path, cls, address, symbols, made=made)
 
 
 def _others(path: Path, cls: Class, symbols: Symbols) -> Iterator[Change]:
     """What a path did to further objects of the class: those it made, and those it was given."""
-    state = path.state
-    for address, obj in sorted(state.heap.items()):
-        if obj.cls is not cls or address == _object_of(path):
+    state, own = path.state, _object_of(path, cls)
+    for address, obj in sorted({**state.heap, **state.open}.items()):
+        if obj.cls is not cls or address == own:
             continue
         place = state.refs.get(address)
-        change = _change(path, cls, address, symbols, made=place is None, place=name_of(place) if place else THIS)
+        change = _change(
+            path, cls, address, symbols, made=place is None, place=THIS if place is None else name_of(place)
+        )
         if place is None or change.after:
             yield change if place is None else _moved(change, symbols, name_of(place))
 
@@ -282,13 +328,33 @@ def _lengths(symbols: Symbols, after: Mapping[Term, Value | None]) -> Iterator[T
                     yield fits
 
 
-def _object_of(path: Path) -> int | None:
+def _is_left(state: State, address: int) -> bool:
+    """Whether something else holds an object whose constructor threw."""
+    held = [value for at, obj in {**state.heap, **state.open}.items() if at != address for value in _held(obj)]
+    held += [value for of, value in state.statics.items() if of.descriptor[0] in "L["]
+    return any(state.reference(each) == address for each in held if each is not None)
+
+
+def _held(obj: Obj) -> Iterator[Value | None]:
+    """The references that an object holds."""
+    if isinstance(obj, LazyArray):
+        yield from obj.slots.values()
+    elif obj.cls.element is not None and obj.cls.name[1] in "L[" and not isinstance(obj, SymbolicArray):
+        yield from obj.fields
+    else:
+        yield from (value for of, value in obj.held() if of.descriptor[0] in "L[")
+
+
+def _object_of(path: Path, cls: Class) -> int | None:
     """The address of the object that the path changed or made; None: there is none."""
     state = path.state
     if path.entry.is_constructor:
-        made = state.attachments.get(RECEIVER)
+        made = state.attachments.get(RECEIVER) if path.entry.owner is cls else None
     elif path.entry.is_static:
-        made = state.reference(path.returned) if path.returned is not None else None
+        factory = path.entry.returns == cls.descriptor
+        made = state.reference(path.returned) if factory and path.returned is not None else None
+        if isinstance(made, int) and made != NULL and state.object(made).cls is not cls:
+            return None
     else:
         made = state.decided.get(ref_var(THIS))
     return made if isinstance(made, int) and made != NULL else None
@@ -301,7 +367,7 @@ def _now(state: State, obj: Obj, of: Field, known: tuple[Term, ...], *, made: bo
     now = next((value for field, value in obj.held() if field is of), None)
     if now is None:
         return tuple(None for _ in known) if made else known
-    return (_raw(known[0], now),) if of.descriptor[0] not in "L[" else _reference(state, now, known)
+    return (_raw(known[0], now),) if of.descriptor[0] not in "L[" else _reference(state, of, now, known)
 
 
 def _raw(symbol: Term, value: Value) -> Value:
@@ -313,12 +379,21 @@ def _raw(symbol: Term, value: Value) -> Value:
     return trunc(value, 16) if symbol.sort is BV16 else value
 
 
-def _reference(state: State, now: Value, known: tuple[Term, ...]) -> tuple[Value | None, ...]:
+def _inside(place: str, known: tuple[Term, ...]) -> Iterator[Term]:
+    """The symbols of what lies inside an array or string, of one at another place."""
+    own = name_of(known[0])
+    return (with_name(each, place + name_of(each)[len(own) :]) for each in known[1:])
+
+
+def _reference(state: State, of: Field, now: Value, known: tuple[Term, ...]) -> tuple[Value | None, ...]:
     reference = state.reference(now)
     if isinstance(reference, Term):
-        if is_null(reference) is known[0]:
+        null = is_null(reference)
+        if null is known[0]:
             return known
-        return (is_null(reference), *(None for _ in known[1:]))
+        if is_long(of) and isinstance(null, Term) and null.op == "is_null":  # an input that nobody looked into
+            return (null, *_inside(name_of(null), known))
+        return (null, *(None for _ in known[1:]))
     if reference == NULL:
         return (True, *(None for _ in known[1:]))
     obj = state.object(int(reference))
@@ -327,7 +402,8 @@ def _reference(state: State, now: Value, known: tuple[Term, ...]) -> tuple[Value
     elif isinstance(obj, SymbolicArray):
         details = (obj.length, obj.elements)
     elif isinstance(obj, LazyArray) or obj.cls.element is not None:
-        details = (obj.array_length, None)
+        primitive = obj.cls.name[1] not in "L[" and len(obj.fields) <= MOST_ELEMENTS
+        details = (obj.array_length, elements_of(obj) if primitive else None)
     else:
         details = (_ordinal(obj),)
     origin = state.refs.get(int(reference))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -25,7 +25,7 @@ from everypath.explore.keeping import Keeper
 from everypath.explore.lemmas import Lemmas
 from everypath.explore.memory import Memory
 from everypath.explore.options import Clock, ExploreOptions
-from everypath.explore.outcome import SETUP, outcome, unsatisfied
+from everypath.explore.outcome import SETUP, outcome, unsatisfied, with_excluded
 from everypath.explore.overflow import OVERFLOW, Overflows
 from everypath.explore.path import Exploration, Failure, Path
 from everypath.explore.proofs import Proofs
@@ -170,6 +170,7 @@ class Explorer:
         self.memory = Memory()
         self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead, entry)
         self.rear = Rear(self, behaviours)
+        self.expired: Callable[[], bool] = lambda: False
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
         """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
@@ -230,7 +231,7 @@ class Explorer:
         self.began = self.clock()
         self.effort.begin()
         rules_seconds = seconds if seconds is not None else self.options.seconds
-        self.machine.expired = lambda: False  # class initialisers are run to their end, or to the step bound
+        self.expired = self.machine.expired = lambda: False  # class initialisers run to their end, or to the step bound
         rules: Sequence[StopRule] = (
             after_seconds(rules_seconds),
             after_paths(self.options.paths),
@@ -241,7 +242,7 @@ class Explorer:
         if not self._begun:
             self._begun = True
             self._begin()
-        self.machine.expired = lambda: self.clock() - self.began > rules_seconds + OVERTIME
+        self.expired = self.machine.expired = lambda: self.clock() - self.began > rules_seconds + OVERTIME
         self.deepening.resume("time")
         while True:
             stop = self._take_back((yield from self._loop(rules, rules_seconds)))
@@ -263,6 +264,8 @@ class Explorer:
         if stop not in ("time", "memory") and self.rear.look(rules_seconds):
             result = outcome(self, stop)
         cut_short = cut_short or (stop is None and self.rear.left)
+        if stop not in ("time", "memory"):
+            result = with_excluded(result, self.rear.excluded())
         yield from self._new_paths()
         if stop == "memory":
             self._let_go()
@@ -350,6 +353,7 @@ class Explorer:
     def take_machine(self) -> None:
         """Have the machine work for this exploration: another one may have had it."""
         control = self.machine.control
+        self.machine.expired = self.expired
         control.room = self.memory.room
         control.apart = self.inputs.aliasing.ask
         control.sink = self._sink
@@ -440,6 +444,9 @@ class Explorer:
             else:
                 self.counts["discarded"] += 1
             return
+        if not self.rear.admits(state):
+            self.counts["infeasible"] += 1
+            return
         if self.goals.cover(state):
             self.progress.news()
         if state.ending is Ending.BOUND and state.detail == "memory":
@@ -493,7 +500,8 @@ class Explorer:
             self.progress.news()
         if len(self.paths) < self.options.kept:
             base = state.fork() if self.options.per_class else None
-            self.complete(state)
+            if self.options.completed:
+                self.complete(state)
             uncertain = UNCERTAIN in state.attachments or state.detail == OVERFLOW
             plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
             uncertain = uncertain or not plain

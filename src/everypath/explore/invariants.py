@@ -1,20 +1,21 @@
 """Invariants of a class: what holds of its fields after every constructor and factory, and after every method.
 
-Candidates are taken from a few templates (not null, bounds of numbers, numbers and lengths in order) and dropped until
-what is left is inductive (Flanagan and Leino, *Houdini*, FME 2001): every change that starts where all of them hold
-ends where all of them hold. That the changes are all there are is not shown, so they guide a search and prove nothing.
+Candidates are taken from a few templates (not null, bounds of numbers by what constructors give and conditions compare
+them with, numbers and lengths in order) and dropped until what is left is inductive (Flanagan and Leino, *Houdini*, FME
+2001): every change that starts where all of them hold ends where all of them hold. Whether the changes are all there
+are is not asked here (`everypath.explore.enclosed`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.explore.fields import renamed
 from everypath.explore.linear import linear
 from everypath.solver import Answer, Sat, Unsat
-from everypath.term import BV32, BV64, Term, Value, disj, eq, evaluate, ge, le, lt, not_, substitute
+from everypath.term import BV32, BV64, Term, Value, disj, eq, evaluate, ge, le, lt, not_, substitute, walk
 
 if TYPE_CHECKING:
     from everypath.explore.changes import Change
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 MOST_PAIRED = 8
 """So many numbers are compared with each other."""
+
+MOST_COMPARED = 12
+"""Bounds of one number that are taken from comparisons in the code, of numbers below `LARGE`."""
+
+LARGE = 1 << 30
 
 MOST_ROUNDS = 400
 """Questions to the solver for one class."""
@@ -96,6 +102,20 @@ def _after(change: Change) -> dict[Term, Value]:
     return {symbol: renamed(symbol, "lost:") if value is None else value for symbol, value in change.after.items()}
 
 
+def _compared(symbol: Term, changes: Iterable[Change]) -> set[int]:
+    """The numbers with which conditions compare a symbol, and those beside them."""
+    return {
+        other + near
+        for change in changes
+        for condition in change.conditions
+        for each in walk(condition)
+        if each.op in ("eq", "lt") and symbol in each.args
+        for other in each.args
+        if type(other) is int and abs(other) < LARGE
+        for near in (-1, 0, 1)
+    }
+
+
 def _candidates(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[Change]) -> Iterator[Term]:
     found: dict[Value, None] = {}
     numbers: list[Term] = []
@@ -114,6 +134,8 @@ def _candidates(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[Cha
         first = {value for change in changes if change.made and isinstance(value := change.after.get(each), int)}
         for value in sorted(first):
             found |= dict.fromkeys((eq(each, value), ge(each, value), le(each, value)))
+        for value in sorted(_compared(each, changes))[:MOST_COMPARED]:
+            found |= dict.fromkeys((ge(each, value), le(each, value)))
     for number in numbers[:MOST_PAIRED]:
         for other in (*numbers[:MOST_PAIRED], *lengths[:MOST_PAIRED]):
             if other is not number and other.sort is number.sort:

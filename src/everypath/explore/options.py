@@ -54,6 +54,8 @@ class ExploreOptions:
     suggest: bool = False
     trace: bool = False
     path: str | None = None
+    completed: bool = True
+    """Whether ended paths are given what they left open, as whoever builds their inputs needs it."""
     requires: tuple[Condition, ...] = ()
     """What is assumed of the inputs."""
     ensures: tuple[Condition, ...] = ()

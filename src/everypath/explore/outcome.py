@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from everypath.explore.criteria import results
 from everypath.explore.criteria.ending import goals_past
+from everypath.explore.excluded import NEVER, Excluded
 from everypath.explore.obstacles import NO_OTHER_INPUTS, REFUTED, Obstacles
 from everypath.explore.path import Cut, Exploration, Statistics, UnreachedLine
 from everypath.explore.spares import SPARE
@@ -54,6 +55,24 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
     unreached = _unreached(explorer, result, exhaustive=kinds)
     past = goals_past(explorer, exact=kinds and not result.reasons)
     return replace(result, unreached=unreached, criteria=results(explorer.criteria, result, past))
+
+
+def with_excluded(result: Exploration, excluded: tuple[Excluded, ...]) -> Exploration:
+    """What was found, where some of what is missing needs states of the receiver that calls never give.
+
+    What further calls would give is no cut where no object gets to any of the missing lines.
+    """
+    lines = {each.line: each for each in excluded if not each.thrown}
+    unreached = tuple(
+        replace(each, proved=lines[each.line].reason == NEVER, reason=lines[each.line].reason)
+        if each.line in lines and not each.proved
+        else each
+        for each in result.unreached
+    )
+    result = replace(result, unreached=unreached, excluded=excluded)
+    if unreached and all(each.proved for each in unreached):
+        result = replace(result, cuts=tuple(each for each in result.cuts if each.bound != NO_OTHER_INPUTS))
+    return result
 
 
 def unsatisfied(explorer: Explorer) -> str:

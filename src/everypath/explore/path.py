@@ -13,6 +13,7 @@ from everypath.state.state import COUNTED
 
 if TYPE_CHECKING:
     from everypath.explore.criteria import CriterionResult
+    from everypath.explore.excluded import Excluded
     from everypath.explore.proofs import Claim
     from everypath.explore.refutations import Refutation
     from everypath.program import Method
@@ -164,6 +165,8 @@ class Exploration:
     """Where one descriptor was to be followed: the longest part of it that some input takes."""
     claims: tuple[Claim, ...] = ()
     """What is known of the postconditions."""
+    excluded: tuple[Excluded, ...] = ()
+    """What no path shows because it needs a state of the receiver that calls never give."""
     all_kinds: bool = False
     """Whether the inputs that were tried are of all kinds there are: none was built by calls, a stub, or of one of
     several classes.

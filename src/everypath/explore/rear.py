@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.explore.backwards import Backwards, Way
-from everypath.explore.fields import THIS
+from everypath.explore.excluded import Excluded, Excluding
+from everypath.explore.fields import THIS, name_of, with_name
 from everypath.explore.seeds import Seed, run_seed
+from everypath.inputs.shape import FieldsInput
+from everypath.inputs.symbols import shape_of
+from everypath.solver import Sat, Unsat
 from everypath.state import Ending, State
+from everypath.term import Term, evaluate, substitute, variables
 
 if TYPE_CHECKING:
     from everypath.explore.changes import Behaviours, Change
@@ -20,9 +25,12 @@ class Rear:
 
     def __init__(self, explorer: Explorer, behaviours: Behaviours | None) -> None:
         self._explorer = explorer
+        self._behaviours = behaviours
         self._ways: Iterator[Way | None] | None = None
+        self._applies = False
         if behaviours is not None:
             search = Backwards(behaviours, explorer.inputs, explorer.entry)
+            self._applies = search.applies
             self._ways = search.ways(self._is_unseen) if search.applies else None
 
     @property
@@ -47,6 +55,48 @@ class Rear:
                 found = self._go(way) or found
         explorer.take_machine()
         return found
+
+    def excluded(self) -> tuple[Excluded, ...]:
+        """What no path showed because it needs a state of the receiver that calls never give."""
+        explorer = self._explorer
+        if self._behaviours is None or not self._applies or self.left:
+            return ()
+        excluding = Excluding(self._behaviours, explorer.inputs, explorer.entry)
+        found = tuple(excluding.find(explorer.goals, explorer.thrown_at))
+        explorer.take_machine()
+        return found
+
+    def admits(self, state: State) -> bool:
+        """Whether the objects of a finished state whose fields were forced may be so, as far as invariants say; the
+        state's witness then fits them.
+        """
+        if state.ending not in (Ending.RETURNED, Ending.THREW):
+            return True
+        holds = list(self._invariants(state))
+        if all(evaluate(each, state.witness) for each in holds):
+            return True
+        answer = self._explorer.solver.check((*state.path, *holds), hint=state.witness)
+        if isinstance(answer, Sat):
+            state.witness = state.witness.with_(answer.model)
+            for each in holds:
+                state.assume(each)
+        return not isinstance(answer, Unsat)
+
+    def _invariants(self, state: State) -> Iterator[Term]:
+        """The invariants of forced objects that speak of what a state looked at."""
+        behaviours, explorer = self._behaviours, self._explorer
+        nodes = shape_of(state).nodes.items() if behaviours is not None else ()
+        forced = {name: each.build for name, each in nodes if isinstance(each.build, FieldsInput) and each.build.forced}
+        told = {symbol for each in state.path for symbol in variables(each)} if forced else set()
+        for name, build in forced.items():
+            assert behaviours is not None
+            known = behaviours.of_class(explorer.machine.program.klass(build.class_name), explorer.inputs.api)
+            explorer.take_machine()
+            for each in known.invariants if known.proved else ():
+                there = {symbol: with_name(symbol, name + name_of(symbol)[len(THIS) :]) for symbol in variables(each)}
+                moved = substitute(each, there)
+                if isinstance(moved, Term) and not told.isdisjoint(variables(moved)):
+                    yield moved
 
     def _go(self, way: Way) -> bool:
         """Build the receiver in that way and run the entry on it. Whether that showed anything new."""

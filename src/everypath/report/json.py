@@ -121,6 +121,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         "outcomes": _counts(method.outcomes),
         "cases": [case.as_json() for case in method.cases],
     }
+    if method.excluded:
+        found["excluded"] = [each.as_json() for each in method.excluded]
     if method.infeasible:
         found["infeasible"] = [_infeasible(side) for side in method.infeasible]
     if method.safe is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from everypath.errors import ClassFormatError
 from everypath.report.sources import Sources
-from everypath.run import Analysis, Finding, Level, MethodReport, Proof, Reason, Status, readable_signature
+from everypath.run import Analysis, Excluded, Finding, Level, MethodReport, Proof, Reason, Status, readable_signature
 from everypath.suite import Dropped, Outcome
 
 #: Conditions longer than this many characters are cut, unless the view is verbose.
@@ -75,6 +75,8 @@ _REASON_WORDS = {
     "unconfirmed": "",
     "path": "one path only",
     "inputs": "refuted for the inputs that were tried",
+    "unreachable": "no call gives such an object",
+    "unreachable-by-calls": "so many calls give no such object",
 }
 
 _MEMBER = re.compile(r"(?P<class>[\w.$/]+)\.(?P<method>[\w$<>]+)(?P<descriptor>\([\w$/;\[]*\)[\w$/;\[]+)")
@@ -245,13 +247,37 @@ def reasons_in_words(reasons: Sequence[Reason], view: View) -> str:
     return text + (f"; and {len(reasons) - len(shown)} more" if len(shown) < len(reasons) else "")
 
 
-def unreached(reports: Iterable[MethodReport]) -> Iterator[str]:
-    """Lines that no input reaches, where that is proved."""
+def unreached(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
+    """Lines that no input reaches, where that is proved; where the view is verbose, also what needs a state of an
+    object that calls do not give.
+    """
     for report in reports:
+        excluded = {each.line for each in report.excluded if not each.exception} if view.verbose else set()
         for each in report.unreached:
-            if each.proved:
+            if each.proved and each.line not in excluded:
                 place = f"{report.file}:{each.line}"
                 yield f"{place}: unreachable   {report.signature}: no input reaches this line (proved)"
+        for other in report.excluded if view.verbose else ():
+            place = f"{report.file}:{other.line}" if other.line > 0 else report.file
+            yield f"{place}: {other.reason}   {report.signature}: {excluded_in_words(other, report.class_name)}"
+
+
+def excluded_in_words(excluded: Excluded, class_name: str) -> str:
+    """What a line or an exception needs, and why no object is so."""
+    what = _simple(excluded.exception) if excluded.exception else "this line"
+    states = " or ".join(f"'{one_line(each)}'" for each in excluded.needs)
+    if not states or excluded.needs == ("true",):
+        return f"{what}: no object leads there (proved)"
+    if excluded.calls:
+        calls = f"no sequence of up to {counted(excluded.calls, 'call')} on a new {_simple(class_name)} gives that"
+        return f"{what} needs {states}; {calls} (proved)"
+    if not excluded.holds:
+        return f"{what} needs {states}; no sequence of calls gives that (proved)"
+    return f"{what} needs {states}; '{one_line(excluded.holds)}' holds after every call (proved)"
+
+
+def _simple(name: str) -> str:
+    return name.rsplit(".", 1)[-1].replace("$", ".")
 
 
 def explain(report: MethodReport, view: View) -> Iterator[str]:
@@ -264,9 +290,15 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
     yield f"    became   {outcomes(report.outcomes).partition(': ')[2]}"
     for name, count in (("instructions", report.instructions), ("branches", report.branches)):
         yield f"    covered  {name} {count.covered}/{count.total} ({count.percent:.0f} %)"
+    excluded = {each.line for each in report.excluded if not each.exception}
     for each in report.unreached:
+        if each.line in excluded:
+            continue
         why = _REASON_WORDS.get(each.reason, each.reason.replace("-", " ")).rstrip(":")
         yield f"    line {each.line} is not reached" + (" by any input (proved)" if each.proved else f": {why}")
+    for other in report.excluded:
+        where = f"line {other.line}: " if other.line > 0 else ""
+        yield f"    never    {where}{excluded_in_words(other, report.class_name)}"
     for message in report.messages:
         yield f"    {message}"
     shown = report.cases if view.verbose else report.cases[:MOST_CASES]

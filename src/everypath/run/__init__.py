@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from everypath.run.results import (
         Analysis,
         Count,
+        Excluded,
         Known,
         MethodReport,
         PathCounts,
@@ -37,6 +38,7 @@ _MODULES = {
     "results": (
         "Analysis",
         "Count",
+        "Excluded",
         "Known",
         "MethodReport",
         "PathCounts",
@@ -58,6 +60,7 @@ __all__ = [
     "Analysis",
     "Case",
     "Count",
+    "Excluded",
     "Finding",
     "Known",
     "Level",

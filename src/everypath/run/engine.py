@@ -39,8 +39,16 @@ if TYPE_CHECKING:
 #: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
 FIRST_STEPS = 50_000
 
-#: How the methods that set objects up are explored: once, and for effects only.
-FREE = ExploreOptions(seconds=2.0, paths=64, states=1500, patience=40, kept=64)
+#: How the methods that set objects up are explored: once, and for effects only, as if memory were no limit.
+FREE = ExploreOptions(
+    seconds=2.0,
+    paths=64,
+    states=1500,
+    patience=40,
+    kept=64,
+    bounds=Bounds(steps=200_000, heap=1 << 40),
+    completed=False,
+)
 
 #: Paths where all up to a limit on loops are asked for.
 MOST_PATHS = 100_000

@@ -24,6 +24,7 @@ from everypath.run.classes import (
 )
 from everypath.run.contracts import Contract
 from everypath.run.engine import Engine
+from everypath.run.excluded import excluded_of
 from everypath.run.findings import case_of, findings_of
 from everypath.run.goals import covered_by
 from everypath.run.lines import ran_by
@@ -108,6 +109,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         reached=_reached(engine, work, exploration),
         seconds=work.seconds,
         unreached=_unreached(exploration, measured, refuted=bool(wrong)),
+        excluded=excluded_of(exploration, measured, _thrown(verdicts)) if not wrong else (),
         outcomes=_outcomes(work, exploration, verdicts),
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=findings,
@@ -237,6 +239,16 @@ def _unreached(exploration: Exploration, measured: MethodCoverage | None, *, ref
         Unreached(each.line, each.proved and not refuted, each.reason or ("diverged" if refuted else ""))
         for each in exploration.unreached
         if each.line not in ran
+    )
+
+
+def _thrown(verdicts: Iterable[Verdict]) -> frozenset[str]:
+    """The exceptions that the JVM threw out of the method, with the line of analysed code."""
+    thrown = (verdict.throw for verdict in verdicts if not verdict.case.forced)
+    return frozenset(
+        f"{each.class_name.replace('/', '.')}:{each.site.line if each.site is not None else -1}"
+        for each in thrown
+        if each is not None
     )
 
 

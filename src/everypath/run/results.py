@@ -77,6 +77,38 @@ class Unreached:
 
 
 @dataclass(frozen=True)
+class Excluded:
+    """A line of a method, or an ``exception`` (a dotted class name) at one, that needs a state of the receiver which
+    calls never give.
+
+    ``needs`` are such states, as conditions on the fields. ``reason`` is ``unreachable`` (then ``holds`` are the
+    invariants of the class that say so, where such do) or ``unreachable-by-calls``: none of up to ``calls`` calls
+    after a constructor gives one. ``line`` is -1 where what throws is library code.
+    """
+
+    reason: str
+    line: int
+    exception: str = ""
+    needs: tuple[str, ...] = ()
+    holds: str = ""
+    calls: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        row: dict[str, object] = {"reason": self.reason}
+        if self.line > 0:
+            row["line"] = self.line
+        if self.exception:
+            row["exception"] = self.exception
+        row["needs"] = list(self.needs)
+        if self.holds:
+            row["holds"] = self.holds
+        if self.calls:
+            row["calls"] = self.calls
+        return row
+
+
+@dataclass(frozen=True)
 class Ran:
     """What replays ran of one method of the analysed code: its instructions, a bit for each bytecode index, and the
     branches taken, each from one bytecode index to another. ``class_name`` is internal.
@@ -189,6 +221,7 @@ class MethodReport:
     reached: Count = Count()
     seconds: float = 0.0
     unreached: tuple[Unreached, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
     outcomes: Mapping[str, int] = field(default_factory=dict)
     cases: tuple[Case, ...] = ()
     findings: tuple[Finding, ...] = ()

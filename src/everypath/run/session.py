@@ -313,7 +313,9 @@ def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
     reasons = (*others, Reason(why, "", known + 1))
     unreached = tuple(replace(each, proved=False) for each in report.unreached)
     proofs = tuple(each.up_to(reasons[-1]) for each in report.proofs)
-    return replace(report, status=status, reasons=reasons, unreached=unreached, proofs=proofs, resumable=False)
+    return replace(
+        report, status=status, reasons=reasons, unreached=unreached, excluded=(), proofs=proofs, resumable=False
+    )
 
 
 def _count(outcomes: dict[str, int], built: NoCase) -> None:

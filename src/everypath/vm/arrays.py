@@ -18,6 +18,7 @@ from everypath.term import (
     BV64,
     F32,
     F64,
+    INT_MAX,
     Sort,
     Term,
     Value,
@@ -233,19 +234,23 @@ def as_symbolic(state: State, address: int) -> SymbolicArray:
         writable = state.writable(address)
         assert isinstance(writable, SymbolicArray)
         return writable
-    code = obj.cls.name[1]
-    sort = SORTS[code]
-    elements = const_array(array_sort(sort), 0.0 if code in "FD" else 0)
-    assert isinstance(elements, Term)
-    for position, value in enumerate(obj.fields):
-        if isinstance(value, Term) or value != 0 or code in "FD":
-            elements = _stored(elements, position, value)
-    symbolic = SymbolicArray(obj.cls, len(obj.fields), elements, state.token, obj.extra)
+    symbolic = SymbolicArray(obj.cls, len(obj.fields), elements_of(obj), state.token, obj.extra)
     if address in state.open:
         state.open[address] = symbolic
     else:
         state.heap[address] = symbolic
     return symbolic
+
+
+def elements_of(obj: Obj) -> Term:
+    """The elements of a concrete array of primitives as a solver array."""
+    code = obj.cls.name[1]
+    elements = const_array(array_sort(SORTS[code]), 0.0 if code in "FD" else 0)
+    assert isinstance(elements, Term)
+    for position, value in enumerate(obj.fields):
+        if isinstance(value, Term) or value != 0 or code in "FD":
+            elements = _stored(elements, position, value)
+    return elements
 
 
 def _within_cap(state: State, index: Value) -> None:
@@ -334,7 +339,7 @@ def _allocate(state: State, cls: Class, length: Value) -> int:
     bounds = state.control.bounds
     size = SIZES.get(code, 4)
     if isinstance(length, Term):
-        state.decide_limit(le(length, bounds.heap // size), "memory")
+        state.decide_limit(le(length, min(bounds.heap // size, INT_MAX)), "memory")
         if code in "L[" and any(frame.method.owner.is_target for frame in state.frames[-2:]):
             state.lengths += (length,)
             return state.allocate(LazyArray(cls, length, state.token, origin=NEW))

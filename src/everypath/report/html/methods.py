@@ -7,7 +7,7 @@ from itertools import groupby
 
 from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL, Content, finding_links
 from everypath.report.html.elements import Child, Markup, join, tag
-from everypath.report.terminal import codes_in_words, counted, outcomes, reason_words
+from everypath.report.terminal import codes_in_words, counted, excluded_in_words, outcomes, reason_words
 from everypath.run import Case, Count, MethodReport
 from everypath.run.results import summarise
 
@@ -97,6 +97,10 @@ def _facts(report: MethodReport, content: Content) -> Iterator[Child]:
     for each in report.unreached:
         why = "no input reaches it (proved)" if each.proved else f"not reached: {codes_in_words(each.reason)}"
         yield fact("unreached", content.line_link(report.file, each.line, f"line {each.line}"), f": {why}")
+    for other in report.excluded:
+        yield fact(
+            "never", f"line {other.line}: " if other.line > 0 else "", excluded_in_words(other, report.class_name)
+        )
     for proof in report.proofs:
         what = f"assert at line {proof.line}" if proof.kind == "assert" else f"ensures {proof.condition}"
         shown = f", as {proof.expression} shows" if proof.expression else ""

@@ -1,0 +1,150 @@
+"""Whether all code that writes the fields of a class is known, and what is then said to be unreachable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.explore.lab import Lab
+
+from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
+from everypath.explore.enclosed import depends_on_statics, enclosure
+from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.inputs.creators import Api
+from everypath.program import Method
+from everypath.run.engine import FREE
+from everypath.solver import Solver
+from everypath.term import BV32, le, var
+
+PACKAGE = "enclosed"
+
+
+@pytest.fixture(scope="module")
+def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    made = Lab(java_classes("calls"))
+    yield made
+    made.bridge.close()
+
+
+@pytest.fixture(scope="module")
+def behaviours(lab: Lab) -> Behaviours:
+    def explored(method: Method, inputs: SymbolicInputs, solver: Solver) -> Exploration:
+        return Explorer(lab.machine, method, FREE, solver, inputs=inputs).run()
+
+    return Behaviours(lab.machine, explored)
+
+
+def found(lab: Lab, name: str) -> tuple[set[str], set[str], bool] | None:
+    """Fields, writers and whether nothing inherited runs them; None where the class is not enclosed."""
+    cls = lab.program.klass(f"enclosed/Enclosed${name}")
+    known = enclosure(lab.program, Api(lab.program, PACKAGE), cls)
+    if known is None:
+        return None
+    return {each.name for each in known.fields}, {each.name for each in known.writers}, known.alone
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "writers"),
+    [
+        ("Plain", {"size", "items"}, {"<init>", "push", "reset"}),
+        ("Made", {"count"}, {"make", "turn"}),
+        ("Even", {"turns"}, {"<init>", "twice"}),
+        ("Pair", {"value"}, {"<init>", "spoil"}),
+        ("Base", {"own"}, {"<init>", "add"}),
+        ("Telling", {"size"}, {"<init>", "add"}),
+    ],
+)
+def test_writers_are_known(lab: Lab, name: str, fields: set[str], writers: set[str]) -> None:
+    assert found(lab, name) == (fields, writers, True)
+
+
+@pytest.mark.parametrize("name", ["Open", "Shared", "Late", "Sent", "Limited", "Native", "Instance"])
+def test_something_else_may_write(lab: Lab, name: str) -> None:
+    assert found(lab, name) is None
+
+
+def test_what_an_interface_adds_may_call_more_than_once(lab: Lab) -> None:
+    known = found(lab, "Stepper")
+    assert known is not None
+    assert not known[2]
+
+
+def test_what_depends_on_statics(lab: Lab) -> None:
+    assert depends_on_statics(lab.program, lab.method("enclosed/Enclosed$Limited", "add"))
+    assert not depends_on_statics(lab.program, lab.method("enclosed/Enclosed$Limited", "large"))
+
+
+def explored(lab: Lab, behaviours: Behaviours, name: str, method: str, *, forced: bool = False) -> Exploration:
+    entry = lab.method(f"enclosed/Enclosed${name}", method)
+    inputs = SymbolicInputs(lab.program, entry, InputOptions(PACKAGE, forced_states=forced))
+    options = ExploreOptions(seconds=20.0)
+    return Explorer(lab.machine, entry, options, Solver(), inputs=inputs, behaviours=behaviours).run()
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "told"),
+    [
+        ("Plain", "broken", ("unreachable", ["(not (lt this.items.length this.size))"], 0)),
+        ("Made", "broken", None),  # a choice of values is no line
+        ("Even", "odd", ("unreachable-by-calls", [], 4)),
+        ("Slow", "done", ("unreachable-by-calls", [], 4)),  # it takes twenty
+        ("Limited", "large", None),
+        ("Pair", "spoilt", None),
+        ("Base", "never", ("unreachable", [], 0)),
+        ("Stepper", "six", None),
+    ],
+)
+def test_lines_that_calls_do_not_reach(
+    lab: Lab, behaviours: Behaviours, name: str, method: str, told: tuple[str, list[str], int] | None
+) -> None:
+    result = explored(lab, behaviours, name, method)
+    lines = [each for each in result.excluded if not each.thrown]
+    assert [(each.reason, [str(one) for one in each.holds], each.calls) for each in lines] == ([told] if told else [])
+    for each in lines:
+        (line,) = [line for line in result.unreached if line.line == each.line]
+        assert (line.reason, line.proved) == (each.reason, each.reason == "unreachable")
+
+
+def test_proved_lines_leave_nothing_open(lab: Lab, behaviours: Behaviours) -> None:
+    assert explored(lab, behaviours, "Plain", "broken").status == "complete"
+    assert explored(lab, behaviours, "Even", "odd").status == "bounded"
+
+
+def test_invariants_are_proved_only_of_what_is_whole(lab: Lab, behaviours: Behaviours) -> None:
+    api = Api(lab.program, PACKAGE)
+
+    def known(name: str) -> tuple[bool, bool]:
+        behaviour = behaviours.of_class(lab.program.klass(f"enclosed/Enclosed${name}"), api)
+        return behaviour.proved, behaviour.changes is not None
+
+    assert known("Plain") == (True, True)
+    assert known("Stepper") == (True, False)
+    assert known("Telling") == (False, False)  # a caller's code runs half-way
+    assert known("Open") == (False, False)
+
+
+def test_an_object_that_its_constructor_let_go_before_it_threw_counts(lab: Lab, behaviours: Behaviours) -> None:
+    behaviour = behaviours.of(
+        lab.method("enclosed/Enclosed$Leaking", "<init>"), lab.program.klass("enclosed/Enclosed$Leaking"), PACKAGE
+    )
+    assert behaviour is not None
+    left = [each for each in behaviour.changes if not each.returned]
+    assert [value for each in left for symbol, value in each.after.items() if str(symbol) == "this.size"] == [-1]
+
+
+def test_another_object_is_changed(lab: Lab, behaviours: Behaviours) -> None:
+    cls = lab.program.klass("enclosed/Enclosed$Pair")
+    behaviour = behaviours.of(lab.method(cls.name, "spoil"), cls, PACKAGE)
+    assert behaviour is not None
+    assert [list(each.after.values()) for each in behaviour.others if each.returned] == [[-3]]
+    assert behaviours.of_class(cls, Api(lab.program, PACKAGE)).invariants == (le(var("this.value", BV32), 0),)
+
+
+def test_forced_states_keep_invariants(lab: Lab, behaviours: Behaviours) -> None:
+    plain = explored(lab, behaviours, "Plain", "broken", forced=True)
+    assert -1 not in {path.returned for path in plain.paths}
+    assert [each.reason for each in plain.unreached] == ["unreachable"]
+    even = explored(lab, behaviours, "Even", "odd", forced=True)
+    assert any(path.forced and path.returned == 1 for path in even.paths)  # no invariant excludes seven turns
+    assert set(lab.outcomes(even)) == {"confirmed"}

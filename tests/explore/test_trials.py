@@ -1,0 +1,39 @@
+"""What is read off methods, inferred from that and found backwards, held against random calls on the JVM."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.explore.trials import Trials
+
+SEED, CLASSES = 1, 14
+
+
+@pytest.fixture(scope="module")
+def trials(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trials]:
+    folder = tmp_path_factory.mktemp("trials")
+    (folder / "classes").mkdir()
+    made = Trials(SEED, CLASSES, folder)
+    yield made
+    made.lab.bridge.close()
+
+
+def test_every_call_does_what_a_change_says(trials: Trials) -> None:
+    assert list(trials.unexplained()) == []
+    assert trials.counts["calls"] > 5 * trials.counts["not whole"]
+
+
+def test_invariants_hold_after_every_sequence_of_calls(trials: Trials) -> None:
+    assert list(trials.broken()) == []
+    assert trials.counts["invariants"] > CLASSES
+
+
+def test_ways_found_backwards_lead_where_they_should(trials: Trials) -> None:
+    assert list(trials.astray(3)) == []
+    assert trials.counts["ways"] > 3 * CLASSES
+
+
+def test_what_is_called_unreachable_never_comes(trials: Trials) -> None:
+    assert list(trials.seen()) == []
+    assert trials.counts["unreachable"]
