@@ -1,6 +1,7 @@
 """The command line from outside: help, exit codes, and one clear line for whatever cannot be used."""
 
 import json
+import re
 import signal
 import struct
 import subprocess
@@ -190,12 +191,20 @@ def test_paths_lists_condition_effect_and_witness(tmp_path):
     assert same.stdout.splitlines()[2:] == done.stdout.splitlines()[2:]
 
 
+def test_paths_counts_potential_paths_where_there_is_no_time_for_all():
+    subject = SUBJECTS.parent / "ctb" / "Ctb.java"
+    done = everypath("paths", f"{subject}#partition", "--loop", 5, "--budget", "3s")
+    potential = r"1962169993 potential paths: at least \d+ feasible, not all of the others are decided\n"
+    assert re.search(rf"\n  {potential}", done.stdout), done.stdout
+
+
 def test_paths_lists_infeasible_sides_too(tmp_path):
     out = tmp_path / "out.json"
     subject = SUBJECTS.parent / "explore" / "explored" / "Refuted.java"
     done = everypath("paths", f"{subject}#range", "--all", "--json", out)
     assert done.returncode == 0, done.stderr
-    assert "Refuted.range(int): complete, 2 paths, 1 infeasible" in done.stdout
+    counts = "complete, 2 paths, 1 infeasible\n  3 potential paths: 2 feasible, 1 infeasible\n"
+    assert f"Refuted.range(int): {counts}" in done.stdout
     assert "\n  infeasible: x > 3 and x < 2   at line 42\n" in done.stdout
     document = json.loads(out.read_text())
     side = {

@@ -24,4 +24,4 @@ def test_every_transcript_is_real(command: str, told: str, tmp_path: Path) -> No
 
 
 def test_the_page_has_its_transcripts() -> None:
-    assert len(BLOCKS) == 4
+    assert len(BLOCKS) == 5

@@ -29,3 +29,10 @@ def test_a_record_is_built_in_every_way_there_is(lab: Lab) -> None:
     result = lab.explore(CLASS, "above")
     assert result.all_kinds
     assert result.exhaustive
+
+
+def test_sealed_types_have_no_other_subclasses_and_others_may(lab: Lab) -> None:
+    assert lab.explore(CLASS, "corners").exhaustive
+    open_ended = lab.explore(CLASS, "spokes")
+    assert open_ended.status == "complete"
+    assert not open_ended.exhaustive

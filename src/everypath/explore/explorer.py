@@ -489,6 +489,7 @@ class Explorer:
             if others is not None:
                 self.results.append(others)
         self.counts["explored"] += 1
+        self.effort.conditions += len(state.path)
         self.progress.paths += 1
         self.progress.idle += 1
         for criterion in self.criteria.values():

@@ -180,7 +180,20 @@ class Candidates:
 
     def _is_closed(self, name: str) -> bool:
         cls = self.program.find(name)
-        return cls is not None and (cls.is_final or (len(self.of(cls.descriptor)) == 1 and cls.is_target))
+        if cls is None:
+            return False
+        return cls.is_final or (len(self.of(cls.descriptor)) == 1 and cls.is_target) or self._is_sealed(cls)
+
+    def _is_sealed(self, cls: Class) -> bool:
+        """Whether the subclasses are told by name, nothing extends the last of them, and all are candidates."""
+        return self._is_offered(cls, {each.cls.name for each in self.of(cls.descriptor)})
+
+    def _is_offered(self, cls: Class | None, names: set[str]) -> bool:
+        if cls is None or not (cls.is_abstract or cls.name in names):
+            return False
+        permitted = cls.file.permitted_subclasses if cls.file is not None else ()
+        below = (self._is_offered(self.program.find(name), names) for name in permitted)
+        return cls.is_final or (bool(permitted) and all(below))
 
     def is_exact(self, candidate: Candidate) -> bool:
         """Whether an object of the candidate is of exactly its class: constants and factories may give a subclass."""

@@ -26,6 +26,7 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
     count = counted(len(report.classes) + len(others), "path") + (f", {refuted} infeasible" if refuted else "") + found
     reasons = reasons_in_words(report.reasons, view)
     yield f"{view.paint(report.signature, 'bold')}: {report.status.value}, {count}{f': {reasons}' if reasons else ''}"
+    yield from _potential(report)
     width = len(str(len(report.classes) + len(others)))
     for number, each in report.shown:
         yield from _class(each, f"{number:>{width}}", view)
@@ -42,6 +43,22 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
     yield from _safe(report)
     for message in report.messages:
         yield f"    {message}"
+
+
+def _potential(report: MethodReport) -> Iterator[str]:
+    """How many of the potential paths return, where some have no input or that is not known."""
+    tally = report.tally
+    if tally is None or tally.potential is None or report.chosen is not None:
+        return
+    if tally.infeasible == 0 or tally.potential == tally.feasible:
+        return
+    found = f"  {counted(tally.potential, 'potential path')}"
+    if tally.infeasible is None:
+        yield f"{found}: at least {tally.feasible} feasible, not all of the others are decided"
+        return
+    thrown = tally.potential - tally.feasible - tally.infeasible
+    throwing = f", {thrown} throwing" if thrown else ""
+    yield f"{found}: {tally.feasible} feasible{throwing}, {tally.infeasible} infeasible"
 
 
 def _criterion(criterion: Criterion) -> Iterator[str]:
@@ -75,6 +92,8 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
     for place, value in each.described.writes:
         yield f"{indent}sets     {one_line(place)} = {one_line(value)}"
     yield f"{indent}when     {one_line(each.condition) if each.condition != 'true' else 'always'}"
+    for build in each.described.builds:
+        yield f"{indent}where    {one_line(build)}"
     if each.share is not None:
         yield f"{indent}covers   {each.share}"
     if each.case is None:

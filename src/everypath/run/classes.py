@@ -87,6 +87,8 @@ class PathClass:
         if self.described.returned:
             row["result"] = self.described.returned
         row["writes"] = [{"place": place, "value": value} for place, value in self.described.writes]
+        if self.described.builds:
+            row["builds"] = list(self.described.builds)
         if self.share is not None:
             row["share"] = {"part": self.share.part, "exact": self.share.exact}
         if self.wraps:

@@ -163,6 +163,9 @@ def _in_order(lengths: Iterable[Term]) -> list[Term]:
 
 # ---- how it is said
 
+_LATER = re.compile(r" \|\| | && | \? ")
+"""What follows these is looked into for some inputs only."""
+
 
 class Words:
     """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's.
@@ -286,8 +289,8 @@ class Words:
         if not isinstance(reference, Term):
             return False
         name = re.escape(self.java(reference))
-        used = re.compile(rf"(?<![\w.$]){name}(?:\.|\[| instanceof | as initialised)")
-        return any(used.search(other) for other in others)
+        used = re.compile(rf"^{name} instanceof |(?<![\w.$]){name}(?:\.|\[| as initialised)")
+        return any(used.search(_LATER.split(other, 1)[0]) for other in others)
 
     def _string(self, path: str) -> str:
         """The name of an input string."""

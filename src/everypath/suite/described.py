@@ -18,6 +18,7 @@ from everypath.inputs.lazy import RECEIVER
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
+from everypath.suite.builds import builds, named
 from everypath.suite.conditions import Reading, Words, readable
 from everypath.suite.effects import Write, writes
 from everypath.suite.expected import EnumValue
@@ -51,6 +52,8 @@ class Described:
     decisions: tuple[str, ...] = ()
     structure: tuple[str, ...] = ()
     """Those of the conditions that the shape of the input says: constants, and which places hold one object."""
+    builds: tuple[str, ...] = ()
+    """How calls built the inputs, over the names that the condition uses."""
 
     @property
     def effect(self) -> str:
@@ -146,13 +149,15 @@ class Description:
         """Condition and effect, with words of their own."""
         collector = _Collector()
         self._told(collector)
-        words = Words(self.shape, [*self.path.constraints, *self.condition, *collector.values], self.reading)
+        shown = [*self.path.constraints, *self.condition, *collector.values, *named(self.shape)]
+        words = Words(self.shape, shown, self.reading)
         result, returned, told = self._told(words)
         known = [*self.said_by_shape(words), *self.said]
         parts = [each for each in words.parts(self.condition) if each not in _implied(known)]
         parts += known
         decisions = self._decisions(words)
-        return Described(_AND.join(parts) or "true", result, told, returned, tuple(parts), decisions, tuple(known))
+        condition, ways = _AND.join(parts) or "true", tuple(builds(self.shape, words))
+        return Described(condition, result, told, returned, tuple(parts), decisions, tuple(known), ways)
 
     def _decisions(self, words: Words) -> tuple[str, ...]:
         """What the path decided, in its order, but for what the domain says anyway and what the shape of the input

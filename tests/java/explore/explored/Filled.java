@@ -18,4 +18,24 @@ class Filled {
     static int above(Point point) {
         return point.y() > point.x() ? 1 : 0;
     }
+
+    sealed interface Shape permits Circle, Square {}
+
+    record Circle(int radius) implements Shape {}
+
+    record Square(int side) implements Shape {}
+
+    sealed interface Part permits Wheel, Frame {}
+
+    record Wheel(int spokes) implements Part {}
+
+    static non-sealed class Frame implements Part {}
+
+    static int corners(Shape shape) {
+        return shape instanceof Square ? 4 : 0;
+    }
+
+    static int spokes(Part part) {
+        return part instanceof Wheel wheel ? wheel.spokes : 0;
+    }
 }
