@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 SERVER = Path(__file__).parent / "java" / "compiling" / "Compilations.java"
-FLAGS = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xmx1g")
+QUICK = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData")
+"""Options of a JVM that runs for a moment: compiling for speed, with threads of its own, would be most of it."""
 ENVIRONMENT = dict(os.environ)
 """As it was when the tests began: a test may change it for itself."""
 _NUMBER = struct.Struct(">i")
@@ -47,7 +48,7 @@ class _Server:
 
     def __init__(self, java: Path) -> None:
         self.process = subprocess.Popen(
-            [java, *FLAGS, SERVER],
+            [java, *QUICK, "-Xmx1g", SERVER],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=ENVIRONMENT,

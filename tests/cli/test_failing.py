@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.cli.support import ROOT, everypath
-from tests.compiling import javac
+from tests.compiling import QUICK, javac
 
 BUGS = ROOT / "tests" / "java" / "gate" / "bugs" / "shop" / "Bugs.java"
 
@@ -36,7 +36,7 @@ def test_each_failing_test_fails_as_it_is_to(console: Path, tmp_path: Path) -> N
     flags = "-g", "-nowarn", "-Xlint:-options"
     javac(*flags, "-d", subjects, BUGS)
     javac(*flags, "-d", classes, "-cp", f"{subjects}:{console}", *files)
-    command = ["java", "-jar", console, "execute", "-cp", f"{classes}:{subjects}", "--scan-class-path", classes]
+    command = ["java", *QUICK, "-jar", console, "execute", "-cp", f"{classes}:{subjects}", "--scan-class-path", classes]
     subprocess.run([*command, "--reports-dir", tmp_path / "reports"], capture_output=True, timeout=120, check=False)
     root = ElementTree.parse(tmp_path / "reports" / "TEST-junit-jupiter.xml").getroot()
     seen = {}

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.compiling import QUICK, javac
 from tests.preloaded import run
 
 from everypath.classfile import Jdk
@@ -100,9 +101,10 @@ def test_a_changed_result_is_told(made: Path, tmp_path: Path) -> None:
 def test_the_schema_accepts_what_is_written_and_nothing_else(made: Path, tmp_path: Path) -> None:
     java = Jdk.find().java
     (tmp_path / "Validate.java").write_text(VALIDATOR)
+    javac("-d", tmp_path, tmp_path / "Validate.java")
 
     def valid(file: Path) -> bool:
-        command = [java, tmp_path / "Validate.java", SCHEMA, file]
+        command = [java, *QUICK, "-cp", tmp_path, "Validate", SCHEMA, file]
         return subprocess.run(command, capture_output=True, timeout=120, check=False).returncode == 0
 
     assert valid(made / "fee.xml")

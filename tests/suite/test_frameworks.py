@@ -38,7 +38,12 @@ def test_the_tests_pass_under_the_real_framework(framework: str, tmp_path: Path)
     assert compiling.ran("-Xlint:all", "-cp", path, "-d", classes, SOURCE, test) == (0, "")
     runner, passed = RUNNERS[framework]
     ran = subprocess.run(
-        ["java", "-cp", path, *runner], capture_output=True, text=True, timeout=120, check=False, cwd=tmp_path
+        ["java", *compiling.QUICK, "-cp", path, *runner],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=tmp_path,
     )
     found = passed.search(ran.stdout)
     assert found is not None, ran.stdout[-3000:] + ran.stderr[-2000:]

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.compiling import javac
+from tests.compiling import QUICK, javac
 from tests.explore.lab import Lab as ExploreLab
 from tests.suite.support import Lab
 
@@ -62,6 +62,6 @@ def run_under_junit(
     classes = folder / "classes"
     path = f"{subjects}:{console}"
     javac("-Xlint:-options", "-nowarn", "-d", classes, "-cp", path, *files)
-    command = ["java", "-ea", "-jar", console, "execute", "-cp", f"{classes}:{subjects}", "--scan-class-path", classes]
-    command += ["--details", "summary", *options]
+    command = ["java", *QUICK, "-ea", "-jar", console, "execute", "-cp", f"{classes}:{subjects}"]
+    command += ["--scan-class-path", classes, "--details", "summary", *options]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

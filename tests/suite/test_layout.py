@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from tests.compiling import QUICK
 from tests.suite.support import Lab
 
 from everypath.suite import write_tests
@@ -22,7 +23,11 @@ def formatted(files: Iterable[Path], jar: Path) -> None:
     """Have the real program format files in place."""
     exports = [f"--add-exports=jdk.compiler/com.sun.tools.javac.{each}=ALL-UNNAMED" for each in PACKAGES]
     done = subprocess.run(
-        ["java", *exports, "-jar", jar, "--replace", *files], capture_output=True, text=True, timeout=120, check=False
+        ["java", *QUICK, *exports, "-jar", jar, "--replace", *files],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.compiling import QUICK, javac
 from tests.suite.support import Lab
 
 TOLD = {
@@ -43,9 +44,9 @@ def test_each_input_meets_exactly_one_condition(lab: Lab, name: str, tmp_path: P
             ]
         )
     )
-    done = subprocess.run(
-        ["java", "Asked.java"], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
-    )
+    javac("-d", tmp_path, tmp_path / "Asked.java")
+    command = ["java", *QUICK, "-cp", tmp_path, "Asked"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert not done.stderr
     met = dict(zip(itertools.product(INPUTS, INPUTS), map(int, done.stdout.split()), strict=True))
     assert {pair for pair, count in met.items() if count != 1} == set()

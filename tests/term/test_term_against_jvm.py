@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.compiling import javac
+from tests.compiling import QUICK, javac
 
 from everypath import term as t
 from everypath.term import BV32, BV64, F32, F64, Model, evaluate, var
@@ -86,7 +86,7 @@ def results() -> dict[str, list[list[str]]]:
     if not compiled.exists() or compiled.stat().st_mtime < SOURCE.stat().st_mtime:
         javac("-g", "-d", CACHE, SOURCE)
     run = subprocess.run(
-        ["java", "-cp", str(CACHE), "Arithmetic"], check=True, timeout=60, capture_output=True, text=True
+        ["java", *QUICK, "-cp", str(CACHE), "Arithmetic"], check=True, timeout=60, capture_output=True, text=True
     )
     grouped: dict[str, list[list[str]]] = {}
     for line in run.stdout.splitlines():

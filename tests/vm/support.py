@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from tests.compiling import QUICK
+
 from everypath.classfile import ClassPath, JImage
 from everypath.errors import EngineError
 from everypath.program import Class, Field, Method, Program
@@ -266,16 +268,7 @@ def ask_java(
     lines = [" ".join((c, m, *map(word, args, kinds))) for c, m, args, kinds in calls]
     java = str((home or java_home()) / "bin" / "java")
     done = subprocess.run(
-        [
-            java,
-            "-ea",
-            "-Xmx256m",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            str(classes),
-            "Caller",
-            *(("fresh",) if fresh else ()),
-        ],
+        [java, *QUICK, "-ea", "-Xmx256m", "-cp", str(classes), "Caller", *(("fresh",) if fresh else ())],
         input="\n".join(lines) + "\n",
         capture_output=True,
         text=True,
