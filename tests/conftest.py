@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import compileall
+import gc
 import hashlib
 import os
 import shutil
@@ -59,6 +60,7 @@ a core idle.
 """
 
 GARBAGE = Garbage()
+gc.set_threshold(100_000, 1_000, 1_000)  # what is not so young is looked at between two files
 
 
 def pytest_configure(config: pytest.Config) -> None:
