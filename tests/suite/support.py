@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.explore.lab import CLOCK
+
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.classfile.jdk import Jdk
@@ -40,7 +42,7 @@ class Lab:
                 continue
             given = InputOptions(package=self.builder.test_package(class_name))
             inputs = SymbolicInputs(self.program, method, given)
-            result = explore(self.machine, method, ExploreOptions(seconds=10), inputs=inputs)
+            result = explore(self.machine, method, ExploreOptions(seconds=10), clock=CLOCK, inputs=inputs)
             assert not result.failures, result.failures[0].trace
             assert not {each.code for each in result.reasons} & {"time", "memory"}, result.reasons
             found += [self.builder.build(path) for path in result.paths]
