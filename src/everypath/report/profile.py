@@ -24,6 +24,7 @@ ASKED = {
     "models": "a model of another question",
     "repair": "the witness with a few values changed",
     "suggested": "an input that fuzzing found",
+    "order": "indexes apart, and what is read there in its order",
     "disk": "a solver in another run",
     "z3": "solver z3",
     "bitwuzla": "solver Bitwuzla",

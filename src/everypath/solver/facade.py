@@ -15,7 +15,8 @@ from typing import NamedTuple, TypeAlias
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.backend import HARD, Backend, Verdict
-from everypath.solver.propagation import refuted
+from everypath.solver.ordering import ordered
+from everypath.solver.propagation import Ranges
 from everypath.solver.quick import contradiction
 from everypath.solver.repair import rearrange, repair, repaired_values
 from everypath.solver.slices import Cells, slices
@@ -225,7 +226,8 @@ class Solver:
         found = self._known_model(part, hint)
         if found is not None:
             return Verdict("sat", Model(repaired_values(part, found)))
-        positions = refuted(part) if self.limits.prune else None
+        ranges = Ranges(part)
+        positions = ranges.refuted() if self.limits.prune else None
         if positions is not None:
             count["ranges"] += 1
             verdict = Verdict("unsat", core=frozenset(part[position] for position in positions))
@@ -236,9 +238,12 @@ class Solver:
             if suggested is not None:
                 count["suggested"] += 1
                 return Verdict("sat", suggested)
-        found = rearrange(part, self._start(part, hint))
+        start = self._start(part, hint)
+        found, by = ordered(part, ranges.comparisons(), start), "order"
+        if found is None:
+            found, by = rearrange(part, start), "repair"
         if found is not None:
-            count["repair"] += 1
+            count[by] += 1
             return Verdict("sat", Model(repaired_values(part, found)))
         left = deadline - self._now()
         reason, work, patience = self._hopeless.get(key, ("", 0.0, 0.0))

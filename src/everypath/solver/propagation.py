@@ -87,6 +87,10 @@ class Ranges:
             return low, high, 0, 0
         return known
 
+    def comparisons(self) -> list[tuple[Term, bool]]:
+        """The comparisons that are known to hold, or not to."""
+        return [(condition, wanted) for condition, wanted, _ in self._facts if condition.op in ("lt", "eq")]
+
     def domain(self, symbol: Term) -> int | None:
         """The values that a narrow symbol may have, as bits of its unsigned value; None where all are left."""
         known = self._domains.get(symbol)
