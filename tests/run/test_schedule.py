@@ -1,5 +1,6 @@
 """The schedule, with lanes that only pretend to work."""
 
+import threading
 import time
 from concurrent.futures import Future
 
@@ -18,6 +19,7 @@ class PretendLane:
         self.answer = answer
         self.units = []
         self.restarts = 0
+        self.ready_at = 0.0
 
     def submit(self, unit):
         self.units.append(unit)
@@ -153,3 +155,43 @@ def test_nothing_starts_after_the_deadline():
     schedule, _ = run([task("A#a")], [lane], -1.0)
     assert not lane.units
     assert not schedule.reports
+
+
+def slowly_started(lane, starting, working):
+    """The lane, whose worker starts and works in a thread for so many seconds each."""
+    plain = lane.submit
+
+    def submit(unit):
+        answered = plain(unit)
+        future = Future()
+
+        def work():
+            time.sleep(starting)
+            lane.ready_at = time.time()
+            time.sleep(working)
+            future.set_result(answered.result())
+
+        lane.ready_at = None
+        threading.Thread(target=work, daemon=True).start()
+        return future
+
+    lane.submit = submit
+    return lane
+
+
+def test_the_start_of_a_worker_counts_against_no_unit(monkeypatch):
+    monkeypatch.setattr("everypath.run.schedule.PATIENCE", 0.3)
+    monkeypatch.setattr("everypath.run.schedule.LEAST_SHARE", 0.01)
+    lane = slowly_started(PretendLane(report), starting=1.0, working=0.1)
+    schedule, messages = run([task("A#first")], [lane], 0.4)
+    assert (messages, lane.restarts) == ([], 0)
+    assert [each.status for each in schedule.reports.values()] == [Status.COMPLETE]
+
+
+def test_a_worker_that_does_not_start_is_given_up(monkeypatch):
+    monkeypatch.setattr("everypath.run.schedule.STARTING", 0.3)
+    lane = slowly_started(PretendLane(report), starting=30.0, working=0.0)
+    schedule, messages = run([task("A#first")], [lane], 20.0)
+    assert messages == ["A#first: its worker did not start in time"]
+    assert lane.restarts == 1
+    assert [each.status for each in schedule.reports.values()] == [Status.BOUNDED]

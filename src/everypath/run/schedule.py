@@ -32,6 +32,8 @@ FIRST_PART = 0.5
 GRACE = 0.5
 #: The shortest time after which a unit is taken for stuck, in seconds.
 PATIENCE = 10.0
+#: Seconds that the start of a worker may take, which count against no unit, and those of them after the deadline.
+STARTING, LATE_START = 60.0, 5.0
 #: Seconds that methods have to tell what they found when the user stops the run.
 LAST_WORDS = 5.0
 #: Rounds after which a method has had its chance even where time is left.
@@ -54,7 +56,15 @@ class _Lane:
     number: int
     unit: Unit | None = None
     group: deque[Unit] = field(default_factory=deque)
-    kill_at: float = 0.0
+    submitted: float = 0.0
+    share: float = 0.0
+
+    def kill_at(self, deadline: float, now: float) -> float:
+        """When the unit is taken for stuck: the time that its worker takes to start is not the unit's."""
+        ready = self.lane.ready_at
+        began = max(self.submitted, now if ready is None else ready)
+        end = min(began + 2 * self.share + PATIENCE, max(deadline, began) + GRACE)
+        return min(end, self.submitted + STARTING, deadline + LATE_START) if ready is None else end
 
 
 class Schedule:
@@ -169,7 +179,7 @@ class Schedule:
             unit = Unit(planned.entry, share, self._deadline, planned.round)
             lane.unit = unit
             self._holders[unit.entry] = lane.number
-            lane.kill_at = min(now + 2 * share + PATIENCE, self._deadline + GRACE)
+            lane.submitted, lane.share = now, share
             running[lane.lane.submit(unit)] = lane
 
     def _next_group(self, lane: _Lane, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
@@ -214,7 +224,8 @@ class Schedule:
         if not running:
             return
         self._meanwhile()
-        until = min(lane.kill_at for lane in running.values()) - time.time()
+        now = time.time()
+        until = min(lane.kill_at(self._deadline, now) for lane in running.values()) - now
         done, _ = wait(running, timeout=max(until, 0.05), return_when=FIRST_COMPLETED)
         for future in done:
             lane = running.pop(future)
@@ -223,7 +234,7 @@ class Schedule:
                 raise KeyboardInterrupt
         now = time.time()
         for future, lane in list(running.items()):
-            if now >= lane.kill_at:
+            if now >= lane.kill_at(self._deadline, now):
                 del running[future]
                 self._overdue(lane)
 
@@ -253,8 +264,9 @@ class Schedule:
         assert unit is not None
         lane.unit = None
         self._left -= 1
+        why = "took too long and was stopped" if lane.lane.ready_at is not None else "its worker did not start in time"
         lane.lane.restart()
-        self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: took too long and was stopped")
+        self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: {why}")
         if unit.entry not in self.reports:
             self._keep(_ended(unit, Status.BOUNDED, "time"))
 

@@ -58,6 +58,10 @@ class Lane(Protocol):
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Start the unit. The future raises `WorkerDiedError` when the worker is lost."""
 
+    @property
+    def ready_at(self) -> float | None:
+        """Since when units can run here, in seconds of `time.time`; None while the place is made ready."""
+
     def interrupt(self) -> None:
         """Ask for what the running unit has found so far, soon."""
 
@@ -89,6 +93,11 @@ class InProcessLane:
         except MemoryError:
             future.set_exception(WorkerDiedError("out of memory"))
         return future
+
+    @property
+    def ready_at(self) -> float | None:
+        """Always."""
+        return 0.0
 
     def interrupt(self) -> None:
         """Nothing runs here while anybody else does."""
@@ -139,6 +148,8 @@ class ProcessLane:
         self._arguments = (workload, room, opening)
         self._process: BaseProcess | None = None
         self._executor = self._start()
+        self._ready_at: float | None = None
+        self._greeted = False
 
     def _start(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -152,14 +163,32 @@ class ProcessLane:
         """Send the unit to the process."""
         with _signals_deferred():  # a new process inherits this, until it has said what they mean to it
             try:
+                self._greet()
                 inner = self._executor.submit(_analyse, unit)
             except BrokenProcessPool:
                 self.restart()
+                self._greet()
                 inner = self._executor.submit(_analyse, unit)
         self._process = next(iter(self._processes()), None)
         outer: Future[MethodReport] = Future()
         inner.add_done_callback(lambda done: self._copy(done, outer))
         return outer
+
+    def _greet(self) -> None:
+        """Ask a new process to say that it has started."""
+        if not self._greeted:
+            self._greeted = True
+            executor = self._executor
+            executor.submit(_nothing).add_done_callback(lambda done: self._started(executor))
+
+    def _started(self, executor: ProcessPoolExecutor) -> None:
+        if executor is self._executor:
+            self._ready_at = time.time()
+
+    @property
+    def ready_at(self) -> float | None:
+        """When the process had started; also when it was lost meanwhile, which its unit will tell."""
+        return self._ready_at
 
     def _copy(self, inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
         if inner.cancelled():
@@ -206,6 +235,7 @@ class ProcessLane:
         """Kill what is left of the process and start a new one with the next unit."""
         self._kill()
         self._executor = self._start()
+        self._ready_at, self._greeted = None, False
 
     def close(self, *, now: bool = False) -> None:
         """End the process: between two units there is nothing to wait for."""
@@ -286,6 +316,10 @@ def _watch_parent() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(FAREWELL)  # the main thread may be in a solver and hear of nothing
     _leave()
+
+
+def _nothing() -> None:
+    """What a process does first, when it has started."""
 
 
 def _analyse(unit: Unit) -> MethodReport:
