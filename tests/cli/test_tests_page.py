@@ -22,7 +22,7 @@ def test_the_tests_of_the_page_are_written(tmp_path: Path) -> None:
     done = everypath("generate", "Grades.java", "-o", "tests", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "tests" / "GradesTest.java").read_text()
-    shown = re.split(r"\n(?=  @Test\n)", block("test"))
+    shown = re.split(r"\n(?=  @(?:Parameterized)?Test\n)", block("test"))
     assert len(shown) == 3
     assert [each for each in shown if each.rstrip("\n") not in text] == []
 

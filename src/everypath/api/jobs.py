@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from everypath.errors import UsageError
-from everypath.project import Target, open_target
+from everypath.project import Target, framework_of, open_target
 from everypath.run import Analysis, MethodReport, Options
 from everypath.run import analysis as whole
 from everypath.run.options import Origin, settings
@@ -20,6 +20,7 @@ from everypath.run.work import Workload
 
 if TYPE_CHECKING:
     from everypath.run.changes import ChangedFile
+    from everypath.run.existing import Existing
 
 __all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "paths", "with_methods"]
 
@@ -67,9 +68,29 @@ class Job:
         self.target = open_target(targets, options.classpath, options.jdk, say)
         found = self.target
         changes = _changes(found, options)
+        self.framework_is_of = ""
+        """By what it is known that new tests are not to be written for JUnit 5."""
+        if writes and not self.target.tests.has_parameters:
+            options = replace(options, separate=True)
+        if options.framework == "auto" and (writes or options.findings or options.verbose or options.html is not None):
+            options = self._with_framework(options)
         self.workload = Workload(
             found.names, found.classes, found.classpath, found.jdk, options, log, every_path, changes, writes
         )
+
+    def _with_framework(self, options: Options) -> Options:
+        """The options with the framework of the target's own tests."""
+        name, why = framework_of(self.target.tests) or ("junit5", "")
+        self.framework_is_of = why if name != "junit5" else ""
+        return replace(options, framework=name)
+
+    def run_existing(self, until: float) -> Existing:
+        """Run the tests that the target has, until a time of `time.time`; what they show is no goal any more."""
+        from everypath.run.existing import measure
+
+        existing = measure(self.workload, self.target.tests, until)
+        self.workload = replace(self.workload, existing=existing if existing.tests else None)
+        return existing
 
     def analyse(self, listener: whole.Listener, started: float | None = None, *, kept: float = 0.0) -> Analysis:
         """Analyse within the budget, which counts from ``started``, but for so many seconds that are ``kept``."""

@@ -7,8 +7,9 @@ from everypath.bridge.ask import Answer, Argument, ArrayArgument, Question
 from everypath.bridge.bridge import Bridge
 from everypath.bridge.compiled import Compiled, CompileError
 from everypath.bridge.coverage import BlockProbe, Coverage, EdgeProbe, MethodCoverage, MethodProbes, ProbeTable
+from everypath.bridge.existing import Ran, ran_of, run_existing
 from everypath.bridge.junit import TestVerdict
-from everypath.bridge.outcome import Cause, Outcome, Status, TraceFrame
+from everypath.bridge.outcome import Cause, Exit, Outcome, Status, TraceFrame
 from everypath.bridge.plan import (
     Allocate,
     Call,
@@ -72,6 +73,7 @@ __all__ = [
     "Coverage",
     "EdgeProbe",
     "EnumNode",
+    "Exit",
     "GetField",
     "GetStatic",
     "Jdk",
@@ -92,6 +94,7 @@ __all__ = [
     "ProbeTable",
     "PutStatic",
     "Question",
+    "Ran",
     "Ref",
     "SetField",
     "StaticArray",
@@ -107,6 +110,8 @@ __all__ = [
     "TraceFrame",
     "Value",
     "kill_all",
+    "ran_of",
+    "run_existing",
     "static_call",
     "undisturbed",
 ]

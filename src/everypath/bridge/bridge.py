@@ -19,7 +19,7 @@ from everypath.bridge.images import Recording, key_for
 from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch, watched_methods
-from everypath.bridge.plan import Json, MemberTable, Plan
+from everypath.bridge.plan import Json, Literal, MemberTable, Plan
 from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDiedError, JvmHungError, frame
 from everypath.bridge.snapshot import NULL
 from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
@@ -47,7 +47,8 @@ class Bridge:
     methods and hands out the static state of JDK classes. Not thread-safe.
 
     ``classpath`` holds the analysed classes and what they need. ``fresh`` says whether each replay gets class loaders
-    of its own: None means where a class was loaded whose static state a replay may change.
+    of its own: None means where a class was loaded whose static state a replay may change. With ``exits``, outcomes
+    tell which exceptions left which methods, and where methods returned (`Outcome.left`, `Outcome.ended`).
     ``instrument`` names JDK classes that are analysed too; with their nested classes they get probes and replace those
     of the runner's JDK (``--patch-module``). ``java/lang/Class#forName`` gives probes to the methods of one name alone.
     """
@@ -60,12 +61,14 @@ class Bridge:
         heap_megabytes: int = 256,
         fresh: bool | None = None,
         instrument: Sequence[str] = (),
+        exits: bool = False,
     ) -> None:
         self._jdk = jdk
         self._classpath = tuple(classpath)
         self._heap = heap_megabytes
         self._fresh = fresh
         self._instrument = tuple(instrument)
+        self._exits = exits
         self._patched: Patch | None = None
         self._side = java_side(jdk)
         self._runner: Jvm | None = None
@@ -287,7 +290,8 @@ class Bridge:
 
     def _start_runner(self) -> Jvm:
         flags = self._patch().flags if self._instrument else ()
-        return Jvm(self._jdk, self._side, self._classpath, self._heap, flags)
+        told = ("-Deverypath.exits=true",) if self._exits else ()
+        return Jvm(self._jdk, self._side, self._classpath, self._heap, (*flags, *told))
 
     def _patch(self) -> Patch:
         """The instrumented JDK classes, made by the library process on first use."""
@@ -366,19 +370,39 @@ class Bridge:
         """Compile tests against the stubs of the frameworks' APIs."""
         return self.compile(sources, given={**junit.stub_classes(self._side.junit), **(given or {})})
 
+    @property
+    def existing(self) -> Path:
+        """Where the classes lie that run the tests which a project has."""
+        return self._side.existing
+
     def run_tests(
         self,
         classes: Mapping[str, bytes],
         tests: Sequence[tuple[str, str]] | None = None,
         timeout: float = DEFAULT_TIMEOUT,
+        *,
+        stand_ins: bool = True,
     ) -> list[TestVerdict]:
-        """Run compiled tests (class and method names; all of them by default), one verdict each."""
-        self.define({**junit.stub_classes(self._side.junit), **classes})
+        """Run compiled tests (class and method names; all of them by default), one verdict each; without
+        ``stand_ins``, the APIs of the frameworks are on the class path.
+        """
+        self.define({**(junit.stub_classes(self._side.junit) if stand_ins else {}), **classes})
         chosen = list(junit.find_tests(classes) if tests is None else tests)
         plans = [junit.test_plan(klass, method, classes.get(klass)) for klass, method in chosen]
         outcomes = self.replay_many(plans, _TEST_FUEL, timeout)
         return [
             junit.verdict(klass, method, outcome) for (klass, method), outcome in zip(chosen, outcomes, strict=True)
+        ]
+
+    def run_rows(
+        self, classes: Mapping[str, bytes], rows: Sequence[tuple[str, str, Sequence[Literal]]]
+    ) -> list[TestVerdict]:
+        """Run rows of parameterised tests: class and method name, and the arguments; one verdict each."""
+        self.define({**junit.stub_classes(self._side.junit), **classes})
+        plans = [junit.row_plan(klass, method, classes[klass], arguments) for klass, method, arguments in rows]
+        outcomes = self.replay_many(plans, _TEST_FUEL)
+        return [
+            junit.verdict(klass, method, outcome) for (klass, method, _), outcome in zip(rows, outcomes, strict=True)
         ]
 
     def run_together(

@@ -50,12 +50,14 @@ class JavaSide:
     """Where the compiled Java side lies.
 
     ``main`` is the class path of the process, ``boot`` goes on its boot class path, ``junit`` holds the stub of the
-    JUnit API, ``library`` what the machine runs in place of some JDK methods. ``version`` names the sources.
+    JUnit API, ``existing`` what runs the tests that a project has, ``library`` what the machine runs in place of some
+    JDK methods. ``version`` names the sources.
     """
 
     main: Path
     boot: Path
     junit: Path
+    existing: Path
     library: Path
     version: str
 
@@ -91,7 +93,9 @@ def java_side(jdk: Jdk) -> JavaSide:
     if place is None:
         compilation = _begun.pop(at, None) or _Compilation(jdk, name)
         place = compilation.finish()
-    return JavaSide(place / "main", place / "boot", place / "junit", place / "library", _source_hash())
+    return JavaSide(
+        place / "main", place / "boot", place / "junit", place / "existing", place / "library", _source_hash()
+    )
 
 
 def prebuild(jdk: Jdk) -> Path:
@@ -195,7 +199,8 @@ class _Compilation:
         return self._work
 
     def _arrange(self) -> None:
-        for name, package in (("boot", "everypath/probes"), ("junit", "org"), ("library", "everypath/library")):
+        places = {"boot": "everypath/probes", "junit": "org", "existing": "everypath/existing"}
+        for name, package in (*places.items(), ("library", "everypath/library")):
             target = self._work / name / package
             target.parent.mkdir(parents=True)
             os.replace(self._classes / package, target)

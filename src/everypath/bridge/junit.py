@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from everypath.bridge.outcome import Outcome, Status
-from everypath.bridge.plan import Call, New, Plan
+from everypath.bridge.plan import Call, Literal, New, Plan
 from everypath.classfile import ClassFile, access
 
 _MARKS = {
@@ -74,6 +74,15 @@ def test_plan(klass: str, method: str, data: bytes | None) -> Plan:
     """
     steps, call = _steps(klass, method, data, 0)
     return Plan(tuple(steps), call)
+
+
+def row_plan(klass: str, method: str, data: bytes, arguments: Sequence[Literal]) -> Plan:
+    """The plan of one row of a parameterised test."""
+    file = ClassFile(data)
+    descriptor = next(each.descriptor for each in file.methods if each.name == method and each.descriptor[1] != ")")
+    steps, call = _steps(klass, method, data, len(arguments))
+    steps[call - len(arguments)] = Call(klass, method, descriptor, len(arguments), tuple(range(len(arguments))))
+    return Plan((*arguments, *steps), call)
 
 
 def plan_of_all(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes]) -> tuple[Plan, list[int]]:

@@ -54,6 +54,15 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
+class Exit:
+    """An exception that left a method: the method as ``shop.Fee.fee(IZ)I``, and the trace of the exception."""
+
+    method: str
+    exception: str
+    trace: tuple[TraceFrame, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of one replay.
 
@@ -63,7 +72,8 @@ class Outcome:
     counts basic blocks entered. Static initialisers count, here and among the hits, where their classes serve this
     replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
     `everypath.bridge.coverage`), ``called`` those among them that were passed once the call had begun. ``threads``
-    counts threads that outlived the replay.
+    counts threads that outlived the replay. ``left`` are the exceptions that left methods, and ``ended`` the
+    instructions that returned (``shop.Fee.fee(IZ)I@12``), where that is asked for.
     """
 
     status: Status
@@ -82,12 +92,14 @@ class Outcome:
     err: str = ""
     threads: int = 0
     exit_code: int | None = None
+    left: tuple[Exit, ...] = ()
+    ended: tuple[str, ...] = ()
 
 
 def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> Outcome:
     """An outcome from the answer of the bridge's process."""
     get = answer.get
-    if answer["status"] == "ok" and "out" not in answer and "err" not in answer and "threads" not in answer:
+    if answer["status"] == "ok" and _UNUSUAL.isdisjoint(answer):
         return Outcome(  # the usual case, kept short
             Status.OK,
             decode_value(answer["returned"]),
@@ -118,7 +130,15 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),
         exit_code=cast("int | None", get("exit")),
+        left=tuple(
+            Exit(cast("str", method), cast("str", name).replace(".", "/"), decode_trace(trace))
+            for method, name, trace in cast("list[list[Json]]", get("left") or [])
+        ),
+        ended=tuple(cast("list[str]", get("ended") or [])),
     )
+
+
+_UNUSUAL = frozenset({"out", "err", "threads", "left"})
 
 
 def _values(wire: Json) -> tuple[Value, ...]:

@@ -24,10 +24,13 @@ from everypath.run.work import Workload
 if TYPE_CHECKING:
     from everypath.report.terminal import View
     from everypath.run import Analysis, MethodReport
+    from everypath.run.generate import Generated
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 #: The part of the budget that is kept for tests of what `check -v` shows, and the most that is kept, in seconds.
 SHOWING, MOST_SHOWING = 0.1, 8.0
+#: The part of the budget that running the tests of the project may take.
+MEASURING = 0.4
 
 
 class Screen:
@@ -158,6 +161,8 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
 
     assert options.output is not None
     _check_folder(options.output)
+    if options.missing and (options.findings or options.keep_all):
+        raise UsageError(f"--missing and --{'findings' if options.findings else 'keep-all'} exclude each other")
     if options.findings:
         return _run_failing(targets, options, options.output)
     with temporary_folder(options.no_cache) as outer:
@@ -171,7 +176,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     screen.say(terminal.tests_summary(len(written.files), analysis.summary.tests_written, written.dropped))
     for dropped in written.dropped if options.verbose else ():
         screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
-    _write_files(analysis, options, screen, written=written.files)
+    _write_files(analysis, options, screen, written=written)
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 
@@ -241,6 +246,16 @@ def _run(
     screen = Screen(job.target, options, stream)
     for note in job.target.notes:
         screen.message(note)
+    if job.framework_is_of:
+        from everypath.suite import framework_named
+
+        title = framework_named(job.workload.options.framework).title
+        screen.say(f"Tests are written for {title}, by {job.framework_is_of} (--framework)")
+    if options.missing:
+        existing = job.run_existing(started + MEASURING * options.budget)
+        _say_all(screen, (f"    {note}" for note in existing.notes))
+        if existing.tests:
+            screen.say(existing.summary(job.workload.classes))
     screen.workload = job.workload
     try:
         analysis = job.analyse(screen, started, kept=kept)
@@ -291,7 +306,7 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
         screen.message(hint)
     if screen.view.verbose:
         screen.say(terminal.outcomes(analysis.summary.outcomes))
-    screen.say(terminal.summary(analysis))
+    screen.say(terminal.summary(analysis, hidden_notes=not (screen.view.verbose or screen.view.notes)))
 
 
 def _say_all(screen: Screen, lines: Iterable[str]) -> None:
@@ -353,7 +368,7 @@ def _write_files(
     options: Options,
     screen: Screen,
     document: Callable[[Analysis], dict[str, object]] | None = None,
-    written: Iterable[Path] = (),
+    written: Generated | None = None,
 ) -> None:
     if options.json is not None:
         from everypath.report import json as json_report
@@ -381,8 +396,10 @@ def _write_files(
         from everypath.run.lines import coverage_by_line
 
         lines = coverage_by_line(screen.workload, analysis.methods)
-        tests = tuple((str(path), path.read_text(encoding="utf-8")) for path in written)
-        page = html.render(html.Content(analysis, screen.view.sources, lines, tests))
+        files = written.files if written is not None else ()
+        tests = tuple((str(path), path.read_text(encoding="utf-8")) for path in files)
+        places = written.cases if written is not None else {}
+        page = html.render(html.Content(analysis, screen.view.sources, lines, tests, places))
         options.html.write_text(page, encoding="utf-8")
     if options.profile is not None:
         from everypath.report import profile

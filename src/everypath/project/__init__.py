@@ -3,5 +3,6 @@
 from everypath.classfile import Jdk
 from everypath.project.opening import find_jdk, holds_target, open_target
 from everypath.project.target import Target
+from everypath.project.tests import ProjectTests, framework_of
 
-__all__ = ["Jdk", "Target", "find_jdk", "holds_target", "open_target"]
+__all__ = ["Jdk", "ProjectTests", "Target", "find_jdk", "framework_of", "holds_target", "open_target"]

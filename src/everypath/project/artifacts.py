@@ -7,7 +7,7 @@ materials, exclusions, nearest version first. Nothing is downloaded.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -158,10 +158,12 @@ def read_model(pom: Path, locate: Locator, level: int = 0) -> Model:
     return model
 
 
-def class_path(model: Model, locate: Locator, known: Iterable[tuple[str, str]] = ()) -> tuple[list[Path], list[str]]:
+def class_path(
+    model: Model, locate: Locator, known: Iterable[tuple[str, str]] = (), *, tests: bool = False
+) -> tuple[list[Path], list[str]]:
     """The jars a model's code needs to compile and run, nearest first, and the coordinates of what is missing.
 
-    ``known`` are (group, name) of artifacts that are built here and need no jar.
+    ``known`` are (group, name) of artifacts that are built here and need no jar. With ``tests``, the code of its tests.
     """
     jars: list[Path] = []
     missing: list[str] = []
@@ -172,7 +174,8 @@ def class_path(model: Model, locate: Locator, known: Iterable[tuple[str, str]] =
         following: list[tuple[Dependency, frozenset[tuple[str, str]]]] = []
         for declared, excluded in level:
             dependency = _managed(declared, model, direct=depth == 0)
-            if dependency.key in seen or not _is_wanted(dependency, excluded, direct=depth == 0):
+            scopes = (*_SCOPES, "test") if tests and depth == 0 else _SCOPES
+            if dependency.key in seen or not _is_wanted(dependency, excluded, scopes, direct=depth == 0):
                 continue
             seen.add(dependency.key)
             artifact = Coordinates(dependency.group, dependency.name, dependency.version, dependency.classifier)
@@ -199,12 +202,14 @@ def _transitive(
     return [(_managed(dependency, model, direct=True), excluded) for dependency in model.dependencies.values()]
 
 
-def _is_wanted(dependency: Dependency, excluded: frozenset[tuple[str, str]], direct: bool) -> bool:
+def _is_wanted(
+    dependency: Dependency, excluded: frozenset[tuple[str, str]], scopes: Sequence[str], direct: bool
+) -> bool:
     if dependency.kind not in ("jar", "bundle", "test-jar", "ejb", ""):
         return False
     if not direct and (dependency.optional or dependency.scope not in ("", "compile", "runtime")):
         return False
-    if dependency.scope not in ("", *_SCOPES):
+    if dependency.scope not in ("", *scopes):
         return False
     names = ((dependency.group, dependency.name), (dependency.group, "*"), ("*", "*"), ("*", dependency.name))
     return excluded.isdisjoint(names)

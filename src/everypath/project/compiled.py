@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Final
 from everypath import usercache
 from everypath.classfile import NEWEST_MAJOR, ClassFile, Jar, UnsupportedVersionError
 from everypath.errors import ClassFormatError, UsageError
+from everypath.project.files import files_below
 from everypath.project.target import Part
 
 _HEAD: Final = 8
@@ -169,15 +169,6 @@ def _changed(path: Path) -> float | None:
         return path.stat().st_mtime
     except OSError:
         return None
-
-
-def files_below(folder: Path, suffix: str) -> list[Path]:
-    """The files with this suffix below a folder, sorted; folders whose name starts with a dot are passed over."""
-    found: list[Path] = []
-    for parent, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".") and name != "node_modules"]
-        found += [Path(parent, name) for name in files if name.endswith(suffix)]
-    return sorted(found)
 
 
 def _copied(name: str, data: bytes) -> Path:

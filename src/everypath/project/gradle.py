@@ -9,21 +9,27 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from everypath.errors import UsageError
 from everypath.project.artifacts import (
+    Coordinates,
     Dependency,
+    Locator,
     Model,
     class_path,
     first_of,
     in_gradle_cache,
     in_maven_repository,
     maven_repository,
+    read_model,
 )
 from everypath.project.compiled import open_class_directory
+from everypath.project.files import files_below
 from everypath.project.target import Part
+from everypath.project.tests import ProjectTests, declared_frameworks, with_runners
 
 BUILD_FILES: Final = ("build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts")
 
@@ -31,8 +37,10 @@ _LANGUAGES: Final = ("java", "kotlin", "groovy", "scala")
 _INCLUDE = re.compile(r"^\s*include\s*\(?((?:\s*[\"'][^\"']+[\"']\s*,?)+)\)?", re.MULTILINE)
 _QUOTED = re.compile(r"[\"']([^\"']+)[\"']")
 _CONFIGURATIONS = r"(?:api|implementation|compileOnly|compileOnlyApi|runtimeOnly|compile|annotationProcessor)"
-_COORDINATES = re.compile(_CONFIGURATIONS + r"\s*\(?\s*[\"']([\w.\-]+):([\w.\-]+):([\w.\-+]+)(?:@\w+)?[\"']")
-_CATALOGUED = re.compile(_CONFIGURATIONS + r"\s*\(?\s*libs\.([\w.]+)")
+_TEST_CONFIGURATIONS = r"(?:test(?:Implementation|CompileOnly|RuntimeOnly|Compile|Runtime))"
+_COORDINATES = r"\s*\(?\s*[\"']([\w.\-]+):([\w.\-]+)(?::([\w.\-+]+))?(?:@\w+)?[\"']"
+_CATALOGUED = r"\s*\(?\s*libs\.([\w.]+)"
+_PLATFORM = re.compile(r"\bplatform\s*\(\s*[\"']([\w.\-]+):([\w.\-]+):([\w.\-+]+)[\"']")
 
 
 def is_gradle(folder: Path) -> bool:
@@ -66,7 +74,43 @@ def open_gradle(folder: Path, home: Path | None = None) -> Part:
         first = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
         notes.append(f"the class path lacks {first}: build once with Gradle, or name them with --classpath")
     return Part(
-        "Gradle project", tuple(entries), tuple(sorted(set(classes))), tuple(dependencies), tuple(roots), tuple(notes)
+        "Gradle project",
+        tuple(entries),
+        tuple(sorted(set(classes))),
+        tuple(dependencies),
+        tuple(roots),
+        tuple(notes),
+        gradle_tests(folder, home),
+    )
+
+
+def gradle_tests(folder: Path, home: Path | None = None) -> ProjectTests:
+    """The tests of the Gradle project in a folder and of its subprojects."""
+    locate = _locator(home)
+    folders: list[Path] = []
+    uncompiled: list[Path] = []
+    jars: dict[Path, None] = {}
+    missing: dict[str, None] = {}
+    declared: list[tuple[str, str]] = []
+    for project in _projects(folder):
+        outputs = _outputs(project, "test")
+        sources = project / "src" / "test" / "java"
+        if outputs:
+            folders += outputs
+            resources = project / "build" / "resources" / "test"
+            folders += [resources] if resources.is_dir() else []
+        elif files_below(sources, ".java"):
+            uncompiled.append(sources)
+        found, lacking = _dependencies(project, folder, home, tests=True)
+        jars.update(dict.fromkeys(found))
+        missing.update(dict.fromkeys(lacking))
+        declared += [(group, name) for group, name, _ in _declared(project, folder, _TEST_CONFIGURATIONS)]
+    return ProjectTests(
+        tuple(folders),
+        with_runners(tuple(jars), locate),
+        tuple(missing),
+        declared_frameworks(declared),
+        tuple(uncompiled),
     )
 
 
@@ -89,31 +133,50 @@ def _projects(folder: Path) -> Iterator[Path]:
                     yield project
 
 
-def _outputs(project: Path) -> list[Path]:
-    outputs = [project / "build" / "classes" / language / "main" for language in _LANGUAGES]
+def _outputs(project: Path, kind: str = "main") -> list[Path]:
+    outputs = [project / "build" / "classes" / language / kind for language in _LANGUAGES]
     return [output for output in outputs if output.is_dir()]
 
 
-def _dependencies(project: Path, root: Path, home: Path | None) -> tuple[list[Path], list[str]]:
+def _locator(home: Path | None) -> Locator:
     user = home or Path(os.environ.get("GRADLE_USER_HOME") or Path.home() / ".gradle")
     cache = in_gradle_cache(user / "caches" / "modules-2" / "files-2.1")
-    locate = first_of(cache, in_maven_repository(maven_repository()))
+    return first_of(cache, in_maven_repository(maven_repository()))
+
+
+def _dependencies(project: Path, root: Path, home: Path | None, *, tests: bool = False) -> tuple[list[Path], list[str]]:
+    locate = _locator(home)
     model = Model()
-    for group, name, version in _declared(project, root):
+    declared = list(_declared(project, root, _CONFIGURATIONS))
+    if tests:
+        declared += _declared(project, root, _TEST_CONFIGURATIONS)
+        _manage(model, project, locate)
+    for group, name, version in declared:
         dependency = Dependency(group, name, version, "compile", "jar", "", False, frozenset())
-        model.dependencies[dependency.key] = dependency
+        if version or dependency.key in model.managed:
+            model.dependencies[dependency.key] = dependency
     jars, missing = class_path(model, locate)
     libs = sorted((project / "libs").glob("*.jar"))
     return [*jars, *libs], missing
 
 
-def _declared(project: Path, root: Path) -> Iterator[tuple[str, str, str]]:
+def _manage(model: Model, project: Path, locate: Locator) -> None:
+    """Take over the versions of the platforms (bills of materials) that a build names."""
+    for name in ("build.gradle", "build.gradle.kts"):
+        for match in _PLATFORM.finditer(_read(project / name)):
+            pom = locate(Coordinates(match[1], match[2], match[3]), "pom")
+            if pom is not None:
+                with suppress(UsageError):
+                    model.managed |= read_model(pom, locate).managed
+
+
+def _declared(project: Path, root: Path, configurations: str) -> Iterator[tuple[str, str, str]]:
     catalogue = _catalogue(root / "gradle" / "libs.versions.toml")
     for name in ("build.gradle", "build.gradle.kts"):
         text = _read(project / name)
-        for match in _COORDINATES.finditer(text):
-            yield match[1], match[2], match[3]
-        for match in _CATALOGUED.finditer(text):
+        for match in re.finditer(configurations + _COORDINATES, text):
+            yield match[1], match[2], match[3] or ""
+        for match in re.finditer(configurations + _CATALOGUED, text):
             found = catalogue.get(match[1])
             if found is not None:
                 yield found

@@ -15,7 +15,7 @@ from typing import Final
 from everypath import usercache
 from everypath.classfile import ClassFile, Directory, Jdk
 from everypath.errors import UsageError
-from everypath.project.compiled import files_below
+from everypath.project.files import files_below
 from everypath.project.target import Part
 
 _TIMEOUT: Final = 300

@@ -14,7 +14,9 @@ from typing import Final
 from everypath.errors import UsageError
 from everypath.project.artifacts import Locator, Model, class_path, in_maven_repository, maven_repository, read_model
 from everypath.project.compiled import open_class_directory
+from everypath.project.files import files_below
 from everypath.project.target import Part
+from everypath.project.tests import ProjectTests, declared_frameworks, with_runners
 
 _MAVEN_TIMEOUT: Final = 60
 _MOST_MODULES: Final = 500
@@ -32,6 +34,14 @@ class _Module:
     @property
     def sources(self) -> Path:
         return self._folder("sourceDirectory", "src/main/java")
+
+    @property
+    def test_classes(self) -> Path:
+        return self._folder("testOutputDirectory", f"{self.model.build.get('directory') or 'target'}/test-classes")
+
+    @property
+    def test_sources(self) -> Path:
+        return self._folder("testSourceDirectory", "src/test/java")
 
     def _folder(self, key: str, otherwise: str) -> Path:
         text = self.model.build.get(key) or otherwise
@@ -73,8 +83,34 @@ def open_maven(folder: Path, repository: Path | None = None) -> Part:
     if missing:
         notes.append(_missing_note(missing))
     return Part(
-        "Maven project", tuple(entries), tuple(sorted(set(classes))), tuple(dependencies), tuple(roots), tuple(notes)
+        "Maven project",
+        tuple(entries),
+        tuple(sorted(set(classes))),
+        tuple(dependencies),
+        tuple(roots),
+        tuple(notes),
+        _tests(modules, locate),
     )
+
+
+def maven_tests(folder: Path, repository: Path | None = None) -> ProjectTests:
+    """The tests of the Maven project in a folder."""
+    locate = in_maven_repository(repository or maven_repository())
+    return _tests(list(_modules(folder, locate)), locate)
+
+
+def _tests(modules: list[_Module], locate: Locator) -> ProjectTests:
+    folders = [module.test_classes for module in modules if module.test_classes.is_dir()]
+    uncompiled = [
+        module.test_sources
+        for module in modules
+        if not module.test_classes.is_dir() and files_below(module.test_sources, ".java")
+    ]
+    jars, missing = _dependencies(modules, locate, tests=True)
+    declared = declared_frameworks(
+        (each.group, each.name) for module in modules for each in module.model.dependencies.values()
+    )
+    return ProjectTests(tuple(folders), with_runners(jars, locate), tuple(missing), declared, tuple(uncompiled))
 
 
 def maven_class_path(folder: Path, repository: Path | None = None) -> tuple[Path, ...]:
@@ -100,12 +136,12 @@ def _modules(folder: Path, locate: Locator) -> Iterator[_Module]:
         work += [pom.parent / model.fill(name) for name in model.modules]
 
 
-def _dependencies(modules: list[_Module], locate: Locator) -> tuple[list[Path], list[str]]:
+def _dependencies(modules: list[_Module], locate: Locator, *, tests: bool = False) -> tuple[list[Path], list[str]]:
     own = [(module.model.group, module.model.name) for module in modules]
     jars: dict[Path, None] = {}
     missing: dict[str, None] = {}
     for module in modules:
-        found, lacking = class_path(module.model, locate, own)
+        found, lacking = class_path(module.model, locate, own, tests=tests)
         jars.update(dict.fromkeys(found))
         missing.update(dict.fromkeys(lacking))
     return list(jars), list(missing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -10,12 +11,14 @@ from everypath.bridge.build import begin
 from everypath.classfile import Jar, Jdk
 from everypath.classfile.jdk import feature_for
 from everypath.errors import ClassFormatError, NoJdkError, UsageError
-from everypath.project.compiled import files_below, newest_major, open_class_directory, open_class_file, open_jar
-from everypath.project.gradle import gradle_class_path, is_gradle, open_gradle
+from everypath.project.compiled import newest_major, open_class_directory, open_class_file, open_jar
+from everypath.project.files import files_below
+from everypath.project.gradle import gradle_class_path, gradle_tests, is_gradle, open_gradle
 from everypath.project.javac import open_sources
-from everypath.project.maven import maven_class_path, open_maven
+from everypath.project.maven import maven_class_path, maven_tests, open_maven
 from everypath.project.named import open_named, suggestion
 from everypath.project.target import Part, Target
+from everypath.project.tests import ProjectTests, merged
 
 Say = Callable[[str], None]
 
@@ -59,6 +62,7 @@ def open_target(
         jdk=chosen,
         release=release,
         notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+        tests=merged(part.tests for part in parts),
     )
 
 
@@ -93,11 +97,14 @@ def _open(text: str, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None, is_
         raise UsageError(
             f"{text}: no such file, and no class or package of this name on the class path or in the JDK{hint}"
         )
-    return found if found.dependencies or not found.entries else _with_dependencies(found, _project_class_path(here))
+    if found.dependencies or not found.entries:
+        return found
+    return _of_project(found, here if (here / "pom.xml").is_file() or is_gradle(here) else None)
 
 
-def _with_dependencies(part: Part, dependencies: tuple[Path, ...]) -> Part:
-    return Part(part.kind, part.entries, part.classes, dependencies, part.source_roots, part.notes)
+def _of_project(part: Part, project: Path | None) -> Part:
+    """The part with what the project around it needs and has for its tests."""
+    return replace(part, dependencies=_class_path_of(project), tests=_tests_of(project))
 
 
 def _open_directory(path: Path, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None, is_default: bool) -> Part:
@@ -108,10 +115,10 @@ def _open_directory(path: Path, jdk: Jdk, classpath: tuple[Path, ...], say: Say 
     project = _project_above(path)
     part = open_class_directory(path)
     if part is not None:
-        return _with_dependencies(part, _class_path_of(project)) if project is not None else part
+        return _of_project(part, project) if project is not None else part
     part = open_sources(path, jdk, (*classpath, *_class_path_of(project)), say)
     if part is not None:
-        return part
+        return replace(part, tests=_tests_of(project))
     if is_default:
         raise UsageError(
             "no project here (no pom.xml, no Gradle build, no classes): name a target, see everypath --help"
@@ -123,10 +130,11 @@ def _open_directory(path: Path, jdk: Jdk, classpath: tuple[Path, ...], say: Say 
 
 def _open_file(path: Path, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None) -> Part:
     if path.suffix == ".java":
-        part = open_sources(path, jdk, (*classpath, *_class_path_of(_project_above(path))), say)
+        project = _project_above(path)
+        part = open_sources(path, jdk, (*classpath, *_class_path_of(project)), say)
         if part is None:
             raise UsageError(f"{path}: declares no class")
-        return part
+        return replace(part, tests=_tests_of(project))
     if path.name == "pom.xml":
         return open_maven(path.parent)
     if path.suffix == ".class":
@@ -159,6 +167,16 @@ def _class_path_of(project: Path | None) -> tuple[Path, ...]:
         return maven_class_path(project) if (project / "pom.xml").is_file() else gradle_class_path(project)
     except UsageError:
         return ()
+
+
+def _tests_of(project: Path | None) -> ProjectTests:
+    """The tests of a project; none where its build files cannot be read."""
+    if project is None:
+        return ProjectTests()
+    try:
+        return maven_tests(project) if (project / "pom.xml").is_file() else gradle_tests(project)
+    except UsageError:
+        return ProjectTests()
 
 
 def _project_class_path(folder: Path) -> tuple[Path, ...]:

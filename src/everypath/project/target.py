@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from everypath.classfile import Jdk
+from everypath.project.tests import ProjectTests
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Target:
     ``classes`` are the internal names of the classes to analyse, sorted, and ``classpath`` is where they are found,
     followed by what they need. ``source_roots`` are the folders below which sources may lie, by package. ``release``
     is the newest Java release that the classes were compiled for, never newer than ``jdk``. ``notes`` are lines the
-    user should read: stale classes, parts of the class path that are missing.
+    user should read: stale classes, parts of the class path that are missing. ``tests`` are those that are there.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Target:
     jdk: Jdk
     release: int
     notes: tuple[str, ...]
+    tests: ProjectTests = field(default_factory=ProjectTests)
 
     @property
     def title(self) -> str:
@@ -44,3 +46,4 @@ class Part:
     dependencies: tuple[Path, ...] = ()
     source_roots: tuple[Path, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    tests: ProjectTests = field(default_factory=ProjectTests)

@@ -362,12 +362,14 @@ def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
     return text + (f" Not written: {len(dropped)} (-v says why)." if dropped else "")
 
 
-def summary(analysis: Analysis) -> str:
-    """The last line: ``2 errors, 1 note · 58 complete, 2 bounded · branches 214/229 (93 %) · 24.8 s``."""
+def summary(analysis: Analysis, *, hidden_notes: bool = False) -> str:
+    """The last line: ``2 errors, 1 note · 58 complete, 2 bounded · branches 214/229 (93 %) · 24.8 s``; where notes are
+    ``hidden_notes``, it tells how they are seen.
+    """
+    found = {level: number for level in Level if (number := analysis.summary.findings.get(level, 0))}
     counts = [
-        counted(analysis.summary.findings.get(level, 0), level.value)
-        for level in Level
-        if analysis.summary.findings.get(level, 0)
+        counted(number, level.value) + (" (shown by -v)" if hidden_notes and level is Level.NOTE else "")
+        for level, number in found.items()
     ]
     parts = [", ".join(counts) or "no findings", *_aside(analysis)]
     statuses = []

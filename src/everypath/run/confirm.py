@@ -16,7 +16,6 @@ from everypath.run.results import TestFile
 from everypath.run.rules import Level
 from everypath.run.work import ClassFinder, Workload
 from everypath.suite import (
-    FRAMEWORKS,
     CaseBuilder,
     Dropped,
     FailingTest,
@@ -25,6 +24,7 @@ from everypath.suite import (
     TestSource,
     Throw,
     check_failing,
+    framework_named,
     prepare_failing,
     verify_fresh,
     verify_many,
@@ -44,7 +44,7 @@ class Confirmer:
         self._bridge = Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own)
         rewrite_sources(self._bridge, workload)
         self._forced_states = workload.options.forced_states
-        self._framework = FRAMEWORKS[workload.options.framework]
+        self._framework = framework_named(workload.options.framework)
 
     def close(self) -> None:
         """End the JVM."""

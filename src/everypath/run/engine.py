@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Bridge
@@ -23,7 +24,7 @@ from everypath.run.options import Options
 from everypath.run.work import Workload
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
-from everypath.suite import CaseBuilder, Courses, SuiteOptions
+from everypath.suite import CaseBuilder, Courses, Known, SuiteOptions
 from everypath.vm import Machine
 from everypath.vm.compiled import dump
 
@@ -83,6 +84,7 @@ class Engine:
         self.every_path = workload.every_path
         self.wants_lines = workload.wants_page
         self.writes = workload.writes
+        self._existing = workload.existing
         self.bridge = bridge if bridge is not None else open_bridge(workload)
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)
@@ -99,6 +101,15 @@ class Engine:
         self.courses = Courses(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
         self.behaviours = Behaviours(self.machine, self._on_free_fields)
+
+    @cached_property
+    def known(self) -> Known | None:
+        """What the tests that are there show, where only other ones are wanted."""
+        if self._existing is None:
+            return None
+        from everypath.run.existing import known_to
+
+        return known_to(self._existing, self.bridge)
 
     def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Exploration:
         """What a method does to objects whose fields are free, whatever the run asks for: all of it, in short."""

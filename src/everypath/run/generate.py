@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from everypath.run.alarm import OutOfTimeError, alarm
@@ -12,7 +12,7 @@ from everypath.run.engine import Engine
 from everypath.run.goals import goals_of, kept_of
 from everypath.run.results import Analysis
 from everypath.run.work import Workload
-from everypath.suite import FRAMEWORKS, Dropped, Hits, Suite, TestClass, TestSource, check_sources, prepare
+from everypath.suite import Dropped, Hits, Suite, TestClass, TestSource, check_sources, framework_named, prepare
 
 #: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
 KEPT, MOST_KEPT = 0.25, 40.0
@@ -27,11 +27,14 @@ OUT_OF_TIME = "no time was left to compile and run it"
 
 @dataclass(frozen=True)
 class Generated:
-    """What was written, what was not and why, and the result with the tests counted."""
+    """What was written, what was not and why, and the result with the tests counted. ``cases`` tells where the test of
+    each case stands, by its id: the number of the file, and the line.
+    """
 
     files: tuple[Path, ...]
     dropped: tuple[Dropped, ...]
     analysis: Analysis
+    cases: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 def time_for_writing(budget: float) -> float:
@@ -46,7 +49,7 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     where it cannot be written.
     """
     started = time.monotonic()
-    cases = [test for method in analysis.methods for test in method.tests]
+    cases = [test for method in analysis.methods for test in method.tests if test.id not in method.spare]
     sources: list[TestSource] = []
     hits: Hits = {}
     dropped: list[Dropped] = []
@@ -55,13 +58,17 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     engine = Engine(workload)
     try:
         options = workload.options
-        framework = FRAMEWORKS[options.framework]
-        classes, unwritable = prepare(cases, engine.builder, forced_states=options.forced_states, framework=framework)
+        framework = framework_named(options.framework)
+        taken = workload.existing.classes if workload.existing is not None else ()
+        classes, unwritable = prepare(
+            cases, engine.builder, forced_states=options.forced_states, framework=framework, taken=taken
+        )
         dropped += unwritable
         for batch in _batches(classes):
             try:
                 with alarm(until - time.time()):
-                    done, lost = check_sources(batch, engine.builder, engine.bridge, hits)
+                    tables = not options.separate
+                    done, lost = check_sources(batch, engine.builder, engine.bridge, hits, tables=tables)
             except OutOfTimeError:
                 engine.bridge.close()
                 done, lost = [], _left_out(batch)
@@ -71,7 +78,7 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
                 done, lost = [], _left_out(batch)
             sources += done
             dropped += lost
-        written = {(source.qualified, name) for source in sources for name, _, _ in source.ranges}
+        written = {(source.qualified, name) for source in sources for name in source.ran}
         ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
     finally:
         engine.close()
@@ -80,7 +87,8 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
     summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
     analysis = replace(analysis, summary=summary, interrupted=interrupted, writing=time.monotonic() - started)
-    return Generated(tuple(files), suite.dropped, analysis)
+    places = {case: (number, line) for number, each in enumerate(suite.sources) for case, line in each.cases}
+    return Generated(tuple(files), suite.dropped, analysis, places)
 
 
 def _left_out(batch: Sequence[TestClass]) -> list[Dropped]:

@@ -144,10 +144,26 @@ class Options:
             "Write a test for every path, also where others show the same.", commands=frozenset({"generate"})
         ),
     )
+    missing: bool = field(
+        default=False,
+        metadata=about_flag(
+            "Write only tests of what the tests in the project do not cover; these are run for that.",
+            common=True,
+            commands=frozenset({"generate"}),
+        ),
+    )
+    separate: bool = field(
+        default=False,
+        metadata=about_flag(
+            "Write each case as a test of its own, also where cases differ in values only.",
+            commands=frozenset({"generate"}),
+        ),
+    )
     framework: str = field(
-        default="junit5",
+        default="auto",
         metadata=about_choice(
-            "What runs the written tests.",
+            "What runs the written tests; auto: what the project's own tests or its build file use, else JUnit 5.",
+            "auto",
             "junit5",
             "junit4",
             "testng",

@@ -82,7 +82,9 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     with work.watch.of("choosing"):
         chosen = _selected(engine, exploration, verdicts, deadline)
     kept = {verdict.case.id: verdict.case for verdict in chosen}
-    kept |= {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
+    shown = {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
+    spare = frozenset(shown).difference(kept) if engine.known is not None else frozenset[str]()
+    kept |= shown
     measured = work.coverage.method(method.owner.name, method.name, method.descriptor)
     statistics = exploration.statistics
     wrong = [verdict for verdict in verdicts if verdict.outcome in WRONG]
@@ -114,6 +116,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=findings,
         tests=tuple(replace(case, course=None) for case in kept.values()),
+        spare=spare,
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
@@ -189,9 +192,11 @@ def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, 
 
 def _selected(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float) -> list[Verdict]:
     """The cases that are worth a test, all where that is wanted; with one test for each class, those of the same path,
-    too.
+    too. Where there are tests, what they show is not worth another one, whatever it is that they assert.
     """
-    kept = select(verdicts, Keep.ALL if engine.options.keep_all else Keep.DISTINCT)
+    kept = select(verdicts, Keep.ALL if engine.options.keep_all else Keep.DISTINCT, engine.known)
+    if engine.known is not None:
+        return kept
     if engine.writes:
         try:
             with alarm(min(max(deadline - time.time(), LAST_SHORTENING), MUTATING)):

@@ -226,6 +226,8 @@ class MethodReport:
     cases: tuple[Case, ...] = ()
     findings: tuple[Finding, ...] = ()
     tests: tuple[TestCase, ...] = ()
+    spare: frozenset[str] = frozenset()
+    """The ids of those among the tests that are not written, since tests that are there show the same."""
     messages: tuple[str, ...] = ()
     resumable: bool = False
     file: str = ""

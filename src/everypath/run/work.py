@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from everypath.explore import Explorer
     from everypath.explore import Path as ExploredPath
     from everypath.program import Method
+    from everypath.run.existing import Existing
     from everypath.run.stopwatch import Stopwatch
     from everypath.suite import Verdict
 
@@ -30,7 +31,7 @@ class Workload:
     `targets` are written as the user wrote them; `classes` are the internal names of the analysed classes and
     `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
     `every_path` explores on where nothing new shows. With `changes`, only what they touch is analysed. Where it
-    `writes` tests, they are chosen against mutants.
+    `writes` tests, they are chosen against mutants; with `existing` ones, only what these do not show is chosen.
     """
 
     targets: tuple[str, ...]
@@ -42,6 +43,7 @@ class Workload:
     every_path: bool = False
     changes: tuple[ChangedFile, ...] | None = None
     writes: bool = False
+    existing: Existing | None = None
 
     @property
     def wants_page(self) -> bool:

@@ -9,12 +9,12 @@ from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.course import Courses
 from everypath.suite.drawing import draw_all
 from everypath.suite.failing import FailingTest, check_failing, prepare_failing
-from everypath.suite.frameworks import FRAMEWORKS
+from everypath.suite.frameworks import framework_named
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
 from everypath.suite.mutants import Mutant, mutants_of
 from everypath.suite.refuted import RefutedSide, refuted_side
-from everypath.suite.select import Keep, select
+from everypath.suite.select import Keep, Known, select
 from everypath.suite.stable import Hits
 from everypath.suite.verify import (
     MISSING_CLASS,
@@ -29,7 +29,6 @@ from everypath.suite.verify import (
 from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_tests
 
 __all__ = [
-    "FRAMEWORKS",
     "MISSING_CLASS",
     "CaseBuilder",
     "Courses",
@@ -37,6 +36,7 @@ __all__ = [
     "FailingTest",
     "Hits",
     "Keep",
+    "Known",
     "Mutant",
     "NoCase",
     "Outcome",
@@ -54,6 +54,7 @@ __all__ = [
     "check_failing",
     "check_sources",
     "draw_all",
+    "framework_named",
     "judge",
     "minimise",
     "mutants_of",

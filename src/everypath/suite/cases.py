@@ -270,7 +270,8 @@ class _PathBuilder:
         )
         ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
         ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
-        return replace(ended, told=told_parameters(self.path.condition, self.shape))
+        names = tuple(slot.name for slot in self.shape.roots if slot.name != "this")
+        return replace(ended, told=told_parameters(self.path.condition, self.shape), parameters=names)
 
     def _expression(self, recipe: Recipe) -> str:
         """The call on one line, and what sources of unknown values return meanwhile."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.suite.grammar import Atom, Code, Index, MethodCall, Select, Type
+from everypath.suite.syntax import Atom, Code, Index, MethodCall, Select, Type
 
 __all__ = ["STREAMS", "fills", "indexed", "indexed_name", "is_call", "links", "prefixes"]
 

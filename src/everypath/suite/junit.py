@@ -24,7 +24,6 @@ from everypath.suite.expr import (
     Statement,
     StaticField,
     Stub,
-    Text,
     Variable,
     static_type,
     walk,
@@ -35,6 +34,7 @@ from everypath.suite.literals import escaped
 from everypath.suite.names import SourceName, TypeNames, outer_name, unique
 from everypath.suite.source import HELPERS, Helpers, SourceWriter
 from everypath.suite.surrounded import changes_surroundings
+from everypath.suite.tables import Table, TableWriter
 from everypath.suite.types import BOX_VALUES, OBJECT, class_of, is_reference, method_parameters, return_descriptor
 
 __all__ = ["Assertion", "SourceFacts", "TestClass", "TestMethod", "TestSource", "assertion", "render"]
@@ -76,7 +76,9 @@ class TestMethod:
     ``throws`` is the exception class to expect (accessible from the test), ``message`` its message where that is
     certain. ``result`` is the variable that assertions use for the returned value. ``comment`` are
     lines of comment: when the code goes this way, and what the input looks like. A test that ``fails`` lets the
-    exception out.
+    exception out. ``inputs`` are the names of the parameters of what is called, as far as they are known. With a
+    ``table``, its parameters stand in the places of values. ``case`` is the id of the case,
+    ``ran`` the name that it had when it ran, where that was another.
     """
 
     __test__ = False  # not a test of ours
@@ -86,9 +88,18 @@ class TestMethod:
     result: Variable | None = None
     assertions: tuple[Assertion, ...] = ()
     throws: str | None = None
-    message: str | None = None
+    message: Expression | None = None
     comment: tuple[str, ...] = ()
     fails: bool = False
+    inputs: tuple[str, ...] = ()
+    table: Table | None = None
+    case: str = ""
+    ran: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that it, or its rows, had when they ran."""
+        return (self.ran or self.name,) if self.table is None else tuple(row.name for row in self.table.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +126,10 @@ class TestClass:
 
 @dataclass(frozen=True, slots=True)
 class TestSource:
-    """A rendered test class. ``ranges`` gives each method's first and last line, so a compiler error finds its test."""
+    """A rendered test class. ``ranges`` gives each method's first and last line, so a compiler error finds its test;
+    ``tests`` counts the rows of tables, too. ``cases`` tells for each case, by its id, the line of its test;
+    ``ran`` are the names that the tests and rows had when they ran, each by itself.
+    """
 
     __test__ = False
 
@@ -123,6 +137,9 @@ class TestSource:
     path: str
     text: str
     ranges: tuple[tuple[str, int, int], ...]
+    tests: int = 0
+    cases: tuple[tuple[str, int], ...] = ()
+    ran: tuple[str, ...] = ()
 
     def method_at(self, line: int) -> str | None:
         """The test method that holds a source line."""
@@ -157,10 +174,10 @@ class _Renderer:
         self.helpers = Helpers()
         self.writer = SourceWriter(self.names, self.helpers)
         self.static_imports: set[str] = set()
+        self.tables = TableWriter(self.framework, self.names, self.writer)
 
     def render(self) -> TestSource:
         methods = [self._method(method) for method in self.test_class.methods]
-        annotation = self.names.class_name(self.framework.test)
         fixture = self._fixture()
         alone = bool(fixture and self.framework.isolated)  # it changes what other tests see, and puts it back
         isolated = [f"@{self.names.class_name(self.framework.isolated)}"] if alone else []
@@ -174,14 +191,22 @@ class _Renderer:
             if fixture or ranges:
                 lines.append("")
             first = len(lines) + 1
-            lines += laid_out(f"@{annotation}\n{body}")
+            lines += laid_out(body)
             ranges.append((method.name, first, len(lines)))
         for helper in HELPERS:
             if helper in self.helpers.used:
                 lines += ["", *HELPERS[helper].rstrip("\n").split("\n")]
         lines.append("}")
         text = escaped("\n".join(lines) + "\n")
-        return TestSource(self.test_class.qualified, self.test_class.path, text, tuple(ranges))
+        tests = sum(1 if each.table is None else len(each.table.rows) for each in self.test_class.methods)
+        ran = tuple(name for each in self.test_class.methods for name in each.names)
+        cases = (
+            (case, first)
+            for method, (_, first, _) in zip(self.test_class.methods, ranges, strict=True)
+            for case in (method.case, *(row.case for row in (method.table.rows if method.table is not None else ())))
+            if case
+        )
+        return TestSource(self.test_class.qualified, self.test_class.path, text, tuple(ranges), tests, tuple(cases), ran)
 
     # ---- static fields
 
@@ -255,7 +280,13 @@ class _Renderer:
         body += self._call(method)
         throws = self._throws(method, body)
         lines = escaped("\n".join(body))
-        return f"{self.visible}void {escaped(method.name)}(){throws} {{\n{lines}\n}}"
+        name = escaped(method.name)
+        if method.table is None:
+            head = f"@{self.names.class_name(self.framework.test)}\n"
+        else:
+            head = self.tables.head(name, method.table)
+        parameters = self.tables.parameters(method.table)
+        return f"{head}{self.visible}void {name}({parameters}){throws} {{\n{lines}\n}}"
 
     def _throws(self, method: TestMethod, body: Sequence[str]) -> str:
         raised = {member.raises for member in _members(method, runs=self.framework.has_deltas)}
@@ -297,7 +328,7 @@ class _Renderer:
         else:
             taken = {each.variable.name for each in method.recipe.setup if isinstance(each, Declare)}
             thrown = next(each for each in ("thrown", "exception", "caught", "thrown_") if each not in taken)
-            message = self.writer.expression(Text(method.message))
+            message = self.writer.expression(method.message)
             check = f"{self._static(self.framework.thrown)}({name}.class, () -> {call})"
             lines = [f"{name} {thrown} = {check};", self._compared("assertEquals", message, f"{thrown}.getMessage()")]
         return lines + [self._assertion(each) for each in method.assertions]
@@ -330,7 +361,7 @@ class _Renderer:
             box = f"L{BOX_VALUES[expected.value.descriptor]};"
             plain = self.framework.overloaded and actual_type in (OBJECT, box)
             return self._compared("assertEquals", self.writer.expression(expected.value if plain else expected), actual)
-        delta = expected.descriptor if isinstance(expected, Literal) else ""
+        delta = expected.descriptor if isinstance(expected, Literal | Variable) else ""
         return self._compared("assertEquals", self.writer.expression(expected), actual, delta)
 
     def _compared(self, name: str, expected: str, actual: str, descriptor: str = "") -> str:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from everypath.suite.chains import STREAMS, fills, indexed, indexed_name, is_call, links, prefixes
 from everypath.suite.documents import COLUMNS, Builder, Fill, Indent, Tag
-from everypath.suite.grammar import (
+from everypath.suite.grammar import Parser
+from everypath.suite.syntax import (
     Annotation,
     Assign,
     Atom,
@@ -33,7 +34,6 @@ from everypath.suite.grammar import (
     NewObject,
     Parameter,
     Parenthesised,
-    Parser,
     Select,
     Statement,
     Switch,
@@ -371,7 +371,10 @@ class _Layout:
         for at, each in enumerate(array.items):
             if at:
                 builder.text(",")
-                builder.may_break(" ", Fill.INDEPENDENT if short else Fill.UNIFIED)
+                builder.may_break(" ", Fill.INDEPENDENT if short and not array.comments else Fill.UNIFIED)
+            for comment in array.comments[at] if array.comments else ():
+                builder.text(comment)
+                builder.must_break()
             self.code(each)
         if array.open_ended:
             builder.text(",")

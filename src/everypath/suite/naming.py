@@ -49,7 +49,10 @@ from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique, words_of_constant, words_of_value
 from everypath.suite.types import BOXES, PRIMITIVES, class_of, is_reference, method_parameters, return_descriptor
 
-__all__ = ["test_names"]
+__all__ = ["COMPLETES", "test_names"]
+
+COMPLETES = "completes"
+"""How a call ends of which nothing is asserted."""
 
 LONGEST = 80
 """Characters of a name; what does not fit is left out."""
@@ -90,7 +93,7 @@ def _name(case: TestCase, members: Members, level: int) -> str:
     if level >= _OVERLOAD:
         types = [_simple(each) for each in method_parameters(case.descriptor)]
         method += f"Of{_and(types)}" if types else "OfNothing"
-    parts = [method, _outcome(case, members, level) or "completes"]
+    parts = [method, _outcome(case, members, level) or COMPLETES]
     when = [each for each in _told(case, level) if each]
     if when and len("_".join([*parts, _when(when[:1])])) > LONGEST:
         when = [each for each in _told(case, _BRIEF) if each]

@@ -33,7 +33,7 @@ from everypath.suite.expr import (
 from everypath.suite.stubclass import ANSWERS, Shape, stub_class
 from everypath.suite.types import OBJECT, is_reference, return_descriptor
 
-__all__ = ["plan_of"]
+__all__ = ["literal_of", "plan_of"]
 
 
 def plan_of(recipe: Recipe, observed: Sequence[Expression] = ()) -> steps.Plan:
@@ -179,6 +179,16 @@ class _Planner:
         thrown = [(at, each.class_name) for at, each in enumerate(method.answers) if isinstance(each, Refusal)]
         classes = tuple((at, self._expression(ClassObject(f"L{name};"))) for at, name in thrown)
         return self._add(steps.NewArray("Ljava/lang/Class;", len(method.answers), classes))
+
+
+def literal_of(value: Expression) -> steps.Literal:
+    """A value of a row of a parameterised test as a step."""
+    match value:
+        case Literal(descriptor=descriptor, value=number):
+            return steps.Literal.of(descriptor, number)
+        case Text(value=text):
+            return steps.Literal("T", text)
+    raise ValueError(f"{value} is no plain value")
 
 
 def _is_zero(expression: Expression | Refusal) -> bool:

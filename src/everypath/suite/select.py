@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
 from enum import Enum
 
 from everypath.suite.case import TestCase, Throw, Verdict
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, ObjectValue, Primitive, TextValue
 
-__all__ = ["Keep", "select"]
+__all__ = ["Keep", "Known", "select"]
 
 _MANY = 3
 """Results with this many elements or more are of one kind."""
@@ -23,25 +24,51 @@ class Keep(Enum):
     COVERAGE = "coverage"  # new coverage or a new exception
 
 
-def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT) -> list[Verdict]:
+_NOTHING = frozenset[int]()
+
+Entry = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What other tests show: the probes they pass, the methods (class, name, descriptor) that return, and the
+    exceptions that leave them, each with the class, method and line of the analysed code it came from. ``left`` are
+    probes of blocks that exceptions left in their middle and nothing else has passed.
+    """
+
+    hits: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
+    returned: frozenset[Entry] = frozenset()
+    threw: frozenset[tuple[Entry, str, tuple[str, str, int] | None]] = frozenset()
+
+    def endings(self) -> set[Hashable]:
+        """The endings that are seen with these tests."""
+        returned = {(entry, ("returns", None)) for entry in self.returned}
+        return {*returned, *((entry, ("throws", name, site)) for entry, name, site in self.threw)}
+
+
+def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT, known: Known | None = None) -> list[Verdict]:
     """The confirmed cases worth keeping, in their order.
 
     Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same. What an
-    exception left half-way is not shown for a case that goes through it.
+    exception left half-way is not shown for a case that goes through it. With what is ``known`` already, only cases
+    that add coverage or an ending to it.
     """
+    keep = keep if known is None else Keep.COVERAGE
     confirmed = [each for each in verdicts if each.confirmed and not _polluted(each) and not each.case.stains]
     confirmed = [each for each in confirmed if not each.case.sources]
     if keep is Keep.ALL:
         return confirmed
     seen_hits: dict[tuple[str, str, str], set[int]] = {}
     left_hits: dict[tuple[str, str, str], set[int]] = {}
-    seen_endings: set[Hashable] = set()
+    seen_endings: set[Hashable] = set() if known is None else known.endings()
+    before, left_before = (_NOTHING, _NOTHING) if known is None else (known.hits, known.left)
     kept: set[int] = set()
     order = sorted(range(len(confirmed)), key=lambda at: (confirmed[at].case.forced, confirmed[at].case.size, at))
     for at in order:
         verdict = confirmed[at]
-        hits = seen_hits.setdefault(verdict.case.entry, set())
-        left = left_hits.setdefault(verdict.case.entry, set())
+        hits = seen_hits.setdefault(verdict.case.entry, set(before))
+        left = left_hits.setdefault(verdict.case.entry, set(left_before))
         ending = (verdict.case.entry, _ending(verdict, keep))
         own = verdict.hits - verdict.setup_hits
         threw = _throw(verdict) is not None

@@ -10,9 +10,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from everypath.bridge import Bridge
+from everypath.suite.expr import Expression
 from everypath.suite.junit import TestClass, TestMethod
+from everypath.suite.replay import literal_of
 
-__all__ = ["Failures", "Hits", "failures", "weakened"]
+__all__ = ["Failures", "Hits", "failing_rows", "failures", "weakened"]
 
 Failures = dict[tuple[str, str], str]
 """Tests, by qualified class and method, with what they ended in."""
@@ -51,6 +53,16 @@ def failures(
             order.remove(failed)
             found[failed[0].replace("/", "."), failed[1]] = "it fails among other tests"
     return found
+
+
+def failing_rows(
+    rows: Sequence[tuple[str, str, Sequence[Expression]]], classes: Mapping[str, bytes], bridge: Bridge
+) -> set[str]:
+    """The classes, with dots, of those rows of parameterised tests that fail: each by internal name of the class, name
+    of the test, and values.
+    """
+    given = [(klass, method, tuple(literal_of(value) for value in values)) for klass, method, values in rows]
+    return {each.klass.replace("/", ".") for each in bridge.run_rows(classes, given) if not each.passed}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, count, groupby
 from pathlib import Path
 
 from everypath.bridge import Bridge, Compiled
 from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.drawing import draw_all
-from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub
+from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub, Text
 from everypath.suite.frameworks import JUNIT5, Framework
-from everypath.suite.junit import TestClass, TestMethod, TestSource, render
+from everypath.suite.junit import Assertion, TestClass, TestMethod, TestSource, render
 from everypath.suite.members import Members
-from everypath.suite.names import identifier
-from everypath.suite.naming import test_names
-from everypath.suite.stable import Failures, Hits, failures, weakened
+from everypath.suite.names import identifier, unique
+from everypath.suite.naming import COMPLETES, test_names
+from everypath.suite.rows import tabled
+from everypath.suite.stable import Failures, Hits, failing_rows, failures, weakened
 from everypath.suite.words import told_condition
 
 __all__ = ["Dropped", "Suite", "check_sources", "prepare", "unwritable", "write_tests"]
@@ -52,7 +53,7 @@ class Suite:
     @property
     def tests(self) -> int:
         """How many tests the sources hold."""
-        return sum(len(source.ranges) for source in self.sources)
+        return sum(source.tests for source in self.sources)
 
     def save(self, directory: Path) -> list[Path]:
         """Write the files below a source root; returns their paths in order."""
@@ -66,11 +67,17 @@ class Suite:
 
 
 def prepare(
-    cases: Iterable[TestCase], builder: CaseBuilder, *, forced_states: bool = False, framework: Framework = JUNIT5
+    cases: Iterable[TestCase],
+    builder: CaseBuilder,
+    *,
+    forced_states: bool = False,
+    framework: Framework = JUNIT5,
+    taken: Collection[str] = (),
 ) -> tuple[list[TestClass], list[Dropped]]:
     """Test classes of some cases, one per class under test (more where a class has very many tests), in a stable order.
 
-    Cases that no plain test can show are left out: forced states unless wanted, hidden members, unnameable types.
+    None has a name (internal) that is ``taken``. Cases that no plain test can show are left out: forced states unless
+    wanted, hidden members, unnameable types.
     """
     groups: dict[tuple[str, str], list[TestCase]] = {}
     dropped: list[Dropped] = []
@@ -84,7 +91,7 @@ def prepare(
     for (package, class_name), members in sorted(groups.items()):
         facts = builder.members(package.replace(".", "/"))
         for number, part in enumerate(_parts(members), 1):
-            name = _class_name(class_name, facts, package, number)
+            name = _class_name(class_name, facts, package, number, taken)
             names = test_names(part, facts)
             tests = (_test_method(case, facts, each) for case, each in zip(part, names, strict=True))
             classes.append(TestClass(package, name, tuple(tests), framework))
@@ -107,25 +114,29 @@ def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
         yield part
 
 
-def _class_name(class_name: str, members: Members, package: str, number: int) -> str:
-    """``FeeTest``, then ``Fee2Test``; where the code has such a class, ``FeeGeneratedTest``."""
+def _class_name(class_name: str, members: Members, package: str, number: int, taken: Collection[str]) -> str:
+    """``FeeTest``, then ``Fee2Test``; where there is such a class, ``FeeGeneratedTest``, then ``FeeGenerated2Test``."""
     base = identifier("".join(members.source_name(class_name).parts), "Target") + (str(number) if number > 1 else "")
-    for suffix in ("Test", "GeneratedTest", "GeneratedTests"):
-        if not members.is_sibling(package, base + suffix):
-            return base + suffix
-    return base + "GeneratedTests"
+    folder = f"{package.replace('.', '/')}/" if package else ""
+    generated = (f"Generated{each}Test" for each in count(2))
+    return next(
+        base + suffix
+        for suffix in chain(("Test", "GeneratedTest"), generated)
+        if not members.is_sibling(package, base + suffix) and folder + base + suffix not in taken
+    )
 
 
 def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
     comment = (*told_condition(case.condition), *case.drawing)
+    common = TestMethod(name, case.recipe, comment=comment, inputs=case.parameters, case=case.id)
     if case.throws is None:
-        return TestMethod(name, case.recipe, case.check.result, case.check.assertions, comment=comment)
+        return replace(common, result=case.check.result, assertions=case.check.assertions)
     throw = case.throws
     shown = members.nearest_accessible(throw.class_name)
     stable = throw.message_known and throw.message is not None and throw.origin in ("explicit", "assertion")
     stable = stable or (throw.class_name == "java/lang/ArithmeticException" and throw.message == "/ by zero")
-    message = throw.message if stable else None
-    return TestMethod(name, case.recipe, throws=shown, message=message, comment=comment)
+    message = Text(throw.message) if stable and throw.message is not None else None
+    return replace(common, throws=shown, message=message)
 
 
 def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
@@ -160,30 +171,61 @@ def _named(parts: Iterable[Expression | Statement]) -> Iterator[str]:
 
 
 def check_sources(
-    classes: Sequence[TestClass], builder: CaseBuilder, bridge: Bridge, hits: Hits | None = None
+    classes: Sequence[TestClass],
+    builder: CaseBuilder,
+    bridge: Bridge,
+    hits: Hits | None = None,
+    *,
+    tables: bool = False,
 ) -> tuple[list[TestSource], list[Dropped]]:
     """The sources of the tests that compile and pass. Tests that do not are taken out, the others tried again.
 
-    ``hits`` takes up what tests pass in the JVM, those that are taken out among them.
+    ``hits`` takes up what tests pass in the JVM, those that are taken out among them. With ``tables``, what differs in
+    values only becomes one test with parameters in the end.
     """
     done: list[TestSource] = []
     dropped: list[Dropped] = []
     for start in range(0, len(classes), _BATCH):
-        sources, lost = _check_batch(list(classes[start : start + _BATCH]), builder, bridge, hits)
-        done += sources
+        kept, lost = _check_batch(list(classes[start : start + _BATCH]), builder, bridge, hits)
+        done += _with_tables(kept, builder, bridge) if tables else _rendered(kept, builder)
         dropped += lost
     return done, dropped
 
 
+def _with_tables(classes: Sequence[TestClass], builder: CaseBuilder, bridge: Bridge) -> list[TestSource]:
+    """The sources with parameterised tests, each in which all rows pass that passed as tests of their own."""
+    merged = [tabled(each) for each in classes]
+    rendered = _rendered(merged, builder)
+    compiled = _compile(rendered, bridge)
+    bad = {error.klass.replace("/", ".") for error in compiled.errors}
+    if compiled.ok:
+        rows = [
+            (each.qualified.replace(".", "/"), method.name, row.values)
+            for each in merged
+            for method in each.methods
+            if method.table is not None
+            for row in method.table.rows
+        ]
+        bad = failing_rows(rows, compiled.classes, bridge)
+    elif not bad:
+        bad = {each.qualified for each in merged}
+    plain = _rendered([each for each in classes if each.qualified in bad], builder)
+    left = {each.qualified: each for each in plain}
+    return [left.get(each.qualified, each) for each in rendered]
+
+
 def _check_batch(
     classes: list[TestClass], builder: CaseBuilder, bridge: Bridge, hits: Hits | None
-) -> tuple[list[TestSource], list[Dropped]]:
+) -> tuple[list[TestClass], list[Dropped]]:
+    """The classes with the tests that compile and pass, and what was left out."""
+
     def failing(trial: list[TestClass]) -> Failures | None:
         rendered = _rendered(trial, builder)
         compiled = _compile(rendered, bridge)
         return _run_failures(rendered, compiled, bridge) if compiled.ok else None
 
     dropped: list[Dropped] = []
+    claims = {(each.qualified, method.name): method.assertions[:1] for each in classes for method in each.methods}
     weak: set[tuple[str, str]] = set()
     for _ in range(_ROUNDS):
         rendered = _rendered(classes, builder)
@@ -192,7 +234,7 @@ def _check_batch(
         if not bad and compiled.ok:
             bad = _run_failures(rendered, compiled, bridge, hits)
             if not bad:
-                return rendered, dropped
+                return [_renamed(each, claims) for each in classes], dropped
             if weak & set(bad):  # what holds among some tests and not among others is not asserted at all
                 classes = [_bare(each, weak & set(bad)) for each in classes]
             before = _names(classes)
@@ -221,6 +263,22 @@ def _bare(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
         for each in test_class.methods
         if (test_class.qualified, each.name) not in bad or each.assertions or each.message is not None
     ]
+    return replace(test_class, methods=tuple(methods))
+
+
+def _renamed(test_class: TestClass, claims: Mapping[tuple[str, str], tuple[Assertion, ...]]) -> TestClass:
+    """The class with other names for the tests that do not assert any more what their names say: of how a call ends, a
+    name tells what is asserted first.
+    """
+    taken = {each.name for each in test_class.methods}
+    methods = []
+    for each in test_class.methods:
+        claim = claims[test_class.qualified, each.name]
+        if each.throws is None and claim and claim[0] not in each.assertions:
+            head, _, rest = each.name.partition("_")
+            _, _, when = rest.partition("_")
+            each = replace(each, name=unique("_".join(filter(None, (head, COMPLETES, when))), taken), ran=each.name)
+        methods.append(each)
     return replace(test_class, methods=tuple(methods))
 
 
@@ -269,9 +327,12 @@ def write_tests(
     *,
     forced_states: bool = False,
     framework: Framework = JUNIT5,
+    tables: bool = False,
 ) -> Suite:
-    """Sources for these cases, compiled and run: only tests that compile and pass are in it."""
+    """Sources for these cases, compiled and run: only tests that compile and pass are in it; with ``tables``, some of
+    them are parameterised.
+    """
     drawn = draw_all(list(cases), builder.links, bridge)
     classes, left_out = prepare(drawn, builder, forced_states=forced_states, framework=framework)
-    sources, dropped = check_sources(classes, builder, bridge)
+    sources, dropped = check_sources(classes, builder, bridge, tables=tables)
     return Suite(tuple(sources), (*left_out, *dropped))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from everypath.report.html.elements import Child, Markup, tag
@@ -25,13 +25,15 @@ _Key = tuple[str, str, str]
 @dataclass(frozen=True)
 class Content:
     """The result of a run, the sources at hand, the lines with code of each source file, and the tests that were
-    written, each as its path and its text.
+    written, each as its path and its text. ``places`` tells where the test of each case stands among them, by the id of
+    the case: the number of the file, and the line.
     """
 
     analysis: Analysis
     sources: Sources
     lines: Mapping[str, Mapping[int, Line]]
     written: tuple[tuple[str, str], ...] = ()
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @cached_property
     def files(self) -> dict[str, str]:
@@ -101,6 +103,21 @@ class Content:
             return frame
         package = found["class"].rpartition(".")[0].replace(".", "/")
         return self.line_link(f"{package}/{found['file']}" if package else found["file"], int(found["line"]), frame)
+
+    @cached_property
+    def shown_tests(self) -> int:
+        """How many of the written files are shown."""
+        left = MOST_TEST_LINES
+        for number, (_, text) in enumerate(self.written):
+            left -= text.count("\n")
+            if left < 0:
+                return number
+        return len(self.written)
+
+    def test_link(self, case: str, text: str) -> Child:
+        """The text as a link to the test of a case, where that is shown."""
+        number, line = self.places.get(case, (self.shown_tests, 0))
+        return tag("a", text, href=f"#t{number}L{line}") if number < self.shown_tests else text
 
     def _has(self, file: str, line: int) -> bool:
         text = self.sources.lines(file)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
-from everypath.report.html.content import MOST_TEST_LINES, Content, finding_links
+from everypath.report.html.content import Content, finding_links
 from everypath.report.html.elements import Child, Markup, join, tag
 from everypath.report.terminal import codes_in_words, counted, reason_words
 from everypath.run import MethodReport, Unreached
@@ -136,14 +137,24 @@ def tests(content: Content) -> Markup | None:
     """The section of tests that were written, where there are any."""
     if not content.written:
         return None
-    rows = []
-    left = MOST_TEST_LINES
-    for path, text in content.written:
-        left -= text.count("\n")
-        if left < 0:
-            break
-        rows.append(tag("details", tag("summary", tag("code", path)), tag("pre", text)))
+    rows = [
+        tag("details", tag("summary", tag("code", path)), tag("pre", *_with_places(number, text, content)))
+        for number, (path, text) in enumerate(content.written[: content.shown_tests])
+    ]
     rest = len(content.written) - len(rows)
     if rest:
         rows.append(tag("p", f"{counted(rest, 'further file')} left out here.", class_="left"))
     return tag("section", tag("h2", "Written tests"), *rows, id="tests")
+
+
+def _with_places(number: int, text: str, content: Content) -> list[Child]:
+    """The text of a file of tests, with an anchor before each test that a case has a link to."""
+    places = {line for file, line in content.places.values() if file == number}
+    lines = text.splitlines(keepends=True)
+    starts = sorted({1, *places, len(lines) + 1})
+    found: list[Child] = []
+    for start, end in pairwise(starts):
+        if start in places:
+            found.append(tag("span", id=f"t{number}L{start}"))
+        found.append("".join(lines[start - 1 : end - 1]))
+    return found

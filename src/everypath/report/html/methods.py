@@ -131,14 +131,14 @@ def _case(case: Case, report: MethodReport, content: Content, kept: set[str], bu
     outcome: list[Child] = [tag("span", case.outcome, class_=case.outcome)]
     if case.detail and case.outcome != "confirmed":
         outcome.append(tag("div", case.detail, class_="soft"))
-    use = "test" if case.id in kept else ""
+    use = content.test_link(case.id, "test") if case.id in kept else None
     cells = [
         tag("td", *call),
         tag("td", tag("code", case.condition) if case.condition != "true" else None),
         tag("td", *effect),
         tag("td", *outcome),
     ]
-    return tag("tr", *cells, tag("td", tag("span", use, title="worth a test") if use else None))
+    return tag("tr", *cells, tag("td", tag("span", use, title="worth a test") if use is not None else None))
 
 
 def _coverage(count: Count, what: str) -> Markup | None:

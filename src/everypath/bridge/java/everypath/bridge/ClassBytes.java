@@ -120,6 +120,16 @@ final class ClassBytes {
                 && className(u2(reference + 1)).equals(owner);
     }
 
+    /** The name of the method that the member reference {@code index} names. */
+    String memberName(int index) {
+        return utf8(u2(offsets[u2(offsets[index] + 3)] + 1));
+    }
+
+    /** The major version. */
+    int major() {
+        return u2(6);
+    }
+
     /** Offset behind the field or method at {@code position}. */
     int skipMember(int position) {
         int attributes = u2(position + 6);

@@ -131,7 +131,13 @@ final class Instrumenter {
         String name = file.utf8(file.u2(method + 2));
         String descriptor = file.utf8(file.u2(method + 4));
         MethodInstrumenter instrumenter = new MethodInstrumenter(
-                file, additions, attribute, next, (file.u2(method) & STATIC) != 0);
+                file,
+                additions,
+                attribute,
+                next,
+                (file.u2(method) & STATIC) != 0,
+                name.equals("<init>"),
+                Exits.areAsked(className) ? className + "." + name + descriptor : null);
         try {
             byte[] rewritten = instrumenter.rewrite(capacity);
             out.write(file.bytes(), attribute, 2);

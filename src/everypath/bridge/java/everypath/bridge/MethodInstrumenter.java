@@ -11,6 +11,9 @@ import java.util.List;
 final class MethodInstrumenter {
     private static final int MAX_CODE = 65535;
 
+    /** The first class-file version with stack maps. */
+    private static final int FRAMES = 50;
+
     /** Operand-stack entries that a probe needs at most: two copied operands and four arguments. */
     private static final int STACK = 6;
 
@@ -43,6 +46,18 @@ final class MethodInstrumenter {
     /** Old pcs inside a handler that covers itself: a probe there must not throw. */
     private final boolean[] quiet;
 
+    /** What is told of an exception that leaves the method; null where nobody asks. */
+    private final String exit;
+
+    /** Whether the method is a constructor: before it has called another one, nothing can be caught for it. */
+    private final boolean isConstructor;
+
+    /** New position of the handler of everything; -1 where there is none. */
+    private int handler = -1;
+
+    /** New position of the first instruction that it covers. */
+    private int covered;
+
     private int next;
 
     /**
@@ -50,10 +65,20 @@ final class MethodInstrumenter {
      *
      * @param firstProbe the number of the method's first probe
      * @param isStatic whether the method has no {@code this}, whose fields are there without fail
+     * @param isConstructor whether it is called {@code <init>}
+     * @param exit the method, as it is told of when an exception leaves it; null where nobody asks
      */
     MethodInstrumenter(
-            ClassBytes file, PoolAdditions additions, int attribute, int firstProbe, boolean isStatic) {
+            ClassBytes file,
+            PoolAdditions additions,
+            int attribute,
+            int firstProbe,
+            boolean isStatic,
+            boolean isConstructor,
+            String exit) {
         this.file = file;
+        this.isConstructor = isConstructor;
+        this.exit = exit;
         this.isStatic = isStatic;
         this.additions = additions;
         this.attribute = attribute;
@@ -117,10 +142,10 @@ final class MethodInstrumenter {
     private void findBlocks() {
         leader[0] = true;
         for (int i = 0; i < handlerCount; i++) {
-            int handler = handlers + 8 * i;
-            int start = file.u2(handler);
-            int end = file.u2(handler + 2);
-            int target = file.u2(handler + 4);
+            int old = handlers + 8 * i;
+            int start = file.u2(old);
+            int end = file.u2(old + 2);
+            int target = file.u2(old + 4);
             leader[target] = true;
             if (target >= start && target < end) {
                 Arrays.fill(quiet, target, end, true);
@@ -218,11 +243,47 @@ final class MethodInstrumenter {
             } else if (Opcode.isSwitch(opcode)) {
                 switchProbe(pc, opcode);
             }
+            if (exit != null && Opcode.isReturn(opcode)) {
+                push(Exits.number(exit + "@" + pc));
+                invoke("returned", "(I)V");
+            }
             moved[pc] = out.size();
             writeInstruction(pc, opcode, size);
         }
         entry[length] = out.size();
         moved[length] = out.size();
+        if (exit != null) {
+            writeExit();
+        }
+    }
+
+    /** A handler of everything that no other one takes: what leaves the method is told of, and goes on. */
+    private void writeExit() throws InstrumentationException, IOException {
+        covered = isConstructor ? entry[constructed()] : 0;
+        if (covered == out.size()) {
+            return;
+        }
+        handler = out.size();
+        out.write(Opcode.DUP);
+        ldc(additions.string(exit));
+        invoke("left", "(Ljava/lang/Throwable;Ljava/lang/String;)V");
+        out.write(Opcode.ATHROW);
+    }
+
+    /** Where a constructor has called another one: each {@code new} before has its own call. */
+    private int constructed() {
+        int open = 0;
+        for (int pc = 0; pc < length; pc += Opcode.length(file, code, pc)) {
+            int opcode = file.u1(code + pc);
+            if (opcode == Opcode.NEW) {
+                open++;
+            } else if (opcode == Opcode.INVOKESPECIAL
+                    && file.memberName(file.u2(code + pc + 1)).equals("<init>")
+                    && open-- == 0) {
+                return pc + Opcode.length(file, code, pc);
+            }
+        }
+        return length;
     }
 
     private void probe(List<Object> description) {
@@ -356,13 +417,19 @@ final class MethodInstrumenter {
     // ---- tables
 
     private void writeHandlers(DataOutputStream data) throws IOException {
-        data.writeShort(handlerCount);
+        data.writeShort(handler < 0 ? handlerCount : handlerCount + 1);
         for (int i = 0; i < handlerCount; i++) {
-            int handler = handlers + 8 * i;
-            data.writeShort(entry[file.u2(handler)]);
-            data.writeShort(entry[file.u2(handler + 2)]);
-            data.writeShort(entry[file.u2(handler + 4)]);
-            data.writeShort(file.u2(handler + 6));
+            int old = handlers + 8 * i;
+            data.writeShort(entry[file.u2(old)]);
+            data.writeShort(entry[file.u2(old + 2)]);
+            data.writeShort(entry[file.u2(old + 4)]);
+            data.writeShort(file.u2(old + 6));
+        }
+        if (handler >= 0) {
+            data.writeShort(covered);
+            data.writeShort(handler);
+            data.writeShort(handler);
+            data.writeShort(0);
         }
     }
 
@@ -372,6 +439,7 @@ final class MethodInstrumenter {
         int count = file.u2(position);
         position += 2;
         int kept = 0;
+        boolean mapped = handler < 0 || file.major() < FRAMES;
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         DataOutputStream written = new DataOutputStream(content);
         for (int i = 0; i < count; i++) {
@@ -381,8 +449,16 @@ final class MethodInstrumenter {
                 written.writeInt(rewritten.length);
                 written.write(rewritten);
                 kept++;
+                mapped |= file.utf8(file.u2(position)).equals("StackMapTable");
             }
             position += 6 + file.s4(position + 2);
+        }
+        if (!mapped) {
+            byte[] map = new StackMaps(file, entry, moved).ofHandler(handler, throwable());
+            written.writeShort(additions.utf8("StackMapTable"));
+            written.writeInt(map.length);
+            written.write(map);
+            kept++;
         }
         data.writeShort(kept);
         content.writeTo(data);
@@ -396,10 +472,14 @@ final class MethodInstrumenter {
             case "LocalVariableTable":
                 return localVariables(content);
             case "StackMapTable":
-                return new StackMaps(file, entry, moved).rewrite(content);
+                return new StackMaps(file, entry, moved).rewrite(content, handler, handler < 0 ? 0 : throwable());
             default:
                 return null;
         }
+    }
+
+    private int throwable() throws InstrumentationException, IOException {
+        return additions.classNamed("java/lang/Throwable");
     }
 
     private byte[] lineNumbers(int content) throws IOException {

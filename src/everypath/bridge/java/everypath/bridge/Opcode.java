@@ -16,8 +16,10 @@ final class Opcode {
     static final int GETFIELD = 180;
     static final int PUTFIELD = 181;
     static final int INVOKEVIRTUAL = 182;
+    static final int INVOKESPECIAL = 183;
     static final int INVOKESTATIC = 184;
     static final int INVOKEDYNAMIC = 186;
+    static final int NEW = 187;
     static final int ATHROW = 191;
     static final int WIDE = 196;
     static final int IFNULL = 198;
@@ -118,6 +120,11 @@ final class Opcode {
     /** A jump that may fall through. */
     static boolean isConditional(int opcode) {
         return opcode >= IFEQ && opcode <= IF_ACMPNE || opcode == IFNULL || opcode == IFNONNULL;
+    }
+
+    /** Whether the method ends here without an exception. */
+    static boolean isReturn(int opcode) {
+        return opcode >= IRETURN && opcode <= RETURN;
     }
 
     /** A jump with a 16-bit offset. */

@@ -52,7 +52,8 @@ final class PoolAdditions {
         return index;
     }
 
-    private int utf8(String text) throws InstrumentationException, IOException {
+    /** A Utf8 constant. */
+    int utf8(String text) throws InstrumentationException, IOException {
         String key = "u" + text;
         Integer index = known.get(key);
         if (index == null) {
@@ -75,6 +76,11 @@ final class PoolAdditions {
         return index;
     }
 
+    /** A Class constant. */
+    int classNamed(String name) throws InstrumentationException, IOException {
+        return pair(ClassBytes.CLASS, utf8(name), 0);
+    }
+
     /** A String constant. */
     int string(String text) throws InstrumentationException, IOException {
         return pair(ClassBytes.STRING, utf8(text), 0);
@@ -88,7 +94,7 @@ final class PoolAdditions {
 
     /** The two parts of such a reference: the class, and name and type. */
     int[] probeReference(String name, String descriptor) throws InstrumentationException, IOException {
-        int owner = pair(ClassBytes.CLASS, utf8(PROBES), 0);
+        int owner = classNamed(PROBES);
         return new int[] {owner, pair(ClassBytes.NAME_AND_TYPE, utf8(name), utf8(descriptor))};
     }
 }

@@ -80,6 +80,7 @@ final class Runner {
         used = loader;
         Plan plan = new Plan(loader.members(), steps);
         target.resetHits();
+        Exits.reset();
         Thread.currentThread().setContextClassLoader(loader);
         guard.begin(request.get("id"), fuel, (Long) request.get("ms"));
         Ending ending;
@@ -87,6 +88,7 @@ final class Runner {
             Throwable thrown = run(plan, call, steps.size(), fuel, answer);
             ending = Ending.reached(fuel);
             answer.put("hits", target.hits());
+            Exits.describe(answer);
             if (ending.stop == null) {
                 SnapshotWriter writer = new SnapshotWriter(target::isAnalysed, request.containsKey("whole"));
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"), writer);

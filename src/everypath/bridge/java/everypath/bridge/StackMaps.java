@@ -33,11 +33,23 @@ final class StackMaps {
         this.moved = moved;
     }
 
-    /** The new content of the attribute whose content is at {@code content}. */
-    byte[] rewrite(int content) throws InstrumentationException, IOException {
+    /** The content of an attribute that holds the frame of a handler alone. */
+    byte[] ofHandler(int handler, int throwable) throws IOException {
+        out.writeShort(1);
+        handler(handler, throwable);
+        return bytes.toByteArray();
+    }
+
+    /**
+     * The new content of the attribute whose content is at {@code content}.
+     *
+     * @param handler the position of a handler of everything behind the code, -1 where there is none
+     * @param throwable the constant for what it catches
+     */
+    byte[] rewrite(int content, int handler, int throwable) throws InstrumentationException, IOException {
         int count = file.u2(content);
         position = content + 2;
-        out.writeShort(count);
+        out.writeShort(handler < 0 ? count : count + 1);
         int oldPc = -1;
         int newPc = -1;
         for (int i = 0; i < count; i++) {
@@ -47,7 +59,20 @@ final class StackMaps {
             newPc = entry[oldPc];
             frame(type, delta);
         }
+        if (handler >= 0) {
+            handler(handler - newPc - 1, throwable);
+        }
         return bytes.toByteArray();
+    }
+
+    /** The frame of a handler that knows of no local variable. */
+    private void handler(int delta, int throwable) throws IOException {
+        out.writeByte(FULL);
+        out.writeShort(delta);
+        out.writeShort(0);
+        out.writeShort(1);
+        out.writeByte(OBJECT);
+        out.writeShort(throwable);
     }
 
     private int delta(int type) throws InstrumentationException {

@@ -28,6 +28,15 @@ public final class Probes {
     /** Set when the code under test asked the JVM to exit. */
     public static volatile Exit exit;
 
+    /** Exceptions, each followed by the method that it left, as far as there is room; see {@link #left}. */
+    public static final Object[] LEFT = new Object[1 << 14];
+
+    /** How much of it is filled. */
+    public static int leftCount;
+
+    /** One byte per numbered instruction that returns: 1 when it was passed, where that is asked for. */
+    public static final byte[] RETURNED = new byte[1 << 18];
+
     private Probes() {}
 
     /** Unwinds code under test: its budget or its time is spent. */
@@ -184,6 +193,21 @@ public final class Probes {
             }
         }
         mark(id);
+    }
+
+    // ---- exits
+
+    /** A method returns. */
+    public static void returned(int place) {
+        RETURNED[place] = 1;
+    }
+
+    /** An exception leaves a method. */
+    public static synchronized void left(Throwable thrown, String method) {
+        if (stop == null && leftCount < LEFT.length) {
+            LEFT[leftCount++] = thrown;
+            LEFT[leftCount++] = method;
+        }
     }
 
     // ---- what calls of exit and halt in code under test are redirected to

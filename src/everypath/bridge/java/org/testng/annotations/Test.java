@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Stand-in for TestNG's annotation. */
+/** As in the framework: the stand-in against which parameterised tests are compiled. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface Test {}
+public @interface Test {
+    /** Of the framework. */
+    String dataProvider() default "";
+}

@@ -1,0 +1,134 @@
+"""Tests that a project lacks: only these are written, and together with those that are there they cover everything."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.cli.support import everypath
+
+FEE = """
+package shop;
+
+public class Fee {
+    private final int base;
+
+    public Fee(int base) {
+        if (base < 0) {
+            throw new IllegalArgumentException("base: " + base);
+        }
+        this.base = base;
+    }
+
+    public int of(int age) {
+        if (age < 18) {
+            return 0;
+        }
+        return base * 100 / (age - 30);
+    }
+
+    public static String grade(int points) {
+        if (points >= 90) {
+            return "A";
+        }
+        return points >= 50 ? "B" : "F";
+    }
+}
+"""
+HALF = """
+package shop;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FeeTest {
+    @Test
+    void negativeBase() {
+        assertThrows(IllegalArgumentException.class, () -> new Fee(-1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {90, 95})
+    void best(int points) {
+        assertEquals("A", Fee.grade(points));
+    }
+
+    @Test
+    void division() {
+        assertThrows(ArithmeticException.class, () -> new Fee(1).of(30));
+    }
+
+    @Test
+    void wrong() {
+        assertEquals("C", Fee.grade(49));
+    }
+}
+"""
+POM = "<project><groupId>s</groupId><artifactId>shop</artifactId><version>1</version></project>"
+
+
+def javac(goal: Path, path: list[Path], *files: Path) -> None:
+    goal.mkdir(parents=True, exist_ok=True)
+    given = os.pathsep.join(map(str, path)) or "."
+    subprocess.run(["javac", "-g", "-d", goal, "-cp", given, *files], check=True, timeout=60)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    source = tmp_path / "src" / "main" / "java" / "shop" / "Fee.java"
+    source.parent.mkdir(parents=True)
+    source.write_text(FEE)
+    (tmp_path / "pom.xml").write_text(POM)
+    javac(tmp_path / "target" / "classes", [], source)
+    return tmp_path
+
+
+def compile_tests(project: Path, console: Path) -> None:
+    files = sorted((project / "src" / "test" / "java").rglob("*.java"))
+    javac(project / "target" / "test-classes", [project / "target" / "classes", console], *files)
+
+
+def test_only_what_is_missing_is_written(project: Path, console: Path) -> None:
+    sources = project / "src" / "test" / "java"
+    (sources / "shop").mkdir(parents=True)
+    (sources / "shop" / "FeeTest.java").write_text(HALF)
+    compile_tests(project, console)
+    given = ("generate", "--missing", "--classpath", console, "-o", sources)
+    done = everypath(*given, cwd=project, timeout=200)
+    assert done.returncode == 0, done.stderr
+    assert "shop.FeeTest.wrong() fails: " in done.stdout
+    assert "Ran 5 existing tests; they come to 1 of 1 classes" in done.stdout
+    assert (sources / "shop" / "FeeTest.java").read_text() == HALF
+    text = (sources / "shop" / "FeeGeneratedTest.java").read_text()
+    assert set(re.findall(r"(?<=void )\w+?(?=_when)", text)) == {"of_returns0", "of_returnsMinus8", "grade_returnsB"}
+    compile_tests(project, console)
+    again = everypath(*given, cwd=project, timeout=200)
+    assert "Wrote 0 test classes, 0 tests" in again.stdout, again.stdout + again.stderr
+
+
+def test_without_tests_all_are_missing(project: Path, tmp_path: Path) -> None:
+    written = {}
+    for options in ((), ("--missing",)):
+        folder = tmp_path / f"out{len(options)}"
+        done = everypath("generate", *options, "-o", folder, cwd=project, timeout=200)
+        assert done.returncode == 0, done.stderr
+        assert ("no tests are there yet: all are missing" in done.stdout) == bool(options)
+        written[options] = {path.name: path.read_text() for path in folder.rglob("*.java")}
+    assert written[()]
+    assert written[()] == written["--missing",]
+
+
+def test_the_framework_is_that_of_the_project(project: Path, tmp_path: Path) -> None:
+    listed = "<dependencies><dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version>"
+    (project / "pom.xml").write_text(POM.replace("</project>", f"{listed}</dependency></dependencies></project>"))
+    done = everypath("generate", "-o", tmp_path / "out", "--only", "*#grade", cwd=project, timeout=200)
+    assert "Tests are written for JUnit 4, by the build file (--framework)" in done.stdout, done.stderr
+    assert "import org.junit.Test;" in (tmp_path / "out" / "shop" / "FeeTest.java").read_text()
+    told = everypath("generate", "-o", "out", "--missing", "--keep-all", cwd=project)
+    assert (told.returncode, told.stderr) == (2, "everypath: --missing and --keep-all exclude each other\n")
