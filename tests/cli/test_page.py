@@ -66,6 +66,12 @@ def test_generate_with_a_page(folder):
     assert "&lt;script&gt;" in page
     (written,) = (folder / "tests").rglob("*.java")
     assert f"<code>{written.relative_to(folder)}</code>" in page
+    links = set(re.findall(r'<a href="#(t0L\d+)">test</a>', page))
+    assert len(links) >= 3
+    lines = written.read_text().splitlines()
+    for each in links:
+        assert f'<span id="{each}"></span>' in page
+        assert lines[int(each.removeprefix("t0L")) - 1].strip().startswith(("@", "static Object[][]"))
 
 
 def test_what_was_not_to_be_analysed_is_no_gap(folder):

@@ -53,6 +53,10 @@ def test_the_summary(analysis):
     )
 
 
+def test_the_summary_tells_how_notes_are_seen(analysis):
+    assert terminal.summary(analysis, hidden_notes=True).startswith("1 error, 1 note (shown by -v) · ")
+
+
 def test_an_interrupted_run_says_so(analysis):
     assert terminal.summary(dataclasses.replace(analysis, interrupted=True)).endswith(" · interrupted")
 

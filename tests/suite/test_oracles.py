@@ -21,9 +21,9 @@ def deep(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     found.bridge.close()
 
 
-def asserted(lab: Lab, *methods: str) -> str:
+def asserted(lab: Lab, *methods: str, of: str = DEEP) -> str:
     """The text of the tests of some methods, all of which compile and pass."""
-    suite = write_tests([each.case for each in select(lab.verdicts(DEEP, *methods))], lab.builder, lab.bridge)
+    suite = write_tests([each.case for each in select(lab.verdicts(of, *methods))], lab.builder, lab.bridge)
     assert not suite.dropped
     return " ".join("\n".join(each.text for each in suite.sources).split())
 
@@ -70,3 +70,21 @@ def test_without_a_machine_only_getters_are_asked(deep: Lab) -> None:
     finally:
         deep.builder = builder
         deep.known.clear()
+
+
+LEFT = "deep/Left"
+
+
+@pytest.mark.parametrize(
+    ("method", "written"),
+    [
+        ("add", 'assertEquals("price", thrown.getMessage()); assertTrue(left.isOpen()); }'),
+        ("add", 'assertEquals("untouched", thrown.getMessage()); }'),
+        ("add", "assertThrows(ArrayIndexOutOfBoundsException.class, () -> left.add(0)); assertEquals(2, left.size());"),
+        ("hide", '() -> new Left().hide(0)); assertEquals("hidden", thrown.getMessage()); }'),
+        ("fill", "Left.fill(into)); assertArrayEquals(new int[] {7}, into); }"),
+        ("collect", 'Left.collect(into, "a")); assertEquals(1, into.size()); }'),
+    ],
+)
+def test_what_an_exception_leaves_behind(deep: Lab, method: str, written: str) -> None:
+    assert written in asserted(deep, method, of=LEFT)

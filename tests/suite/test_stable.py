@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,6 +29,9 @@ def test_what_depends_on_other_tests_is_not_asserted(
     assert "assertDoesNotThrow(() -> Statics.bump(" in text
     assert "assertEquals(-1, Statics.bump(-1));" in text
     assert "Statics.twice(" in text
+    bare = re.findall(r"void (\w+)\(\) \{ assertDoesNotThrow", text)
+    assert bare
+    assert [each for each in bare if "_completes" not in each] == [], "no name tells what is not asserted"
     assert "number()" in text
     assert "assertDoesNotThrow(() -> Statics.times());" in text
     assert "@" not in text.replace("@Test", "").replace("@SuppressWarnings", "")

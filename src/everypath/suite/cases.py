@@ -268,7 +268,8 @@ class _PathBuilder:
             course=self.path.course,
             path=self.path.number,
         )
-        ended = self._threw(case) if self.path.ending is Ending.THREW else self._returned(case, built, changed)
+        threw = self.path.ending is Ending.THREW
+        ended = self._threw(case, built, changed) if threw else self._returned(case, built, changed)
         ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
         names = tuple(slot.name for slot in self.shape.roots if slot.name != "this")
         return replace(ended, told=told_parameters(self.path.condition, self.shape), parameters=names)
@@ -420,10 +421,12 @@ class _PathBuilder:
                 found += oracle.about(shown, value)
         return found
 
-    def _threw(self, case: TestCase) -> TestCase:
+    def _threw(self, case: TestCase, built: Built, changed: dict[str, list[str]]) -> TestCase:
         throw = Throwing(self.builder.program, self.state, self.shape, self.members, self.predictor).throw()
         effect = f"throws {throw.class_name.rpartition('/')[2].replace('$', '.')}"
-        return replace(case, throws=throw, effect=effect, straight=is_straight(self.path.constraints, self.shape))
+        check = Check(None, tuple(self._change_assertions(Oracle(self.members), changed, built)))
+        straight = is_straight(self.path.constraints, self.shape)
+        return replace(case, throws=throw, check=check, effect=effect, straight=straight)
 
 
 _DOUBTS = {

@@ -12,6 +12,7 @@ from everypath.inputs import Recipe as RecipeInput
 from everypath.program import Class
 from everypath.state import Ending, Obj
 from everypath.suite.contents import contents_of
+from everypath.suite.effects import writes
 from everypath.suite.expected import ArrayValue, Primitive
 from everypath.suite.inspecting import observers
 from everypath.suite.members import Members
@@ -45,9 +46,10 @@ class Changes:
         self._fresh = fresh
 
     def found(self) -> dict[str, list[str]]:
-        """The input objects that the call changed, with the names of the changed fields (none for arrays)."""
-        if self._path.ending is Ending.THREW:
-            return {}
+        """The input objects that the call changed, with the names of the changed fields (none for arrays); of what it
+        left by an exception, those that a test can look at.
+        """
+        threw = self._path.ending is Ending.THREW
         found: dict[str, list[str]] = {}
         for node in self._shape.reachable():
             address = self._addresses.get(node.name)
@@ -60,6 +62,13 @@ class Changes:
                         found[node.name] = []
                 case FieldsInput():
                     fields = self._changed_fields(node.build, obj)
+                    if threw:
+                        fields = [each for each in fields if each in self._in_sight(obj.cls, set(fields))]
+                    if fields:
+                        found[node.name] = fields
+                case RecipeInput() if threw:
+                    written = {each.field for each in writes(self._path) if each.holder == node.name and each.field}
+                    fields = self._in_sight(obj.cls, written)
                     if fields:
                         found[node.name] = fields
                 case RecipeInput(calls=calls):
@@ -74,7 +83,10 @@ class Changes:
 
     def _written_in_sight(self, cls: Class) -> list[str]:
         """The fields that the entry may write and a test can read, or ask a method about."""
-        written = self._assigned()
+        return self._in_sight(cls, self._assigned())
+
+    def _in_sight(self, cls: Class, written: set[str]) -> list[str]:
+        """Of some fields, those that a test can read, or ask a method about."""
         readers = {
             field.name: self._members.reader(cls.name, field.owner.name, field.name, field.descriptor)
             for field in cls.instance_fields

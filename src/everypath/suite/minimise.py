@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from everypath.bridge import Bridge, Status
 from everypath.bridge import Outcome as Replay
-from everypath.suite.case import Verdict
+from everypath.suite.case import Check, Verdict
 from everypath.suite.expr import (
     ArrayOf,
     AssignElement,
@@ -40,7 +40,8 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
     """The verdict of a confirmed exception with the smallest input found within a number of replays.
 
     A candidate counts where the JVM throws the same exception at the same line after as many steps through the same
-    code, so the path's condition holds for it, too. A case that returns is left alone: its oracle belongs to its input.
+    code, so the path's condition holds for it, too. A case that returns is left alone: its oracle belongs to its input;
+    what is known of the state after the exception is left out for the same reason.
     So is one that the JVM's stack or memory is too small for: how small is no matter of the input alone, and an input
     at the edge would not show it again.
     """
@@ -69,7 +70,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
         best, last = min(good, key=lambda pair: (pair[0].size, _weight(pair[0])))
     if best == case.recipe:
         return verdict
-    shorter = replace(case, recipe=best, expression=one_line(best.call, best.setup))
+    shorter = replace(case, recipe=best, check=Check(), expression=one_line(best.call, best.setup))
     throw = replace(verdict.throw, message=last.message) if verdict.throw is not None else None
     return replace(verdict, case=shorter, throw=throw)
 

@@ -136,7 +136,7 @@ def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
     stable = throw.message_known and throw.message is not None and throw.origin in ("explicit", "assertion")
     stable = stable or (throw.class_name == "java/lang/ArithmeticException" and throw.message == "/ by zero")
     message = Text(throw.message) if stable and throw.message is not None else None
-    return replace(common, throws=shown, message=message)
+    return replace(common, throws=shown, message=message, assertions=case.check.assertions)
 
 
 def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
