@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CalcTest {
   @Test
@@ -12,46 +14,32 @@ class CalcTest {
     assertThrows(NullPointerException.class, () -> Calc.value(null));
   }
 
-  @Test
-  void value_throwsStringIndexOutOfBoundsException_whenTextIsEmpty() {
+  @ParameterizedTest
+  @CsvSource({
     // when text.isEmpty()
-    assertThrows(StringIndexOutOfBoundsException.class, () -> Calc.value(""));
+    "''",
+    // when text.length() == 2 && text.charAt(0) >= '0' && text.charAt(0) <= '9' && ...
+    "0/",
+    // when text.length() == 2 && text.charAt(0) >= '0' && text.charAt(0) <= '9' && ...
+    "0+",
+  })
+  void value_throwsStringIndexOutOfBoundsException(String text) {
+    assertThrows(StringIndexOutOfBoundsException.class, () -> Calc.value(text));
   }
 
-  @Test
-  void value_throwsIllegalArgumentException_whenTextIsSpace() {
+  @ParameterizedTest
+  @CsvSource({
     // when !text.isEmpty() && text.charAt(0) < '0'
-    IllegalArgumentException thrown =
-        assertThrows(IllegalArgumentException.class, () -> Calc.value(" "));
-    assertEquals("no digit:  ", thrown.getMessage());
-  }
-
-  @Test
-  void value_throwsIllegalArgumentException_whenTextIsColon() {
+    "' ', 'no digit:  '",
     // when !text.isEmpty() && text.charAt(0) > '9'
-    IllegalArgumentException thrown =
-        assertThrows(IllegalArgumentException.class, () -> Calc.value(":"));
-    assertEquals("no digit: :", thrown.getMessage());
-  }
-
-  @Test
-  void value_throwsIllegalArgumentException_whenTextIs0a() {
+    ":, no digit: :",
     // when text.length() > 1 && text.charAt(0) >= '0' && text.charAt(0) <= '9' && ...
+    "0a, at 1",
+  })
+  void value_throwsIllegalArgumentException(String text, String message) {
     IllegalArgumentException thrown =
-        assertThrows(IllegalArgumentException.class, () -> Calc.value("0a"));
-    assertEquals("at 1", thrown.getMessage());
-  }
-
-  @Test
-  void value_throwsStringIndexOutOfBoundsException_whenTextIs0Slash() {
-    // when text.length() == 2 && text.charAt(0) >= '0' && text.charAt(0) <= '9' && ...
-    assertThrows(StringIndexOutOfBoundsException.class, () -> Calc.value("0/"));
-  }
-
-  @Test
-  void value_throwsStringIndexOutOfBoundsException_whenTextIs0Plus() {
-    // when text.length() == 2 && text.charAt(0) >= '0' && text.charAt(0) <= '9' && ...
-    assertThrows(StringIndexOutOfBoundsException.class, () -> Calc.value("0+"));
+        assertThrows(IllegalArgumentException.class, () -> Calc.value(text));
+    assertEquals(message, thrown.getMessage());
   }
 
   @Test
@@ -61,27 +49,18 @@ class CalcTest {
     assertEquals("/ by zero", thrown.getMessage());
   }
 
-  @Test
-  void value_returns0_whenTextIs0() {
+  @ParameterizedTest
+  @CsvSource({
     // when text.length() == 1 && text.charAt(0) >= '0' && text.charAt(0) <= '9'
-    assertEquals(0, Calc.value("0"));
-  }
-
-  @Test
-  void value_returns0_whenTextIs0Slash1() {
+    "0, 0",
     // when text.length() == 3 && text.charAt(0) >= '0' && text.charAt(0) <= '9' && ...
-    assertEquals(0, Calc.value("0/1"));
-  }
-
-  @Test
-  void value_returns0_whenTextIs0Plus0() {
+    "0/1, 0",
     // when text.length() == 3 && text.charAt(0) >= '0' && text.charAt(0) <= '9' && ...
-    assertEquals(0, Calc.value("0+0"));
-  }
-
-  @Test
-  void value_returns9_whenTextIs9() {
+    "0+0, 0",
     // when text.length() == 1 && text.charAt(0) >= '0' && text.charAt(0) <= '9'
-    assertEquals(9, Calc.value("9"));
+    "9, 9",
+  })
+  void value_returnsExpected(String text, int expected) {
+    assertEquals(expected, Calc.value(text));
   }
 }

@@ -47,7 +47,7 @@ class OrderTest {
   }
 
   @Test
-  void isFirst_returnsTrue() {
+  void isFirst_completes() {
     assertDoesNotThrow(() -> Order.isFirst());
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ShapesTest {
   @Test
@@ -30,28 +32,19 @@ class ShapesTest {
     assertEquals("circle", Shapes.name(new Circle(1)));
   }
 
-  @Test
-  void name_returnsSquare_whenShapeIsRectangle() {
+  @ParameterizedTest
+  @CsvSource({
     // when shape instanceof Rectangle && shape.width == shape.height
-    assertEquals("square", Shapes.name(new Rectangle(0, 0)));
-  }
-
-  @Test
-  void name_returnsRectangle_whenShapeIsRectangle() {
+    "0, 0, square",
     // when shape instanceof Rectangle && shape.width != shape.height && shape.width > 0
-    assertEquals("rectangle", Shapes.name(new Rectangle(1, 0)));
-  }
-
-  @Test
-  void name_returnsLine_whenShapeIsRectangleOfMinus1And0() {
+    "1, 0, rectangle",
     // when shape instanceof Rectangle && shape.width != shape.height && shape.width <= 0
-    assertEquals("line", Shapes.name(new Rectangle(-1, 0)));
-  }
-
-  @Test
-  void name_returnsLine_whenShapeIsRectangleOf0And1() {
+    "-1, 0, line",
     // when shape instanceof Rectangle && shape.width != shape.height && shape.width <= 0
-    assertEquals("line", Shapes.name(new Rectangle(0, 1)));
+    "0, 1, line",
+  })
+  void name_returnsExpected(int shape, int shapeValue, String expected) {
+    assertEquals(expected, Shapes.name(new Rectangle(shape, shapeValue)));
   }
 
   @Test
@@ -78,21 +71,16 @@ class ShapesTest {
     assertEquals(0, Shapes.sides(new Circle(1)));
   }
 
-  @Test
-  void sides_returns4_whenShapeIsRectangleOf0And0() {
+  @ParameterizedTest
+  @CsvSource({
     // when shape instanceof Rectangle && shape.width == shape.height
-    assertEquals(4, Shapes.sides(new Rectangle(0, 0)));
-  }
-
-  @Test
-  void sides_returns4_whenShapeIsRectangleOf1And0() {
+    "0, 4",
     // when shape instanceof Rectangle && shape.width != shape.height && shape.width > 0
-    assertEquals(4, Shapes.sides(new Rectangle(1, 0)));
-  }
-
-  @Test
-  void sides_returns1_whenShapeIsRectangle() {
+    "1, 4",
     // when shape instanceof Rectangle && shape.width != shape.height && shape.width <= 0
-    assertEquals(1, Shapes.sides(new Rectangle(-1, 0)));
+    "-1, 1",
+  })
+  void sides_returnsExpected(int shape, int expected) {
+    assertEquals(expected, Shapes.sides(new Rectangle(shape, 0)));
   }
 }

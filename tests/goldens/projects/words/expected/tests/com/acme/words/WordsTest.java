@@ -1,12 +1,12 @@
 package com.acme.words;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WordsTest {
   @Test
@@ -57,22 +57,17 @@ class WordsTest {
     assertThrows(NullPointerException.class, () -> Words.isPalindrome(null));
   }
 
-  @Test
-  void isPalindrome_returnsTrue_whenTextIsEmpty() {
+  @ParameterizedTest
+  @CsvSource({
     // when text.length() <= 1
-    assertTrue(Words.isPalindrome(""));
-  }
-
-  @Test
-  void isPalindrome_returnsTrue_whenTextIsAa() {
+    "'', true",
     // when text.length() > 1 && text.length() <= 3 && ...
-    assertTrue(Words.isPalindrome("aa"));
-  }
-
-  @Test
-  void isPalindrome_returnsFalse_whenTextIsBa() {
+    "aa, true",
     // when text.length() > 1 && text.charAt(0) != text.charAt(text.length() - 1)
-    assertFalse(Words.isPalindrome("ba"));
+    "ba, false",
+  })
+  void isPalindrome_returnsExpected(String text, boolean expected) {
+    assertEquals(expected, Words.isPalindrome(text));
   }
 
   @Test
