@@ -206,7 +206,9 @@ class _Renderer:
             for case in (method.case, *(row.case for row in (method.table.rows if method.table is not None else ())))
             if case
         )
-        return TestSource(self.test_class.qualified, self.test_class.path, text, tuple(ranges), tests, tuple(cases), ran)
+        return TestSource(
+            self.test_class.qualified, self.test_class.path, text, tuple(ranges), tests, tuple(cases), ran
+        )
 
     # ---- static fields
 
