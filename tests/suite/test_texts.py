@@ -19,6 +19,11 @@ TOLD = {
         '!s.equals("forName") && !s.startsWith("ab") && !s.equals("x") && t != null && s.equals(t)',
     },
     "chars": {"s.length() != t.length() && t.length() == 2 && t.charAt(1) == 'b'"},
+    "without": {
+        "s.length() == 3 && s.indexOf('b') < 0",
+        "s.length() != 3 && t.indexOf('b') < 0",
+        "s.length() != 3 && t.indexOf('b') >= 0",
+    },
     "chosen": {'s.equals("red")', 's.equals("Aa")', 's.equals("BB") && t.isEmpty()'},
 }
 INPUTS = ["", "x", "ab", "abc", "abd", "b", "bb", "cb", "cc", "red", "Aa", "BB", "C#", "forName", "forNam", "forNames"]

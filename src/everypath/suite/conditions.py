@@ -224,7 +224,7 @@ class Words:
             if not self._goes_without_saying(condition, [*texts[:at], *texts[at + 1 :], *self._kept])
         ]
         if len(kept) + len(self._kept) > 1:
-            loose = {text for condition, text in told if self._is_loose(condition)}
+            loose = {text for condition, text in told if self._is_loose(condition) and text == self._one(condition)}
             kept = [f"({text})" if text in loose else text for text in kept]
         if rest:
             kept.append(_MORE)

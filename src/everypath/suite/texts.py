@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from everypath.inputs import InputShape, TextInput
 from everypath.state import Bounds
-from everypath.suite.literals import string
+from everypath.suite.literals import character, string
 from everypath.term import ArrayValue, Model, Term, Value, evaluate, not_, variables
 
 __all__ = ["Group", "TextWords"]
@@ -31,6 +31,13 @@ class Group:
     text: str
     implied: frozenset[int] = frozenset()
     """Positions of what goes without saying then: the ``switch`` of a string asks for its hash code first."""
+    negated: str = ""
+    """What says the opposite, where that is not ``!`` before the text."""
+
+    @property
+    def opposite(self) -> str:
+        """Java for the opposite of what the conditions say."""
+        return self.negated or f"!{self.text}"
 
 
 @dataclass
@@ -63,7 +70,9 @@ class TextWords:
         """The groups among conditions that hold together; none shares a condition with another."""
         if not self._order:
             return []
-        return [*self._literals(conditions), *self._pairs(conditions)]
+        found = [*self._literals(conditions), *self._pairs(conditions)]
+        taken = {at for group in found for at in group.positions | group.implied}
+        return found + [group for group in self._absent(conditions) if taken.isdisjoint(group.positions)]
 
     def whole(self, term: Term) -> str | None:
         """A conjunction that is one group, or a disjunction that is the opposite of one."""
@@ -78,7 +87,7 @@ class TextWords:
         groups = self.groups(parts)
         if len(groups) != 1 or len(groups[0].positions) != len(parts):
             return None
-        return groups[0].text if term.op == "conj" else f"!{groups[0].text}"
+        return groups[0].text if term.op == "conj" else groups[0].opposite
 
     # -- one string against a constant ---------------------------------------------------------------------------
 
@@ -141,6 +150,38 @@ class TextWords:
         array, index = value.args
         name = self._by_chars.get(array) if isinstance(array, Term) else None
         return (name, index) if name is not None and type(index) is int else None
+
+    # -- a char that a string does not have -----------------------------------------------------------------------
+
+    def _absent(self, conditions: Sequence[Term]) -> Iterator[Group]:
+        """``s.indexOf(' ') < 0`` where every char of a string of known length is another one, or is beyond its end."""
+        said: dict[str, _Said] = {}
+        others: dict[tuple[str, int], dict[int, tuple[int, bool]]] = {}
+        for at, condition in enumerate(conditions):
+            self._note(said, at, condition)
+            for name, index, unit, is_open in self._unlike(condition):
+                others.setdefault((name, unit), {}).setdefault(index, (at, is_open))
+        for (name, unit), places in others.items():
+            length = said[name].length if name in said else None
+            count = _leading(places)
+            is_whole = count == len(places) and count in _WHOLE and all(is_open for _, is_open in places.values())
+            if count >= _SHORTEST and (is_whole or (length is not None and length[0] == count == len(places))):
+                call = f"{self._name(name)}.indexOf({character(unit)})"
+                yield Group(frozenset(at for at, _ in places.values()), f"{call} < 0", negated=f"{call} >= 0")
+
+    def _unlike(self, condition: Term) -> Iterator[tuple[str, int, int, bool]]:
+        """A string, an index, a char that does not stand there, and whether the string may also end before."""
+        open_by = list(zip(condition.args, condition.args[::-1], strict=True)) if condition.op == "disj" else []
+        for beyond, unlike in [(None, condition), *open_by] if len(condition.args) <= 2 else []:
+            inner, holds = _positive(unlike) if isinstance(unlike, Term) else (condition, True)
+            if inner.op != "eq" or holds:
+                continue
+            value, unit = inner.args if isinstance(inner.args[0], Term) else inner.args[::-1]
+            cell = self._cell(value)
+            if cell is None or type(unit) is not int:
+                continue
+            if beyond is None or (isinstance(beyond, Term) and self._ends_by(beyond, cell[1], (cell[0],))):
+                yield *cell, unit & 0xFFFF, beyond is not None
 
     # -- two strings ---------------------------------------------------------------------------------------------
 

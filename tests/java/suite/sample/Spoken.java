@@ -22,6 +22,13 @@ public class Spoken {
         return t.length() == 2 && t.charAt(1) == 'b' ? 3 : 4;
     }
 
+    static int without(String s, String t) {
+        if (s.length() == 3 && s.indexOf('b') < 0) {
+            return 1;
+        }
+        return t.indexOf('b') < 0 ? 2 : 3;
+    }
+
     static int chosen(String s, String t) {
         switch (s) {
             case "red":
