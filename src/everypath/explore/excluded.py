@@ -9,7 +9,7 @@ possible, so what is refuted is refuted; where anything is left open nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -76,11 +76,11 @@ class Excluding:
         cls, api = self._entry.owner, self._inputs.api
         entered = self._behaviours.of(self._entry, cls, api.package)
         lines = goals.uncovered_lines()
-        seen = set(thrown_at)
-        threw: dict[tuple[str, Place | None], list[Change]] = {}
+        seen = {_told(thrown, place) for thrown, place in thrown_at}
+        threw: dict[Hashable, list[Change]] = {}
         for each in entered.changes if entered is not None else ():
-            if each.ending is Ending.THREW and (each.detail, each.place) not in seen:
-                threw.setdefault((each.detail, each.place), []).append(each)
+            if each.ending is Ending.THREW and _told(each.detail, each.place) not in seen:
+                threw.setdefault(_told(each.detail, each.place), []).append(each)
         if entered is None or not entered.whole or not (lines or threw):
             return
         enclosed = enclosure(self._inputs.program, api, cls)
@@ -97,7 +97,8 @@ class Excluding:
                 found = self._shown([each for each in entered.changes if not blocks.isdisjoint(each.covered)], line)
                 if found is not None:
                     yield found
-            for (thrown, place), changes in threw.items():
+            for changes in threw.values():
+                thrown, place = changes[0].detail, changes[0].place
                 found = self._shown(changes, place.line if place is not None else -1, thrown, place)
                 if found is not None:
                     yield found
@@ -183,6 +184,11 @@ class Excluding:
         if set(plain) == set(conditions) or not isinstance(self._solver.check(plain), Unsat):
             return None
         return frozenset(conditions)
+
+
+def _told(thrown: str, place: Place | None) -> Hashable:
+    """By what people tell exceptions apart: those of one class from several instructions of a line are one."""
+    return thrown, (place.class_name, place.line) if place is not None and place.line > 0 else place
 
 
 def _blocks_at(goals: Goals, line: int) -> set[int]:
