@@ -31,7 +31,7 @@ class GroupTest {
 
   @Test
   void area_throwsNullPointerException_whenThisIsGroup_2() {
-    // when !(first instanceof Circle | Group) && second == null
+    // when first != null && !(first instanceof Circle | Group) && second == null
     // group: Group(Rectangle 0, -)
     assertThrows(NullPointerException.class, () -> new Group(new Rectangle(0, 0), null).area());
   }
@@ -45,7 +45,7 @@ class GroupTest {
 
   @Test
   void area_returns15() {
-    // when first instanceof Circle && radius >= 0 && !(second instanceof Circle | Group)
+    // when first instanceof Circle && radius >= 0 && second != null && ...
     // group: Group(Circle 2, Rectangle 1{height=3})
     assertEquals(15, new Group(new Circle(2), new Rectangle(1, 3)).area());
   }
@@ -66,7 +66,7 @@ class GroupTest {
 
   @Test
   void toString_returnsString_whenThisIsGroup_2() {
-    // when !(first instanceof Circle | Group) && second == null
+    // when first != null && !(first instanceof Circle | Group) && second == null
     // group: Group(Rectangle 1{height=2}, -)
     assertEquals(
         "Group[first=Rectangle[width=1, height=2], second=null]",
@@ -88,7 +88,7 @@ class GroupTest {
 
   @Test
   void hashCode_returns1023() {
-    // when !(first instanceof Circle | Group) && second == null
+    // when first != null && !(first instanceof Circle | Group) && second == null
     // group: Group(Rectangle 1{height=2}, -)
     assertEquals(1023, new Group(new Rectangle(1, 2), null).hashCode());
   }
@@ -115,7 +115,7 @@ class GroupTest {
 
   @Test
   void equals_returnsFalse_whenOIsGroupOfNullAndNullAndThisIsGroup_2() {
-    // when o instanceof Group && !(this.second instanceof Circle | Group) && o.second == null
+    // when o instanceof Group && this.second != null && ...
     // group: Group(-, Rectangle 0)
     // o: Group
     assertFalse(new Group(null, new Rectangle(0, 0)).equals(new Group(null, null)));

@@ -16,7 +16,7 @@ class ShapesTest {
 
   @Test
   void name_throwsClassCastException_whenShapeIsGroup() {
-    // when !(shape instanceof Circle | Rectangle)
+    // when shape != null && !(shape instanceof Circle | Rectangle)
     assertThrows(ClassCastException.class, () -> Shapes.name(new Group(null, null)));
   }
 
@@ -55,7 +55,7 @@ class ShapesTest {
 
   @Test
   void sides_throwsClassCastException_whenShapeIsGroup() {
-    // when !(shape instanceof Circle | Rectangle)
+    // when shape != null && !(shape instanceof Circle | Rectangle)
     assertThrows(ClassCastException.class, () -> Shapes.sides(new Group(null, null)));
   }
 
