@@ -22,6 +22,8 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.busy import slowness
+
 ROOT = Path(__file__).parents[1]
 OF_THE_START = ("PYTHON", "LC_", "LANG")
 """Variables that are read when a process starts."""
@@ -39,6 +41,7 @@ def run(
     Raises ``subprocess.TimeoutExpired``, and then nothing of it is left.
     """
     environment = dict(os.environ if env is None else env)
+    timeout *= slowness()
     line = [sys.executable, "-m", "everypath", *map(str, arguments)]
     if _of_the_start(environment) != _of_the_start(_STARTED_WITH):
         return subprocess.run(

@@ -5,6 +5,7 @@ import os
 import re
 
 import pytest
+from tests.busy import budget
 from tests.cli.support import ROOT, everypath
 from tests.conftest import JDKS, compile_java
 
@@ -48,7 +49,7 @@ def run(tmp_path, *arguments, **changes):
 def test_code_that_ends_the_process_or_reaches_outside(tmp_path, jdk):
     names = ("Ends", "ExitsAtOnce", "FailsAtOnce", "LoopsAtOnce", "World")
     only = [f"--only=hostile.{name}" for name in names]
-    document, done = run(tmp_path, compile_java(HOSTILE), *only, "--budget", "30s", "--jdk", jdk.home)
+    document, done = run(tmp_path, compile_java(HOSTILE), *only, "--budget", budget(30), "--jdk", jdk.home)
     assert errors_of(document) == expected_errors(*names)
     assert "printed" not in done.stdout + done.stderr
     assert done.stderr == ""
@@ -63,7 +64,7 @@ def test_code_that_ends_the_process_or_reaches_outside(tmp_path, jdk):
 def test_code_that_eats_the_stack_or_lies(tmp_path):
     chosen = ("withoutBound", "mutually", "deep", "caught", "huge", "hugeMatrix", "good")
     only = [*(f"--only=hostile.Eats#{name}" for name in chosen), "--only=hostile.Lies#own,hostile.Lies#thrown"]
-    document, _ = run(tmp_path, compile_java(HOSTILE), *only, "--budget", "30s")
+    document, _ = run(tmp_path, compile_java(HOSTILE), *only, "--budget", budget(30))
     lying = {("EP008", "hostile.Lies", "thrown"), ("EP001", "hostile.Lies", "thrown"), ("EP001", "hostile.Lies", "own")}
     assert errors_of(document) == expected_errors("Eats") | lying
     outcomes = {outcome for each in document["methods"] for outcome in each["outcomes"]}
@@ -73,7 +74,7 @@ def test_code_that_eats_the_stack_or_lies(tmp_path):
 def test_code_that_does_not_come_back(tmp_path):
     chosen = ("inMethod", "inFinally", "sleeps", "inHashMap", "waits", "good")
     only = [f"--only=hostile.Loops#{name}" for name in chosen]
-    document, _ = run(tmp_path, compile_java(HOSTILE), *only, "--budget", "12s")
+    document, _ = run(tmp_path, compile_java(HOSTILE), *only, "--budget", budget(12))
     assert [(each["rule"], each["method"]) for each in document["findings"]] == [("EP001", "good")]
     assert {each["status"] for each in document["methods"]} <= {"complete", "bounded", "partial"}
 

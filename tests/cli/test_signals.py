@@ -9,6 +9,7 @@ import time
 from contextlib import contextmanager, suppress
 
 import pytest
+from tests.busy import budget, slowness
 from tests.cli.support import ROOT, SUBJECTS, environment
 from tests.conftest import compile_java
 
@@ -36,7 +37,7 @@ def running(tmp_path, *arguments):
     finally:
         if process.poll() is None:
             process.kill()
-        process.communicate(timeout=30)
+        process.communicate(timeout=30 * slowness())
     left = wait_until(lambda: not processes_in(temporary))
     assert left, processes_in(temporary)
 
@@ -55,7 +56,7 @@ def processes_in(folder):
 
 
 def wait_until(condition, seconds=20.0):
-    until = time.monotonic() + seconds
+    until = time.monotonic() + seconds * slowness()
     while time.monotonic() < until:
         if condition():
             return True
@@ -103,11 +104,11 @@ def test_a_signal_keeps_what_was_found(tmp_path, number, whole_group, jobs):
     out = tmp_path / "out.json"
     classes = compile_java(HOSTILE), compile_java([SUBJECTS / "Account.java"])
     arguments = ["check", *classes, "--only", "hostile.Loops,Account", "--jobs", jobs]
-    with running(tmp_path, *arguments, "--json", out, "--budget", "60s") as process:
+    with running(tmp_path, *arguments, "--json", out, "--budget", budget(60)) as process:
         assert process.stdout.readline().startswith("Analysing")
         assert has_worked(process, 2)
         (os.killpg if whole_group else os.kill)(process.pid, number)
-        printed, complaints = process.communicate(timeout=30)
+        printed, complaints = process.communicate(timeout=30 * slowness())
     assert process.returncode == 130
     assert printed.splitlines()[-1].endswith("interrupted")
     assert complaints == ""
@@ -122,7 +123,7 @@ def test_a_signal_at_the_start_is_no_traceback(tmp_path, delay):
     with running(tmp_path, "check", SUBJECTS / "Account.java", "--jobs", "2") as process:
         time.sleep(delay)
         os.killpg(process.pid, signal.SIGINT)
-        printed, complaints = process.communicate(timeout=30)
+        printed, complaints = process.communicate(timeout=30 * slowness())
     assert "Traceback" not in printed + complaints
     assert os.listdir(tmp_path / "tmp") == []
 
@@ -146,11 +147,11 @@ def test_a_signal_in_a_finaliser_is_not_lost(capsys, number):
 def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):
     tests = tmp_path / "tests"
     arguments = ["generate", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "-o", tests]
-    with running(tmp_path, *arguments, "--jobs", "1", "--budget", "60s") as process:
+    with running(tmp_path, *arguments, "--jobs", "1", "--budget", budget(60)) as process:
         assert process.stdout.readline().startswith("Analysing")
         assert has_worked(process, 2)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=30 * slowness())
     assert process.returncode == 130
     assert list(tests.rglob("*Test.java"))
     assert os.listdir(tmp_path / "tmp") == []
@@ -159,10 +160,10 @@ def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):
 def test_a_killed_worker_costs_a_retry_and_is_told(tmp_path):
     out = tmp_path / "out.json"
     arguments = ["check", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "--jobs", "2"]
-    with running(tmp_path, *arguments, "--json", out, "--budget", "12s") as process:
+    with running(tmp_path, *arguments, "--json", out, "--budget", budget(12)) as process:
         assert wait_until(lambda: max(map(seconds_used, workers_of(process)), default=0) > 1)
         os.kill(max(workers_of(process), key=seconds_used), signal.SIGKILL)
-        _, complaints = process.communicate(timeout=90)
+        _, complaints = process.communicate(timeout=90 * slowness())
     assert "the worker process died, killed by SIGKILL; trying once more" in complaints
     assert "Traceback" not in complaints
     document = json.loads(out.read_text())
@@ -173,12 +174,12 @@ def test_a_killed_worker_costs_a_retry_and_is_told(tmp_path):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_killed_run_leaves_no_process_and_the_next_one_tidies_up(tmp_path, jobs):
-    with running(tmp_path, "check", compile_java(HOSTILE), "--jobs", jobs, "--budget", "60s") as process:
+    with running(tmp_path, "check", compile_java(HOSTILE), "--jobs", jobs, "--budget", budget(60)) as process:
         assert process.stdout.readline().startswith("Analysing")
         time.sleep(1.5)
         process.kill()
     with running(tmp_path, "check", SUBJECTS / "Clean.java", "--only", "Clean#divide") as process:
-        process.communicate(timeout=60)
+        process.communicate(timeout=60 * slowness())
     assert [name for name in os.listdir(tmp_path / "tmp") if not name.endswith(".log")] == []
 
 
@@ -192,7 +193,7 @@ def test_a_signal_keeps_what_the_running_method_found(tmp_path, jobs, whole_grou
         assert process.stdout.readline().startswith("Analysing")
         assert has_worked(process, 3)
         (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
-        printed, complaints = process.communicate(timeout=60)
+        printed, complaints = process.communicate(timeout=60 * slowness())
     assert process.returncode == 130
     assert complaints == ""
     assert "EP001" in printed

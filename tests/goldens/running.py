@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from tests.busy import budget
 from tests.compiling import javac
 from tests.preloaded import run
 
@@ -18,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 PROJECTS = Path(__file__).parent / "projects"
 NAMES = tuple(sorted(path.name for path in PROJECTS.iterdir() if (path / "pom.xml").is_file()))
 #: Far more than any of them takes: time must decide nothing.
-BUDGET = "120s"
+BUDGET = 120
 MOST_SHOWN = 120
 _KEYS = ("class", "method", "descriptor", "status", "instructions", "branches", "unreached")
 
@@ -60,7 +61,7 @@ def everypath(folder: Path, cache: Path | None, *arguments: object) -> subproces
     kept["PYTHONPATH"] = str(ROOT / "src")
     if cache is not None:
         kept["EVERYPATH_CACHE"] = str(cache)
-    done = run(*arguments, "--budget", BUDGET, cwd=folder, env=kept, timeout=300)
+    done = run(*arguments, "--budget", budget(BUDGET), cwd=folder, env=kept, timeout=300)
     if done.returncode not in (0, 1) or done.stderr:
         raise AssertionError(f"{' '.join(map(str, done.args))}: exit code {done.returncode}\n{done.stderr}")
     return done

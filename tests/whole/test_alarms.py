@@ -6,6 +6,7 @@ A few of each; ``python -m benchmarks.alarms`` takes all of them, and classes of
 from __future__ import annotations
 
 import pytest
+from tests.busy import budget
 from tests.whole.alarms import SOUND, seeds
 from tests.whole.running import run
 
@@ -15,7 +16,7 @@ SEEDED = ("BoundedBuffer", "IntStack", "Light", "LinkedQueue", "Polynomial", "Sp
 
 def test_no_error_is_told_of_classes_that_keep_their_own_preconditions(tmp_path):
     only = [part for name in RIGHT for part in ("--only", f"sound.{name}#*")]
-    document, _ = run("check", SOUND, *only, "--budget", "60s", json_file=tmp_path / "out.json")
+    document, _ = run("check", SOUND, *only, "--budget", budget(60), json_file=tmp_path / "out.json")
     assert len(document["methods"]) > 40
     assert not [each for each in document["findings"] if each["level"] == "error"]
     assert not [each["method"] for each in document["methods"] if each["status"] in ("failed", "skipped")]
@@ -27,7 +28,7 @@ def findings(tmp_path_factory):
     for seed in seeds():
         if seed.class_name in SEEDED:
             seed.write(folder)
-    document, _ = run("check", folder, "--budget", "120s", json_file=folder / "out.json")
+    document, _ = run("check", folder, "--budget", budget(120), json_file=folder / "out.json")
     return document["findings"]
 
 

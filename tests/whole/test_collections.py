@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from tests.busy import budget
 from tests.whole.running import JAVA, goals, missed, run
 
 LONG = pytest.mark.skipif("EVERYPATH_LONG" not in os.environ, reason="takes a minute: EVERYPATH_LONG=1 runs it")
@@ -24,7 +25,7 @@ def reports(tmp_path_factory):
     def of(folder: str, subject: str, method: str) -> dict:
         if folder not in found:
             out = tmp_path_factory.mktemp(folder) / "out.json"
-            document, _ = run("check", JAVA / folder, "--budget", "200s", json_file=out)
+            document, _ = run("check", JAVA / folder, "--budget", budget(200), json_file=out)
             found[folder] = {f"{row['class']}.{row['method']}": row for row in document["methods"]}
         return found[folder][f"collections.{subject}.{method}"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.busy import budget
 from tests.whole.running import JAVA, run
 
 FIGURE_7 = {
@@ -120,7 +121,7 @@ def test_partition_has_as_many_contexts_as_brute_force_finds(limit: int, paths: 
     wanted = every_context(limit)
     assert len({path for path, _ in wanted}) == paths
     subject = f"{JAVA}/explore/seeds/Quicksort.java#partition"
-    arguments = ("--contexts", "--loop", str(limit), "--budget", "300s", "--jobs", "1")
+    arguments = ("--contexts", "--loop", str(limit), "--budget", budget(300), "--jobs", "1")
     document, _ = run("paths", subject, *arguments, json_file=tmp_path / "out.json")
     assert document["contexts"] == len(wanted)
     contexts = [each for row in document["classes"] for each in row.get("contexts", ())]

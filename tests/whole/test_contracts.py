@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.busy import budget
 from tests.whole.running import JAVA, goals, missed, run
 
 from everypath.classfile import ClassPath
@@ -17,7 +18,9 @@ GOALS = {name: goals(JAVA / "contracts" / f"{name}.java") for name in SUBJECTS}
 @pytest.fixture(scope="module")
 def document(tmp_path_factory):
     sources = [JAVA / "contracts" / f"{name}.java" for name in SUBJECTS]
-    document, _ = run("check", *sources, "--budget", "80s", json_file=tmp_path_factory.mktemp("contracts") / "out.json")
+    document, _ = run(
+        "check", *sources, "--budget", budget(80), json_file=tmp_path_factory.mktemp("contracts") / "out.json"
+    )
     return document
 
 
@@ -42,7 +45,7 @@ def test_a_recursion_that_a_stack_holds_is_no_finding(document):
 
 def test_stubs_are_written_as_javac_wants_them(tmp_path):
     source = JAVA / "contracts" / "Contracts.java"
-    only = ("--only", "*#lines", "--only", "*#ends", "--only", "*#copy", "--budget", "20s")
+    only = ("--only", "*#lines", "--only", "*#ends", "--only", "*#copy", "--budget", budget(20))
     document, _ = run("generate", source, "-o", tmp_path / "tests", *only, json_file=tmp_path / "out.json")
     confirmed = sum(method["outcomes"].get("confirmed", 0) for method in document["methods"])
     assert document["summary"]["tests"] == {"written": confirmed, "passed": confirmed}
@@ -52,7 +55,7 @@ def test_stubs_are_written_as_javac_wants_them(tmp_path):
 
 
 def test_a_model_of_the_analysed_code_has_a_frame(tmp_path):
-    only = ("--only", "*#require*", "--only", "*#check*", "--budget", "40s")
+    only = ("--only", "*#require*", "--only", "*#check*", "--budget", budget(40))
     document, _ = run("check", "java.util.Objects", *only, json_file=tmp_path / "out.json")
     outcomes = {outcome for method in document["methods"] for outcome in method["outcomes"]}
     assert "confirmed" in outcomes

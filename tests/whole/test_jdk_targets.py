@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 
+from tests.busy import budget
 from tests.preloaded import run
 
 
 def test_predictions_hold_on_shared_state_and_with_assertions_off(tmp_path):
     report = tmp_path / "report.json"
-    only = ["--only", "*#valueOf*", "--only", "*#add*", "--budget", "8s"]
+    only = ["--only", "*#valueOf*", "--only", "*#add*", "--budget", budget(8)]
     done = run("check", "java.math.BigInteger", "--json", report, *only, timeout=120)
     assert done.returncode in (0, 1), done.stderr
     methods = json.loads(report.read_text())["methods"]
@@ -24,7 +25,7 @@ def test_what_no_call_makes_is_skipped_and_said(tmp_path):
     only the JDK's native code makes such objects.
     """
     report = tmp_path / "report.json"
-    done = run("check", "java.net.InterfaceAddress", "--json", report, "--budget", "20s", timeout=120)
+    done = run("check", "java.net.InterfaceAddress", "--json", report, "--budget", budget(20), timeout=120)
     assert done.returncode == 0, done.stderr
     methods = json.loads(report.read_text())["methods"]
     assert "equals" in {method["method"] for method in methods}
@@ -41,7 +42,7 @@ def test_the_state_of_a_class_whose_initialiser_does_not_run_here_is_the_jvms(tm
     report = tmp_path / "report.json"
     targets = ["java.rmi.dgc.VMID", "java.rmi.server.RMIClassLoader"]
     only = ["--only", "*#isUnique", "--only", "*RMIClassLoader#getClassAnnotation", "--only", "*#loadClass(String)"]
-    done = run("check", *targets, *only, "--json", report, "--budget", "30s", "--jobs", "1", timeout=120)
+    done = run("check", *targets, *only, "--json", report, "--budget", budget(30), "--jobs", "1", timeout=120)
     assert done.returncode in (0, 1), done.stderr
     methods = {each["method"] + each["descriptor"]: each for each in json.loads(report.read_text())["methods"]}
     unique = methods["isUnique()Z"]
@@ -62,7 +63,7 @@ def test_a_method_that_calls_answer_by_a_model_runs_its_own_code_as_an_entry(tmp
     named = ["*Math#floorMod(int, int)", "*#checkFromIndexSize(int,int,int)", "*Builder#insert(int, char)", "*#getName"]
     only = [part for each in named for part in ("--only", each)]
     targets = ["java.lang.Math", "java.util.Objects", "java.lang.StringBuilder", "java.lang.Thread"]
-    done = run("check", *targets, *only, "--json", report, "--budget", "30s", timeout=120)
+    done = run("check", *targets, *only, "--json", report, "--budget", budget(30), timeout=120)
     assert done.returncode in (0, 1), done.stderr
     methods = {each["method"]: each for each in json.loads(report.read_text())["methods"]}
     assert {name: (each["status"], each["outcomes"].get("confirmed")) for name, each in methods.items()} == {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.busy import budget
 from tests.conftest import JDKS
 from tests.whole.running import JAVA, run
 
@@ -23,7 +24,7 @@ MODERN = {
 
 def test_the_seeds_on_each_jdk(jdk, tmp_path):
     files = [JAVA / "seeds" / f"{name}.java" for name in SEEDS]
-    document, _ = run("check", "--jdk", jdk.home, *files, "--budget", "60s", json_file=tmp_path / "out.json")
+    document, _ = run("check", "--jdk", jdk.home, *files, "--budget", budget(60), json_file=tmp_path / "out.json")
     found = {finding["class"]: finding for finding in reversed(document["findings"])}
     assert {name: found[name]["line"] for name in SEEDS} == SEEDS
     assert {finding["outcome"] for finding in document["findings"]} == {"confirmed"}
@@ -33,7 +34,7 @@ def test_the_seeds_on_each_jdk(jdk, tmp_path):
 def test_the_language_of_java_25(tmp_path):
     only = [part for name in MODERN for part in ("--only", f"*#{name}")]
     document, _ = run(
-        "check", "--jdk", JDKS[-1].home, JAVA / "newest", *only, "--budget", "60s", json_file=tmp_path / "out.json"
+        "check", "--jdk", JDKS[-1].home, JAVA / "newest", *only, "--budget", budget(60), json_file=tmp_path / "out.json"
     )
     found: dict[str, set[str]] = {}
     for finding in document["findings"]:

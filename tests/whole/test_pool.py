@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.busy import budget
 from tests.whole.running import JAVA, goals, missed, run
 
 SUBJECTS = sorted((JAVA / "pool" / "pool").glob("*.java"))
@@ -19,7 +20,7 @@ FRESH = "pool.Counter.third", "pool.Counter.fifth"
 
 
 def analyse(out: Path, *options: str) -> dict[str, list[dict]]:
-    document, _ = run("check", JAVA / "pool", "--budget", "120s", *options, json_file=out)
+    document, _ = run("check", JAVA / "pool", "--budget", budget(120), *options, json_file=out)
     found: dict[str, list[dict]] = {}
     for row in document["methods"]:
         found.setdefault(f"{row['class']}.{row['method']}", []).append(row)
@@ -99,7 +100,7 @@ def test_no_call_but_the_creator(tmp_path):
 
 def test_the_tests_are_written_and_pass(tmp_path):
     json_file = tmp_path / "out.json"
-    document, _ = run("generate", JAVA / "pool", "-o", tmp_path / "tests", "--budget", "120s", json_file=json_file)
+    document, _ = run("generate", JAVA / "pool", "-o", tmp_path / "tests", "--budget", budget(120), json_file=json_file)
     tests = document["summary"]["tests"]
     assert tests["written"] == tests["passed"] > 60
     written = (tmp_path / "tests" / "pool" / "OrderTest.java").read_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.busy import budget
 from tests.whole.running import JAVA, run
 
 # class: {method: [(rule, line, level)]}
@@ -38,7 +39,7 @@ def documents(tmp_path_factory):
     found = {}
     for key, names, where in (("seeds", EXPECTED, JAVA / "seeds"), ("variants", VARIANTS, JAVA / "seeds" / "variants")):
         files = [where / f"{name}.java" for name in names]
-        document, _ = run("check", *files, "--budget", "60s", json_file=folder / f"{key}.json")
+        document, _ = run("check", *files, "--budget", budget(60), json_file=folder / f"{key}.json")
         found[key] = document
     return found
 

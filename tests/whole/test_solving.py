@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.busy import budget
 from tests.whole.running import JAVA, goals, missed, run
 
 SUBJECTS = sorted((JAVA / "solving").glob("*.java"))
@@ -12,7 +13,7 @@ METHODS = [(source.stem, method) for source in SUBJECTS for method, wanted in go
 @pytest.fixture(scope="module")
 def methods(tmp_path_factory):
     document, _ = run(
-        "check", JAVA / "solving", "--budget", "150s", json_file=tmp_path_factory.mktemp("solving") / "out.json"
+        "check", JAVA / "solving", "--budget", budget(150), json_file=tmp_path_factory.mktemp("solving") / "out.json"
     )
     found: dict[tuple[str, str], dict] = {}
     for method in document["methods"]:

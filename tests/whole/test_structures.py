@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.busy import budget
 from tests.whole.running import JAVA, goals, missed, run
 
 FOLDER = JAVA / "structures"
@@ -47,7 +48,9 @@ METHODS = _methods({})
 
 @pytest.fixture(scope="module")
 def document(tmp_path_factory) -> dict:
-    return run("check", FOLDER, "--budget", "200s", json_file=tmp_path_factory.mktemp("structures") / "out.json")[0]
+    return run("check", FOLDER, "--budget", budget(200), json_file=tmp_path_factory.mktemp("structures") / "out.json")[
+        0
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +66,8 @@ def reports(document):
 def alone(tmp_path):
     def analysed(source: Path, method: str) -> dict:
         only = f"*.{source.stem}#{'<init>' if method == source.stem else method}"
-        (report,) = run("check", FOLDER, "--only", only, json_file=tmp_path / "out.json")[0]["methods"]
+        told = "--only", only, "--budget", budget(60)
+        (report,) = run("check", FOLDER, *told, json_file=tmp_path / "out.json")[0]["methods"]
         return report
 
     return analysed

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.busy import budget
 from tests.whole.running import run
 
-GIVEN = ("--entry", "main", "--budget", "150s", "--jobs", "1")
+GIVEN = ("--entry", "main", "--budget", budget(150), "--jobs", "1")
 
 
 @pytest.fixture(scope="module")
