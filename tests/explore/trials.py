@@ -9,13 +9,13 @@ way found backwards that leads elsewhere, and a line or exception that was calle
 from __future__ import annotations
 
 import argparse
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from tests.compiling import javac
 from tests.explore.drawn import (
     PACKAGE,
     Argument,
@@ -71,13 +71,13 @@ class Trials:
         found = drawn(seed, count)
         for each in found:
             each.write(sources)
-        command = ["javac", "-g", "-parameters", "-nowarn", "-cp", str(classes), "-d", str(classes)]
-        subprocess.run([*command, *map(str, sources.glob("*.java"))], check=True, timeout=120)
+        flags = "-g", "-parameters", "-nowarn", "-cp", classes, "-d", classes
+        javac(*flags, *sources.glob("*.java"))
         names = [f"{PACKAGE}/{each.name}" for each in found]
         lab = Lab(classes)
         (sources / "Driver.java").write_text(driver([lab.program.klass(name) for name in names]))
         lab.bridge.close()
-        subprocess.run([*command, str(sources / "Driver.java")], check=True, timeout=120)
+        javac(*flags, sources / "Driver.java")
         return names
 
     def _explored(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Exploration:
