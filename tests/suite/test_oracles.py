@@ -88,3 +88,8 @@ LEFT = "deep/Left"
 )
 def test_what_an_exception_leaves_behind(deep: Lab, method: str, written: str) -> None:
     assert written in asserted(deep, method, of=LEFT)
+
+
+def test_what_throws_is_told_on_one_line_whatever_its_test_declares(deep: Lab) -> None:
+    told = {each.case.expression for each in deep.verdicts(LEFT, "add") if each.case.throws is not None}
+    assert {"new Left().add(-1)", "new Left().add(5)"} <= told

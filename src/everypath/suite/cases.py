@@ -32,6 +32,7 @@ from everypath.suite.expr import (
     Variable,
     called,
 )
+from everypath.suite.inlining import inlined
 from everypath.suite.inspecting import Inspector
 from everypath.suite.junit import Assertion
 from everypath.suite.linked import Links
@@ -277,6 +278,8 @@ class _PathBuilder:
     def _expression(self, recipe: Recipe) -> str:
         """The call on one line, and what sources of unknown values return meanwhile."""
         sources = self._sources(recipe)
+        if self.path.ending is Ending.THREW:
+            recipe = inlined(recipe)
         told = one_line(recipe.call, [each for each in recipe.setup if fed_by(each) is None])
         return f"{told} with {sources}" if sources else told
 
@@ -426,7 +429,8 @@ class _PathBuilder:
         effect = f"throws {throw.class_name.rpartition('/')[2].replace('$', '.')}"
         check = Check(None, tuple(self._change_assertions(Oracle(self.members), changed, built)))
         straight = is_straight(self.path.constraints, self.shape)
-        return replace(case, throws=throw, check=check, effect=effect, straight=straight)
+        recipe = case.recipe if check.assertions else inlined(case.recipe)
+        return replace(case, recipe=recipe, throws=throw, check=check, effect=effect, straight=straight)
 
 
 _DOUBTS = {

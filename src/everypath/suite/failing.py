@@ -13,6 +13,7 @@ from everypath.bridge import Bridge
 from everypath.suite.case import TestCase, Throw
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.frameworks import JUNIT5, Framework
+from everypath.suite.inlining import inlined
 from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.names import identifier
 from everypath.suite.naming import test_names
@@ -45,7 +46,9 @@ def prepare_failing(
     if reason:
         return Dropped(case.expression, reason)
     base = identifier("".join(members.source_name(case.class_name).parts), "Target")
-    method = TestMethod(test_names([case], members)[0], case.recipe, comment=(*comment, *case.drawing), fails=True)
+    method = TestMethod(
+        test_names([case], members)[0], inlined(case.recipe), comment=(*comment, *case.drawing), fails=True
+    )
     return FailingTest(TestClass(case.package, f"{base}{name}Test", (method,), framework), throw)
 
 

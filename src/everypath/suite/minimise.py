@@ -26,6 +26,7 @@ from everypath.suite.expr import (
     Stub,
     Text,
 )
+from everypath.suite.inlining import inlined
 from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
 from everypath.suite.surrounded import names_property
@@ -70,6 +71,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
         best, last = min(good, key=lambda pair: (pair[0].size, _weight(pair[0])))
     if best == case.recipe:
         return verdict
+    best = inlined(best)
     shorter = replace(case, recipe=best, check=Check(), expression=one_line(best.call, best.setup))
     throw = replace(verdict.throw, message=last.message) if verdict.throw is not None else None
     return replace(verdict, case=shorter, throw=throw)
