@@ -123,6 +123,38 @@ def test_minimising_keeps_the_ending(lab: Lab) -> None:
     assert minimise(large, lab.bridge).case.expression == "Values.swap(new int[0], 0, 0)"
 
 
+def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:
+    from dataclasses import replace
+
+    from everypath.suite.expr import Invoke, Literal, Perform, Recipe
+
+    verdict = next(
+        each
+        for each in lab.verdicts("sample/Steps", "close")
+        if each.throw is not None and "advance" in each.case.expression
+    )
+    recipe = verdict.case.recipe
+    (at,) = [at for at, each in enumerate(recipe.setup) if isinstance(each, Perform)]
+    call = recipe.setup[at]
+    assert isinstance(call, Perform)
+    assert not call.spare  # the condition speaks of its argument
+    assert isinstance(call.call, Invoke)
+    idle = Perform(replace(call.call, arguments=(Literal("I", 0),)), (), spare=True)
+
+    def among(*calls: Perform) -> Recipe:
+        longer = replace(recipe, setup=(*recipe.setup[:at], *calls, *recipe.setup[at + 1 :]))
+        case = replace(verdict.case, recipe=longer)
+        return minimise(replace(verdict, case=case), lab.bridge).case.recipe
+
+    shortest = minimise(verdict, lab.bridge).case.recipe
+    assert len(shortest.setup) == len(recipe.setup)
+    assert among(idle, call, idle, idle) == shortest
+    told = replace(idle, spare=False)
+    assert len(among(told, call).setup) == len(recipe.setup) + 1
+    needed = replace(call, spare=True)
+    assert among(idle, needed, idle) == shortest  # without it nothing is thrown
+
+
 def test_what_fails_is_not_asserted_and_what_does_not_compile_is_taken_out(lab: Lab) -> None:
     from dataclasses import replace
 

@@ -394,7 +394,7 @@ class _Builder:
                 made = self._stage(name, made, recipe, left=[call, *pending])
             performed = self._call(call, made)
             assert isinstance(performed, Invoke)
-            self.setup.append(Perform(performed))
+            self.setup.append(Perform(performed, tuple(slot.name for slot in call.arguments)))
         return made
 
     def _stage(self, name: str, made: Expression, recipe: inputs.Recipe, left: list[inputs.CallInput]) -> Variable:

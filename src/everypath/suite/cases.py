@@ -46,7 +46,7 @@ from everypath.suite.statics import changed_for_good, with_written, written
 from everypath.suite.throwing import Throwing
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
-from everypath.suite.words import effect_text, is_straight, told_parameters
+from everypath.suite.words import effect_text, is_straight, is_told, told_parameters
 from everypath.term import Model, Term, Value, ref_var
 from everypath.vm import Machine
 from everypath.vm.class_values import candidates, is_class_value
@@ -253,7 +253,7 @@ class _PathBuilder:
             owner,
             self.entry.name,
             self.entry.descriptor,
-            built.recipe,
+            self._with_spare(built.recipe),
             self._expression(built.recipe),
             condition=self.told_condition(),
             null_args=self.shape.null_args,
@@ -274,6 +274,21 @@ class _PathBuilder:
         ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
         names = tuple(slot.name for slot in self.shape.roots if slot.name != "this")
         return replace(ended, told=told_parameters(self.path.condition, self.shape), parameters=names)
+
+    def _with_spare(self, recipe: Recipe) -> Recipe:
+        """The recipe, the calls marked that the condition says nothing of, where the path throws: of others, the
+        effect may speak of their arguments.
+        """
+        if self.path.ending is not Ending.THREW:
+            return recipe
+        told = self.path.condition
+        setup = (
+            replace(each, spare=not any(is_told(name, told) for name in each.arguments))
+            if isinstance(each, Perform) and each.arguments is not None
+            else each
+            for each in recipe.setup
+        )
+        return replace(recipe, setup=tuple(setup))
 
     def _expression(self, recipe: Recipe) -> str:
         """The call on one line, and what sources of unknown values return meanwhile."""

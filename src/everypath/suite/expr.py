@@ -10,7 +10,7 @@ twice, or that has to be changed after it was made, is bound to a :class:`Variab
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from everypath.suite.types import BOX_VALUES, class_descriptor, method_parameters, return_descriptor
@@ -287,9 +287,14 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Perform:
-    """A call for its effect."""
+    """A call for its effect. ``spare``: nothing that is told of the case speaks of its arguments, ``arguments`` by the
+    names of the inputs that they are (None: it is no call that a caller chose); it may be left out where that makes
+    no difference.
+    """
 
     call: Invoke
+    arguments: tuple[str, ...] | None = field(default=None, compare=False)
+    spare: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

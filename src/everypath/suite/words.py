@@ -26,7 +26,7 @@ from everypath.suite.names import outer_name
 from everypath.suite.types import BOXES
 from everypath.term import REF, Term, Value, int_to_bool, to_java, variables
 
-__all__ = ["effect_text", "is_straight", "told_condition", "told_parameters", "told_value", "value_text"]
+__all__ = ["effect_text", "is_straight", "is_told", "told_condition", "told_parameters", "told_value", "value_text"]
 
 _MOST_TOLD = 8
 
@@ -133,6 +133,12 @@ def told_parameters(conditions: Sequence[Term], shape: InputShape) -> tuple[tupl
     mentioned = {_root(name) for each in conditions for name in _symbols(each)}
     parameters = [slot for slot in shape.roots if slot.name != "this"]
     return tuple((at, slot.name) for at, slot in enumerate(parameters) if slot.name in mentioned)
+
+
+def is_told(name: str, conditions: Sequence[Term]) -> bool:
+    """Whether conditions speak of an input, or of what lies inside it."""
+    inside = (f"{name}.", f"{name}[", f"{name}#")
+    return any(each == name or each.startswith(inside) for condition in conditions for each in _symbols(condition))
 
 
 _NOTHING_SAID = ("", "true", "this input")
