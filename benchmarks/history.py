@@ -32,6 +32,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "bench_replay": (),
     "pet": ("--criterion", "block-2", "--rounds", "1"),
     "bench_workers": ("lang3-plain",),
+    "building": ("students",),
 }
 LONG: dict[str, tuple[str, ...]] = {
     "bench_start": (),
@@ -42,6 +43,9 @@ LONG: dict[str, tuple[str, ...]] = {
     "bench_frontend": (),
     "real_code": ("commons", "jdk"),
     "mutation": ("--own",),
+    "building": (),
+    "size": (),
+    "libraries": ("--budget", "60s"),
 }
 """What `all` runs beside the rest, or in other ways."""
 KEPT = 200

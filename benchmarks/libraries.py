@@ -1,9 +1,10 @@
 """Tests written for libraries: the goals they keep, whether they compile, and whether they pass in Maven in any order.
 
-    python -m benchmarks.libraries [--budget 30s] [--work DIR] [--again CLASS…] [--orders 5] [--parallel 5] [LIBRARY …]
+    python -m benchmarks.libraries [--budget 30s] [--work DIR] [--again CLASS…] [--orders 5] [--parallel 5] [--known]
+        [LIBRARY …]
 
-For each class of the sample, ``everypath generate`` writes tests within the budget. All tests of a library make one
-Maven project: ``javac -Xlint:all`` compiles them, and surefire runs them under JUnit 5, methods and classes in
+For each class of the sample, ``everypath generate`` writes tests within the budget. All tests together make one Maven
+project: ``javac -Xlint:all`` compiles them, and surefire runs them under JUnit 5, methods and classes in
 random order, first one after the other, then with two threads at once. What was generated is kept in the folder of
 ``--work``: a second call goes on where the first one ended, and ``--again`` writes tests of some classes (by simple
 name) anew.
@@ -23,7 +24,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,18 +99,22 @@ LIBRARIES = {
 }
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-<groupId>everypath.benchmarks</groupId><artifactId>{name}-tests</artifactId><version>1</version>
+<groupId>everypath.benchmarks</groupId><artifactId>library-tests</artifactId><version>1</version>
 <properties><maven.compiler.release>17</maven.compiler.release>
 <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
-<dependencies><dependency><groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>
-</dependency><dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId>
+<dependencies>{dependencies}<dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId>
 <version>{junit}</version><scope>test</scope></dependency></dependencies>
 <build><plugins><plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId>
 <version>3.11.0</version><configuration><showWarnings>true</showWarnings><compilerArgs><arg>-Xlint:all</arg>
 <arg>-Xmaxwarns</arg><arg>100000</arg><arg>-Xmaxerrs</arg><arg>100000</arg></compilerArgs></configuration></plugin>
 <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-surefire-plugin</artifactId><version>3.2.5</version>
-<configuration><testFailureIgnore>true</testFailureIgnore><trimStackTrace>false</trimStackTrace></configuration></plugin>
-</plugins></build></project>
+<configuration><testFailureIgnore>true</testFailureIgnore><trimStackTrace>false</trimStackTrace></configuration>
+<executions>{executions}</executions></plugin></plugins></build></project>
+"""
+DEPENDENCY = """<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>
+"""
+EXECUTION = """<execution><id>{id}</id><goals><goal>test</goal></goals><configuration><argLine>{options}</argLine>
+<reportsDirectory>${{project.build.directory}}/{id}</reportsDirectory></configuration></execution>
 """
 RANDOM = (
     "-Djunit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
@@ -188,25 +193,27 @@ def maven(project: Path, arguments: Sequence[str], seconds: int) -> str:
     return done.stdout + done.stderr
 
 
-def project_of(key: str, library: Library, work: Path) -> Path:
-    """A Maven project with all tests of a library."""
+def project_of(keys: Sequence[str], work: Path, orders: Mapping[str, Sequence[str]]) -> Path:
+    """A Maven project with all tests of some libraries, and an execution of surefire for each order."""
     project = work / "project"
     shutil.rmtree(project, ignore_errors=True)
-    for name in library.names:
-        folder = work / name / "tests"
-        for file in sorted(folder.rglob("*.java")):
-            target = project / "src" / "test" / "java" / file.relative_to(folder)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, target)
-    group, artifact, version = library.coordinates.split(":")
-    pom = POM.format(name=key, group=group, artifact=artifact, version=version, junit=JUNIT)
+    for key in keys:
+        for name in LIBRARIES[key].names:
+            folder = work / key / name / "tests"
+            for file in sorted(folder.rglob("*.java")):
+                target = project / "src" / "test" / "java" / file.relative_to(folder)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, target)
+    dependencies = "".join(DEPENDENCY.format(*LIBRARIES[key].coordinates.split(":")) for key in keys)
+    executions = "".join(EXECUTION.format(id=name, options=" ".join(options)) for name, options in orders.items())
+    pom = POM.format(dependencies=dependencies, junit=JUNIT, executions=executions)
     (project / "pom.xml").write_text(pom)
     return project
 
 
 def compile_tests(project: Path) -> tuple[int, Counter[str]]:
     """Errors and warnings (by category) of ``javac -Xlint:all``."""
-    output = maven(project, ["test-compile"], 600)
+    output = maven(project, ["test-compile"], 1200)
     (project / "compile.txt").write_text(output)
     errors = len(set(re.findall(r"^\[ERROR\] \S+\.java:\[\d+,\d+\].*", output, re.MULTILINE)))
     if "BUILD SUCCESS" not in output and not errors:
@@ -215,12 +222,8 @@ def compile_tests(project: Path) -> tuple[int, Counter[str]]:
     return errors, Counter(found[1] if (found := re.search(r"\] \[(\w+)\]", each)) else "other" for each in warnings)
 
 
-def run_tests(project: Path, options: Sequence[str]) -> tuple[int, list[str]]:
-    """How many tests surefire ran, and those that failed."""
-    reports = project / "target" / "surefire-reports"
-    shutil.rmtree(reports, ignore_errors=True)
-    output = maven(project, ["-o", "surefire:test", f"-DargLine={' '.join(options)}"], 1200)
-    (project / "run.txt").write_text(output)
+def failures_of(reports: Path) -> tuple[int, list[str]]:
+    """How many tests surefire ran in one order, and those that failed."""
     count, failed = 0, []
     for file in sorted(reports.glob("TEST-*.xml")):
         for case in ElementTree.parse(file).getroot().iter("testcase"):
@@ -232,27 +235,27 @@ def run_tests(project: Path, options: Sequence[str]) -> tuple[int, list[str]]:
     return count, failed
 
 
-def check(key: str, library: Library, work: Path, orders: int, parallel: int) -> tuple[int, int, int]:
-    """Compile and run the tests of a library; executions, failures and errors of the compiler."""
-    project = project_of(key, library, work)
+def check(keys: Sequence[str], work: Path, sequential: int, parallel: int) -> tuple[int, int, int]:
+    """Compile and run the tests of some libraries; executions, failures and errors of the compiler."""
+    orders: dict[str, Sequence[str]] = {}
+    for seed in range(sequential + parallel):
+        order = (*RANDOM, f"-Djunit.jupiter.execution.order.random.seed={seed}")
+        beside = seed >= sequential
+        orders[f"{'parallel' if beside else 'random'}-{seed}"] = (*order, *PARALLEL) if beside else order
+    project = project_of(keys, work, orders)
     errors, warnings = compile_tests(project)
-    print(f"{key}: {errors} errors; warnings: {dict(sorted(warnings.items()))}", flush=True)
+    print(f"javac -Xlint:all: {errors} errors; warnings: {dict(sorted(warnings.items()))}", flush=True)
     if errors:
         return 0, 0, errors
+    (project / "run.txt").write_text(maven(project, ["-o", *(f"surefire:test@{name}" for name in orders)], 3000))
     ran, failures = 0, Counter[str]()
-    for seed in range(orders + parallel):
-        options = [
-            *RANDOM,
-            f"-Djunit.jupiter.execution.order.random.seed={seed}",
-            *(PARALLEL if seed >= orders else ()),
-        ]
-        count, failed = run_tests(project, options)
+    for name in orders:
+        count, failed = failures_of(project / "target" / name)
         ran += count
         failures.update(failed)
-        way = "two threads" if seed >= orders else "one thread"
-        print(f"{key}: seed {seed}, {way}: {count} ran, {len(failed)} failed", flush=True)
+        print(f"{name}: {count} ran, {len(failed)} failed", flush=True)
     for each, times in sorted(failures.items()):
-        print(f"    {times} of {orders + parallel}: {each}", flush=True)
+        print(f"    {times} of {len(orders)}: {each}", flush=True)
     return ran, failures.total(), errors
 
 
@@ -263,17 +266,20 @@ def main() -> None:
     parser.add_argument("--budget", default="30s")
     parser.add_argument("--work", type=Path, default=CACHE.parent / "libraries")
     parser.add_argument("--again", action="append", default=[], metavar="CLASS")
+    parser.add_argument("--known", action="store_true", help="only classes whose tests are written already")
     parser.add_argument("--orders", type=int, default=5, help="runs in random order, one test after the other")
     parser.add_argument("--parallel", type=int, default=5, help="runs in random order, two tests at once")
     given = parser.parse_args()
     print("| class | methods | paths | tests | not written | goals | kept | plain |\n|---|---|---|---|---|---|---|---|")
     together = Row()
-    ran = failures = errors = 0
-    for key in given.libraries or LIBRARIES:
+    keys = given.libraries or list(LIBRARIES)
+    for key in keys:
         library, work = LIBRARIES[key], given.work.resolve() / key
         whole = Row()
         for name in library.names:
             simple = name.rpartition(".")[2]
+            if given.known and not (work / name / "out.json").exists():
+                continue
             if simple in given.again:
                 shutil.rmtree(work / name, ignore_errors=True)
             generate(library, name, work / name, given.budget)
@@ -282,10 +288,10 @@ def main() -> None:
             whole.add(row)
         print(told(f"**{key}**", whole), flush=True)
         together.add(whole)
-        if given.orders + given.parallel:
-            more = check(key, library, work, given.orders, given.parallel)
-            ran, failures, errors = ran + more[0], failures + more[1], errors + more[2]
     print(told("**together**", together))
+    if not given.orders + given.parallel:
+        return
+    ran, failures, errors = check(keys, given.work.resolve(), given.orders, given.parallel)
     print(f"{ran} executions, {failures} failures; {errors} errors of javac")
     share = 100 * together.kept / max(together.confirmed, 1)
     plain = 100 * together.plain_kept / max(together.plain, 1)

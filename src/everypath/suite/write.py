@@ -30,6 +30,7 @@ __all__ = ["Dropped", "Suite", "check_sources", "prepare", "unwritable", "write_
 
 _BATCH = 10
 _ROUNDS = 6
+_OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
 
 MOST_TESTS = 200
 """Tests of one test class. What is larger is hard to read, and too much to lose where the time is over."""
@@ -149,6 +150,8 @@ def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
         return "only a replay makes sources of unknown values return what is wanted"
     if case.stains:
         return f"the call changes {case.stains}"
+    if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY and case.throws.origin != "explicit":
+        return "how much memory the JVM has decides how it ends"
     for name in _named(case.recipe.parts()):
         if not members.accessible(name):
             return f"{name.replace('/', '.')} cannot be named by a test"
