@@ -32,10 +32,31 @@ def report(name: str, document: dict) -> int:
     return levels["error"]
 
 
+def goals(name: str, document: dict) -> None:
+    """Print of each class how many of its goals, the branches and instructions, the JVM took, and which methods had no
+    time left.
+    """
+    covered: dict[str, Counter[str]] = {}
+    for each in document["methods"]:
+        counts = covered.setdefault(each["class"], Counter())
+        counts["methods"] += 1
+        counts["short"] += any(reason["code"] in ("time", "budget", "memory") for reason in each["reasons"])
+        for kind in ("branches", "instructions"):
+            counts[kind] += each[kind]["covered"]
+            counts[f"all {kind}"] += each[kind]["total"]
+    for owner, counts in sorted(covered.items()):
+        taken = ", ".join(f"{kind} {counts[kind]}/{counts[f'all {kind}']}" for kind in ("branches", "instructions"))
+        print(f"    {owner}: {taken}; {counts['short']} of {counts['methods']} methods short of time or memory")
+    total = sum((counts for counts in covered.values()), Counter())
+    if total["all branches"]:
+        figure(f"{name} branches", total["branches"] / total["all branches"], "share", more_is_better=True)
+
+
 def right(name: str, targets: list[str], budget: str, folder: Path) -> int:
     """Analyse what is right; the number of errors told of it."""
     document, _ = run("check", *targets, "--budget", budget, json_file=folder / f"{name}.json", timeout=3000)
     errors = report(name, document)
+    goals(name, document)
     for each in document["findings"]:
         if each["level"] == "error":
             print(f"    {each['file']}:{each['line']} {each['exception']} {each['expression']}")
