@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.explore.lab import Lab
 
+from everypath.explore import safety
 from everypath.explore.safety import safe_condition
 from everypath.inputs.conditions import check
+from everypath.solver import Solver
 from everypath.state import Ending
 from everypath.suite.safety import requires_text
 
@@ -38,6 +40,20 @@ def test_the_condition_is_exact(conditions: Lab, name: str) -> None:
     if name not in ("at", "second", "last", "following"):  # the negation looks into what may be null
         unsafe = conditions.explore("proving/Guards", name, requires=(negated,))
         assert all(path.ending is Ending.THREW for path in unsafe.paths)
+
+
+def test_what_is_too_much_work_stays_longer(conditions: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without time to make it shorter, the condition is as exact as before."""
+    monkeypatch.setattr(safety, "MOST_WORK", 0.0)
+    method, solver = conditions.method("proving/Guards", "last"), Solver()
+    result = conditions.explore("proving/Guards", "last")
+    text = requires_text(result, conditions.program, solver)
+    assert text is not None
+    assert len(text) > len(EXPECTED["last"])
+    assert not solver.statistics.events["queries"]
+    safe = conditions.explore("proving/Guards", "last", requires=(check(text, method, conditions.program),))
+    assert safe.paths
+    assert all(path.ending is Ending.RETURNED for path in safe.paths)
 
 
 def test_up_to_the_bound(conditions: Lab) -> None:

@@ -25,6 +25,9 @@ Clause: TypeAlias = "tuple[Term, ...]"
 MOST_ASKED = 400
 """So many queries make the clauses shorter, at most."""
 
+MOST_WORK = 4.0
+"""Seconds of work that the solvers may do for it."""
+
 MOST_THROWING = 200
 """Of more paths that throw, nothing short can be said."""
 
@@ -87,6 +90,7 @@ def _negated(conditions: Iterable[Term]) -> Clause:
 def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) -> tuple[Clause, ...]:
     """Clauses of which no part, and none of which as a whole, follows from the others; single conditions first."""
     asked = 0
+    before = solver.statistics.work
 
     def contradicts(others: Iterable[Clause], more: Iterable[Value]) -> bool:
         nonlocal asked
@@ -97,7 +101,8 @@ def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) ->
         if asked >= MOST_ASKED or any(_is_about_classes(each) for each in question):
             question = [each for each in question if not _is_about_classes(each)]
         asked += 1
-        return asked <= MOST_ASKED and isinstance(solver.check(question), Unsat)
+        is_left = asked <= MOST_ASKED and solver.statistics.work - before < MOST_WORK
+        return is_left and isinstance(solver.check(question), Unsat)
 
     clauses.sort(key=len)
     for at, clause in enumerate(clauses):
