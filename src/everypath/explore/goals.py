@@ -150,6 +150,15 @@ class Goals:
         self._offered = {side for side in self._offered if side not in self.sides and side not in self.attempts}
         return bool(self._offered)
 
+    @property
+    def called(self) -> frozenset[Method]:
+        """The methods that the call entered."""
+        return frozenset(self._called)
+
+    def uncovered_of(self, method: Method) -> frozenset[int]:
+        """The first pcs of the blocks of a method that no path entered."""
+        return frozenset(self._blocks_of(method))
+
     def first_open(self) -> Place:
         """Where the first block of the entry starts that is not covered yet; there must be one."""
         method = self.entry

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.explore.criteria import results
 from everypath.explore.criteria.ending import goals_past
 from everypath.explore.excluded import NEVER, Excluded
+from everypath.explore.further import beyond
 from everypath.explore.obstacles import NO_OTHER_INPUTS, REFUTED, Obstacles
 from everypath.explore.path import Cut, Exploration, Statistics, UnreachedLine
 from everypath.explore.spares import SPARE
@@ -47,11 +48,10 @@ def outcome(explorer: Explorer, stop: str | None) -> Exploration:
     kinds = explorer.inputs.known.is_exhaustive((path.shape, path.state.types) for path in explorer.paths)
     whole = result.status == "complete" and not result.restrictions and not explorer.counts["discarded"]
     result = replace(result, all_kinds=kinds, exhaustive=whole and kinds and explorer.options.path is None)
-    built = explorer.inputs.known.are_built(path.shape for path in explorer.paths)
-    if result.status == "complete" and built and explorer.goals.open:
-        # After further calls such an object may well lead there.
+    further = beyond(explorer) if result.status == "complete" else None
+    if further is not None:
         bound = next((cut.bound for cut in result.restrictions), NO_OTHER_INPUTS)
-        result = replace(result, cuts=(Cut(bound, explorer.goals.first_open(), 0),))
+        result = replace(result, cuts=(Cut(bound, further, 0),))
     unreached = _unreached(explorer, result, exhaustive=kinds)
     past = goals_past(explorer, exact=kinds and not result.reasons)
     return replace(result, unreached=unreached, criteria=results(explorer.criteria, result, past))

@@ -156,10 +156,6 @@ class Candidates:
         """
         return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
 
-    def are_built(self, inputs: Iterable[InputShape]) -> bool:
-        """Whether calls built an object of one of these inputs, whose class has further ones."""
-        return any(self._is_built(node) for shape in inputs for node in shape.nodes.values())
-
     def _is_built(self, node: Node) -> bool:
         return isinstance(node.build, Recipe) and not gives_all(self.program.klass(node.build.class_name))
 

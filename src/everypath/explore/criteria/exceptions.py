@@ -43,7 +43,7 @@ class ExceptionCriterion:
     def take(self, state: State) -> bool:
         """Note how the path left the entry."""
         before = len(self._left)
-        for each in _exits(state):
+        for each in exits(state):
             self._left.pop(each, None)
         return len(self._left) < before
 
@@ -52,7 +52,7 @@ class ExceptionCriterion:
         return tuple(self._left.values())
 
 
-def _exits(state: State) -> Iterator[Exit]:
+def exits(state: State) -> Iterator[Exit]:
     """The ``throw`` that ended a path, and the instruction that threw by itself what ended it."""
     if state.ending is not Ending.THREW:
         return

@@ -39,7 +39,8 @@ THROWN: Final[dict[str, tuple[str, ...]]] = {
 """What instructions throw by themselves."""
 
 ANY: Final = "java/lang/Throwable"
-_MADE: Final = frozenset({"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"})
+MADE: Final = frozenset({"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"})
+"""Instructions that push an object, never null."""
 _CONSTANTS: Final = {"iconst_m1": -1, "lconst_0": 0, "lconst_1": 1, **{f"iconst_{n}": n for n in range(6)}}
 
 
@@ -121,7 +122,7 @@ class _Code:
 
     def _is_object(self, instruction: Instruction) -> bool:
         pushing = self._operands.pushed_by(instruction.pc, self._operands.null_slot(instruction))
-        return pushing is not None and (pushing.name in _MADE or self._operands.is_this(pushing))
+        return pushing is not None and (pushing.name in MADE or self._operands.is_this(pushing))
 
     def _is_size(self, pc: int) -> bool:
         pushing = self._operands.pushed_by(pc, 0)
