@@ -1,4 +1,4 @@
-"""Objects that calls build: what throws only after more calls than are tried leaves a method bounded, and says where."""
+"""Objects that calls build: what throws only after more calls than are tried leaves a method bounded there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ RING = "explored/Further$Ring"
 @pytest.mark.parametrize(
     ("class_name", "name", "where", "line"),
     [
-        (RING, "add", "add", 10),  # ArrayIndexOutOfBoundsException of the seventh call, in a block that each call enters
+        (
+            RING,
+            "add",
+            "add",
+            10,
+        ),  # ArrayIndexOutOfBoundsException of the seventh call, in a block that each call enters
         (RING, "held", "held", 14),
         (RING, "share", "share", 18),  # a division that is zero after six calls
         (RING, "checked", "limited", 35),  # a throw in a private method that the entry calls

@@ -127,7 +127,7 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
     _check_case(analysis, options)
-    _write_files(analysis, options, screen, json_report.paths)
+    _write_files(analysis, options, screen, lambda shown: json_report.paths(shown, screen.view.sources))
     _write_documents(analysis, options)
     if options.export is not None:
         from everypath.run import interchange

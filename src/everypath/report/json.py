@@ -9,12 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from everypath import __version__
 from everypath.report.metrics import metrics_of
 from everypath.report.profile import spent_in
 from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary, Unreached
 from everypath.suite import RefutedSide
+
+if TYPE_CHECKING:
+    from everypath.report.sources import Sources
+    from everypath.run.classes import PathClass
 
 SCHEMA = 1
 
@@ -24,21 +29,21 @@ def render(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | N
     return json.dumps((made or document)(analysis), indent=1, ensure_ascii=True) + "\n"
 
 
-def paths(analysis: Analysis) -> dict[str, object]:
+def paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, object]:
     """The document of ``paths``: that of the run, with the classes of each method; of a single one at the top.
 
     `feasible` counts the paths that return, `exceptional` those that throw; `classes` are the cases of both, and the
-    infeasible sides of decisions where they are listed.
+    infeasible sides of decisions where they are listed. Steps have the text of their lines from the ``sources``.
     """
     found = document(analysis)
     if len(analysis.methods) != 1:
-        rows = [{**_method(method), **_many(method)} for method in analysis.methods]
+        rows = [{**_method(method), **_many(method, sources)} for method in analysis.methods]
         return {**found, "methods": rows, "metrics": metrics_of(analysis.methods)}
     (method,) = analysis.methods
-    return {**_classes(method), "metrics": metrics_of(analysis.methods), **found}
+    return {**_classes(method, sources), "metrics": metrics_of(analysis.methods), **found}
 
 
-def _classes(method: MethodReport) -> dict[str, object]:
+def _classes(method: MethodReport, sources: Sources | None) -> dict[str, object]:
     """The counts and the classes of one method."""
     ends = [each.ends for each in method.classes]
     tally = method.tally
@@ -54,15 +59,24 @@ def _classes(method: MethodReport) -> dict[str, object]:
         "exceptional": ends.count("throws"),
         "contexts": method.contexts,
         "classes": [
-            *({**each.as_json(), "case": number} for number, each in method.shown),
+            *({**each.as_json(), **_steps(each, sources), "case": number} for number, each in method.shown),
             *others,
         ],
     }
 
 
-def _many(method: MethodReport) -> dict[str, object]:
+def _steps(each: PathClass, sources: Sources | None) -> dict[str, object]:
+    """The steps of a class with the text of their lines, as the terminal shows it; null where no source is at hand."""
+    if each.steps is None or sources is None:
+        return {}
+    texts = (sources.line(line.source, line.number) for line in each.steps.lines)
+    rows = zip(each.steps.lines, texts, strict=True)
+    return {"steps": [{**line.as_json(), "text": None if text is None else text.strip()} for line, text in rows]}
+
+
+def _many(method: MethodReport, sources: Sources | None) -> dict[str, object]:
     """The same for one of several methods; what is `infeasible` of it is a list already."""
-    return {key: value for key, value in _classes(method).items() if key != "infeasible"} | {
+    return {key: value for key, value in _classes(method, sources).items() if key != "infeasible"} | {
         "metrics": metrics_of([method])
     }
 
