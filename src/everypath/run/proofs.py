@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import ClassRef
 from everypath.explore import Exploration
+from everypath.explore.obstacles import NO_OTHER_INPUTS
 from everypath.run.results import Proof, Reason, Status
 from everypath.suite import TestCase, Verdict, verify_many
 from everypath.suite.judging import Judgement, admits, judge_condition
@@ -57,7 +58,8 @@ def _ground(exploration: Exploration, status: Status, reasons: Sequence[Reason])
     if any(path.uncertain for path in exploration.paths):
         return _Ground("unknown", (Reason("solver-unknown"),))
     if status is Status.BOUNDED:
-        return _Ground("bounded", tuple(reasons))
+        built = (Reason("recipe") if each.code == NO_OTHER_INPUTS else each for each in reasons)
+        return _Ground("bounded", tuple(dict.fromkeys(built)))
     if exploration.exhaustive:
         return _Ground("holds")
     restrictions = dict.fromkeys(cut.bound for cut in exploration.restrictions)
