@@ -71,8 +71,13 @@ def with_excluded(result: Exploration, excluded: tuple[Excluded, ...]) -> Explor
     )
     result = replace(result, unreached=unreached, excluded=excluded)
     if unreached and all(each.proved for each in unreached):
-        result = replace(result, cuts=tuple(each for each in result.cuts if each.bound != NO_OTHER_INPUTS))
+        kept = (each for each in result.cuts if each.bound != NO_OTHER_INPUTS or _line(each) not in lines)
+        result = replace(result, cuts=tuple(kept))
     return result
+
+
+def _line(cut: Cut) -> int:
+    return cut.place.line if cut.place is not None else 0
 
 
 def unsatisfied(explorer: Explorer) -> str:
