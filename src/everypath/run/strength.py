@@ -23,6 +23,7 @@ from everypath.explore import Exploration, Path
 from everypath.run.patterns import wished, wishes
 from everypath.solver import Limits, Solver
 from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, mutants_of, tells_apart, verify_many
+from everypath.suite.select import worth
 from everypath.term import Term, Value, add, eq, walk
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class _Trials:
         met = self.run(verdicts)
         found: list[Verdict] = []
         while True:
-            best = max(met, key=lambda at: (len(met[at] & self.alive), -verdicts[at].case.size, -at), default=None)
+            best = min(met, key=lambda at: (-len(met[at] & self.alive), worth(verdicts[at]), at), default=None)
             if best is None or not met[best] & self.alive:
                 return found
             self.alive -= met[best]
@@ -195,7 +196,7 @@ def _further(engine: Engine, exploration: Exploration, trials: _Trials, known: S
 def _through(trials: _Trials, known: Sequence[Verdict]) -> list[tuple[int, set[Goal]]]:
     """The numbers of the paths through what living mutants change, with these: those with the smallest input first."""
     found: dict[int, set[Goal]] = {}
-    for verdict in sorted(known, key=lambda each: each.case.size):
+    for verdict in sorted(known, key=worth):
         for number, target in trials.alive:
             reached = trials.reached(trials.mutants[number], verdict)
             if target in reached or (trials.mutants[number].kind == "negated" and reached):

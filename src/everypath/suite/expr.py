@@ -355,6 +355,15 @@ class Recipe:
         yield from walk(self.call)
 
     @property
+    def nulls(self) -> int:
+        """How often the call under test, and calls that change its inputs, are passed ``null`` for something of a type:
+        of an ``Object``, null is as good as another one.
+        """
+        calls = (self.call, *(each.call for each in self.setup if isinstance(each, Perform)))
+        passed = (argument for call in calls for argument in call.arguments)
+        return sum(isinstance(each, Null) and each.descriptor != "Ljava/lang/Object;" for each in passed)
+
+    @property
     def size(self) -> int:
         """How much there is to read: the measure by which the shortest input of a finding is chosen."""
         total = 0

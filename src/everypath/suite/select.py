@@ -10,7 +10,7 @@ from everypath.suite.case import TestCase, Throw, Verdict
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, ObjectValue, Primitive, TextValue
 
-__all__ = ["Keep", "Known", "select"]
+__all__ = ["Keep", "Known", "select", "worth"]
 
 _MANY = 3
 """Results with this many elements or more are of one kind."""
@@ -50,7 +50,8 @@ class Known:
 def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT, known: Known | None = None) -> list[Verdict]:
     """The confirmed cases worth keeping, in their order.
 
-    Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same. What an
+    Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same; arguments that
+    are null come last where nothing is thrown. What an
     exception left half-way is not shown for a case that goes through it. With what is ``known`` already, only cases
     that add coverage or an ending to it.
     """
@@ -64,7 +65,7 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT, known: Known
     seen_endings: set[Hashable] = set() if known is None else known.endings()
     before, left_before = (_NOTHING, _NOTHING) if known is None else (known.hits, known.left)
     kept: set[int] = set()
-    order = sorted(range(len(confirmed)), key=lambda at: (confirmed[at].case.forced, confirmed[at].case.size, at))
+    order = sorted(range(len(confirmed)), key=lambda at: (worth(confirmed[at]), at))
     for at in order:
         verdict = confirmed[at]
         hits = seen_hits.setdefault(verdict.case.entry, set(before))
@@ -78,6 +79,12 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT, known: Known
         seen_endings.add(ending)
         kept.add(at)
     return [verdict for at, verdict in enumerate(confirmed) if at in kept]
+
+
+def worth(verdict: Verdict) -> tuple[bool, int, int]:
+    """The order in which cases are kept: public states, what people would pass (null where it throws), short inputs."""
+    case = verdict.case
+    return case.forced, case.recipe.nulls if _throw(verdict) is None else 0, case.size
 
 
 def _polluted(verdict: Verdict) -> bool:
