@@ -79,6 +79,9 @@ _REASON_WORDS = {
     "unreachable-by-calls": "so many calls give no such object",
 }
 
+_BEFORE_PLACE = re.compile(r":$| (?:of|for|on)$")
+"""What a reason ends with where its place follows."""
+
 _MEMBER = re.compile(r"(?P<class>[\w.$/]+)\.(?P<method>[\w$<>]+)(?P<descriptor>\([\w$/;\[]*\)[\w$/;\[]+)")
 
 #: What each outcome of a path means.
@@ -236,8 +239,8 @@ def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
 
 def codes_in_words(codes: str) -> str:
     """Codes of reasons, joined by commas, as people read them."""
-    words = [_REASON_WORDS.get(each, each.replace("-", " ")).rstrip(":") for each in codes.split(", ")]
-    return ", ".join(words)
+    words = [_REASON_WORDS.get(each, each.replace("-", " ")) for each in codes.split(", ")]
+    return ", ".join(_BEFORE_PLACE.sub("", each) for each in words)
 
 
 def reasons_in_words(reasons: Sequence[Reason], view: View) -> str:

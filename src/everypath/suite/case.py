@@ -118,7 +118,7 @@ class TestCase:
     stream of ``System``. ``sources`` tells what sources of unknown values return, which only a replay can make them do.
     ``drawing`` shows the linked structures of the input, a line each (`everypath.suite.drawing`). ``path`` is the
     number of its path among those of the entry: several cases have one path where each class of an input has a case.
-    ``parameters`` are the names of the entry's.
+    ``parameters`` are the names of the entry's. ``printed`` is what the JVM printed to the standard output.
     """
 
     __test__ = False
@@ -151,6 +151,7 @@ class TestCase:
     path: int = -1
     unpredicted: bool = False
     parameters: tuple[str, ...] = ()
+    printed: str = ""
 
     @property
     def id(self) -> str:

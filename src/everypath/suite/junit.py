@@ -39,6 +39,9 @@ from everypath.suite.types import BOX_VALUES, OBJECT, class_of, is_reference, me
 
 __all__ = ["Assertion", "SourceFacts", "TestClass", "TestMethod", "TestSource", "assertion", "render"]
 
+OUTPUT = Variable("standardOutput", "Ljava/io/ByteArrayOutputStream;")
+"""The field of a test class that takes what its tests print."""
+
 _RESULT_INLINE = 1
 _DELTAS = {"D": "0.0", "F": "0.0f"}
 """How far floating-point numbers may be apart."""
@@ -218,6 +221,8 @@ class _Renderer:
         saved = list(dict.fromkeys(each for method in methods for each in method.recipe.saved))
         taken: set[str] = set()
         around = self._surroundings(taken) if any(changes_surroundings(method.recipe) for method in methods) else ""
+        prints = any(_mentions(each.actual, OUTPUT) for method in methods for each in method.assertions)
+        around += self._output(taken) if prints else ""
         if not saved:
             return around
         kept = [(each, Variable(unique(f"{each.name}Before", taken), self._kept_type(each))) for each in saved]
@@ -252,6 +257,18 @@ class _Renderer:
         )
         body = [f"{system}.setIn({stream});", f"{system}.setProperties({kept});"]
         return fields + self._callback(self.framework.after, "restoreSystem", body, "")
+
+    def _output(self, taken: set[str]) -> str:
+        """What takes what each test prints, and puts the standard output back."""
+        streams, buffers = self.names.type("Ljava/io/PrintStream;"), self.names.type(OUTPUT.descriptor)
+        system, kept = self.names.type("Ljava/lang/System;"), unique("standardOutputBefore", taken)
+        fields = (
+            f"private final {streams} {kept} = {system}.out;\n"
+            f"private final {buffers} {OUTPUT.name} = new {buffers}();\n"
+        )
+        take = [f"{OUTPUT.name}.reset();", f"{system}.setOut(new {streams}({OUTPUT.name}));"]
+        back = self._callback(self.framework.after, "restoreStandardOutput", [f"{system}.setOut({kept});"], "")
+        return fields + self._callback(self.framework.before, "takeStandardOutput", take, "") + back
 
     @staticmethod
     def _kept_type(saved: StaticField) -> str:

@@ -182,7 +182,12 @@ def _effect(case: TestCase) -> str:
         name = _capital(identifier(name))
         words = "Null" if each.kind == "null" else _value_words(each.expected)
         return f"sets{name}To{words}" if words and each.kind in ("equals", "null") else f"changes{name}"
-    return ""
+    return f"prints{_printed_words(case.printed)}" if case.printed else ""
+
+
+def _printed_words(text: str) -> str:
+    """The first words of what is printed."""
+    return "".join(map(_capital, re.findall(r"[A-Za-z0-9]+", text)[:_MESSAGE_WORDS]))
 
 
 # ---- what it is given

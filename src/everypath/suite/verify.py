@@ -14,6 +14,7 @@ from everypath.suite.case import Outcome, SensitiveCall, Site, TestCase, Throw, 
 from everypath.suite.compare import Comparison
 from everypath.suite.course import Courses
 from everypath.suite.expr import Invoke
+from everypath.suite.printed import printed_of
 from everypath.suite.replay import plan_of
 from everypath.suite.stubclass import stubbed
 
@@ -165,6 +166,8 @@ def judge(
             detail = f"{parting}; {detail}" if detail else parting
     if case.doubt and outcome in _DIFFERENT:
         outcome, detail = Outcome.NO_MODEL, f"{detail} (the path rests on {case.doubt})"
+    if real.out and outcome is Outcome.CONFIRMED:
+        case = replace(case, printed=printed_of(real.out))
     return Verdict(case, outcome, detail, throw, hits, setup_hits(case, hits))
 
 
@@ -184,13 +187,17 @@ def tells_apart(case: TestCase, real: Replay) -> bool:
         case Status.BAD_PLAN:
             return False
         case Status.OK:
-            return case.throws is not None or bool(_difference(case, real))
+            return case.throws is not None or bool(_difference(case, real)) or _prints_else(case, real)
         case Status.THROW:
             expected = case.throws
             if expected is None or real.exception != expected.class_name:
                 return True
             return expected.message_known and expected.message != real.message
     return not _runs_out(case)
+
+
+def _prints_else(case: TestCase, real: Replay) -> bool:
+    return bool(case.printed) and case.printed != printed_of(real.out)
 
 
 _DIFFERENT = (Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION, Outcome.DIVERGED)

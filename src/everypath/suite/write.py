@@ -22,6 +22,7 @@ from everypath.suite.junit import Assertion, TestClass, TestMethod, TestSource, 
 from everypath.suite.members import Members
 from everypath.suite.names import identifier, unique
 from everypath.suite.naming import COMPLETES, test_names
+from everypath.suite.printed import asserted
 from everypath.suite.rows import tabled
 from everypath.suite.stable import Failures, Hits, failing_rows, failures, weakened
 from everypath.suite.words import told_condition
@@ -129,15 +130,16 @@ def _class_name(class_name: str, members: Members, package: str, number: int, ta
 
 def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
     comment = (*told_condition(case.condition), *case.drawing)
-    common = TestMethod(name, case.recipe, comment=comment, inputs=case.parameters, case=case.id)
+    assertions = (*case.check.assertions, *asserted(case.printed, case.recipe))
+    common = TestMethod(name, case.recipe, assertions=assertions, comment=comment, inputs=case.parameters, case=case.id)
     if case.throws is None:
-        return replace(common, result=case.check.result, assertions=case.check.assertions)
+        return replace(common, result=case.check.result)
     throw = case.throws
     shown = members.nearest_accessible(throw.class_name)
     stable = throw.message_known and throw.message is not None and throw.origin in ("explicit", "assertion")
     stable = stable or (throw.class_name == "java/lang/ArithmeticException" and throw.message == "/ by zero")
     message = Text(throw.message) if stable and throw.message is not None else None
-    return replace(common, throws=shown, message=message, assertions=case.check.assertions)
+    return replace(common, throws=shown, message=message)
 
 
 def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
