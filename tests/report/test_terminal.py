@@ -48,7 +48,7 @@ def test_one_result_stays_one_line(make_finding):
 
 def test_the_summary(analysis):
     assert terminal.summary(analysis) == (
-        "1 error, 1 note · 1 complete, 1 bounded (loop bound), 1 partial (unknown result of), 1 skipped (native), "
+        "1 error, 1 note · 1 complete, 1 bounded (loop bound), 1 partial (unknown result), 1 skipped (native), "
         "1 failed · branches 7/8 (88 %) · instructions 100 % · 2.1 s"
     )
 

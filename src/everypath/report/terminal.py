@@ -297,7 +297,7 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
     for each in report.unreached:
         if each.line in excluded:
             continue
-        why = _REASON_WORDS.get(each.reason, each.reason.replace("-", " ")).rstrip(":")
+        why = codes_in_words(each.reason)
         yield f"    line {each.line} is not reached" + (" by any input (proved)" if each.proved else f": {why}")
     for other in report.excluded:
         where = f"line {other.line}: " if other.line > 0 else ""
@@ -423,8 +423,7 @@ def _main_reason(reports: Iterable[MethodReport], status: Status) -> str:
     if not counts:
         return ""
     code = max(sorted(counts), key=counts.__getitem__)
-    words = _REASON_WORDS.get(code) or code.replace("-", " ")
-    return f" ({words.rstrip(':')})"
+    return f" ({codes_in_words(code) or code.replace('-', ' ')})"
 
 
 def one_line(text: str) -> str:

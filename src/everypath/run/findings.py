@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -211,6 +212,10 @@ def blame_of(case: TestCase, throw: Throw) -> str:
     return "precondition" if case.straight and throw.origin in ("instruction", "library") else "manifest"
 
 
+_LOADERS = re.compile(r" \([^()]*\bof loader 'target' @[0-9a-f]+[^()]*\)$")
+"""What a message says of class loaders: in the user's own runs there are others."""
+
+
 class _Judge:
     """Makes findings of verdicts; with the program at hand, they have stable ids and annotations are heard."""
 
@@ -241,7 +246,7 @@ class _Judge:
             descriptor=case.descriptor,
             file=throw.source,
             line=site.line if site is not None else -1,
-            message=throw.message,
+            message=_LOADERS.sub("", throw.message) if throw.message is not None else None,
             expression=case.expression,
             condition=case.condition,
             blame=blame_of(case, throw),
