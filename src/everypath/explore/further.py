@@ -77,7 +77,7 @@ def _unthrown(explorer: Explorer, built: frozenset[Class]) -> Iterator[Place]:
     for site in sorted(found, key=lambda each: (order[each.method], each.pc, each.kind)):
         method = site.method
         asked = site.kind in _TOLD and (method is entry or (method in explorer.goals.called and _holds(method, built)))
-        if asked and (method.key, site.pc, site.kind) not in met and _may_throw(program, site, built):
+        if asked and (method.key, site.pc, site.kind) not in met and _may_throw(explorer, site, built):
             yield _place(method, site.pc)
 
 
@@ -90,8 +90,10 @@ def _place(method: Method, pc: int) -> Place:
     return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
 
 
-def _may_throw(program: Program, site: Site, built: frozenset[Class]) -> bool:
-    """Whether the state of an object decides: null only where a field of it may hold null."""
+def _may_throw(explorer: Explorer, site: Site, built: frozenset[Class]) -> bool:
+    """Whether the state of an object decides: null only where a field of it may hold null, and paths on which it does
+    were not seen to go another way.
+    """
     if site.kind != _NULL:
         return True
     messages = HelpfulMessages(site.method)
@@ -100,7 +102,23 @@ def _may_throw(program: Program, site: Site, built: frozenset[Class]) -> bool:
     if pushing is None or pushing.name != "getfield":
         return False
     field = _field(site.method, pushing, built)
-    return field is not None and not _is_set_from_the_start(program, field)
+    if field is None or _is_set_from_the_start(explorer.machine.program, field):
+        return False
+    return not _is_tested(explorer, site.method, field, messages)
+
+
+def _is_tested(explorer: Explorer, method: Method, field: Field, messages: HelpfulMessages) -> bool:
+    """Whether the method asks if the field holds null, and paths went both ways, which nothing else leads to."""
+    blocks = method.flow.blocks.values()
+    uncovered = explorer.goals.uncovered_of(method)
+    for each in method.instructions:
+        pushing = messages.pushed_by(each.pc, 0) if each.name in ("ifnull", "ifnonnull") else None
+        if pushing is not None and pushing.name == "getfield" and _names(method, pushing, field):
+            ways = method.flow.block_at(each.pc).successors
+            entered = not uncovered.intersection(ways)
+            if entered and all(sum(way in block.successors for block in blocks) == 1 for way in ways):
+                return True
+    return False
 
 
 def _field(method: Method, instruction: Instruction, built: frozenset[Class]) -> Field | None:
@@ -117,7 +135,9 @@ def _field(method: Method, instruction: Instruction, built: frozenset[Class]) ->
 
 
 def _is_set_from_the_start(program: Program, field: Field) -> bool:
-    """Whether every constructor fills a field before anything else can look, and nothing ever puts null there."""
+    """Whether every constructor fills a field before anything else can look (final ones are filled at its end, JLS 16),
+    and nothing ever puts null there.
+    """
     if not field.access & (access.PRIVATE | access.FINAL):
         return False
     for method in (each for cls in _nest(program, field.owner) for each in cls.methods if each.has_code):
@@ -126,7 +146,8 @@ def _is_set_from_the_start(program: Program, field: Field) -> bool:
         pushing = [messages.pushed_by(each.pc, 0) for each in puts if messages is not None]
         if any(each is None or each.name not in MADE for each in pushing):
             return False
-        if method.is_constructor and method.owner is field.owner and not _delegates(method):
+        starts = method.is_constructor and method.owner is field.owner and not _delegates(method)
+        if starts and not field.access & access.FINAL:
             first = method.flow.blocks[0]
             if not any(method.instructions[n] in puts for n in range(first.first, first.last + 1)):
                 return False

@@ -109,7 +109,7 @@ def _symbol(side: Value) -> _Side | None:
         elif side.op != "sext":
             return (side, offset) if side.op == "var" and side.sort.is_vector else None
         side = side.args[0]
-    return None, offset + int(side)
+    return (None, offset + side) if type(side) is int else None
 
 
 def _element(side: Value, model: Model) -> _Side | None:
@@ -139,7 +139,7 @@ def _element(side: Value, model: Model) -> _Side | None:
             number = evaluate(side, model)
             assert isinstance(number, int)
             return None, offset + number
-    return None, offset + int(side)
+    return (None, offset + side) if type(side) is int else None
 
 
 def _contents(elements: Mapping[_Cell, int], model: Model) -> dict[Term, Concrete]:
