@@ -527,8 +527,22 @@ def find_method(cls: Class, name: str, descriptor: str) -> Method | None:
 
 
 def gives_all(cls: Class) -> bool:
-    """Whether the first way to build an object of the class gives every one there is."""
-    return cls.name in COMPLETE_CREATORS or is_record(cls)
+    """Whether the first way to build an object of the class gives every one there is: the constructor of a record, or
+    the only one of a class whose objects never change.
+    """
+    return cls.name in COMPLETE_CREATORS or is_record(cls) or _is_value(cls)
+
+
+def _is_value(cls: Class) -> bool:
+    """Whether one constructor, which others may call, fills all there is: final fields of what never changes."""
+    constructors = [each for each in cls.methods if each.is_constructor]
+    plain = cls.superclass is not None and cls.superclass.name == "java/lang/Object" and not is_inner(cls)
+    fields = all(each.access & access.FINAL and _is_immutable(each.descriptor) for each in cls.instance_fields)
+    return plain and fields and len(constructors) == 1 and not constructors[0].is_private
+
+
+def _is_immutable(descriptor: str) -> bool:
+    return descriptor[0] not in "L[" or descriptor[1:-1] in {"java/lang/String", *BOXES}
 
 
 def is_record(cls: Class) -> bool:
