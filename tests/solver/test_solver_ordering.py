@@ -8,7 +8,7 @@ from everypath import term as t
 from everypath.solver import Solver, Unsat
 from everypath.solver.ordering import ordered
 from everypath.solver.propagation import Ranges
-from everypath.term import BV16, BV32, EMPTY, Model, array_sort, evaluate, var
+from everypath.term import BOOL, BV16, BV32, EMPTY, F64, Model, array_sort, evaluate, var
 
 LOW, HIGH, LENGTH = (var(name, BV32) for name in ("low", "high", "a.length"))
 ARRAY, TEXT = var("a.elements", array_sort(BV32)), var("s.chars", array_sort(BV16))
@@ -74,3 +74,10 @@ def test_no_solver_proper_is_asked():
     solver = Solver()
     assert not isinstance(solver.check(conditions), Unsat)
     assert not any(solver.statistics.answered[each] for each in ("z3", "bitwuzla"))
+
+
+def test_floating_point_numbers_are_left_to_others():
+    number, flag = var("f", F64), var("flag", BOOL)
+    condition = t.eq(t.ite(flag, 0.0, number, F64), float("inf"))
+    assert condition.op == "eq"
+    assert ordered([condition], [(condition, True)], EMPTY) is None
