@@ -1,7 +1,11 @@
+import shutil
+
 import pytest
 from tests.compiling import javac
+from tests.project.support import write
 
 from everypath.classfile import Jdk
+from everypath.project import maven
 
 FEE = """package shop;
 
@@ -39,7 +43,16 @@ def built(tmp_path_factory, jdk):
     return folder
 
 
-def write(path, text):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-    return path
+@pytest.fixture
+def repository(own_cache):
+    return own_cache / ".m2" / "repository"
+
+
+@pytest.fixture
+def no_maven(monkeypatch):
+    monkeypatch.setattr(maven, "_ask_maven", lambda folder: None)
+
+
+@pytest.fixture
+def classes(built):
+    return lambda goal: shutil.copytree(built / "classes", goal)

@@ -9,6 +9,10 @@ def write(path, text):
     return path
 
 
+def names(paths):
+    return [path.name for path in paths]
+
+
 def jar(path, files):
     path.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w") as archive:

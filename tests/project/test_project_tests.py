@@ -1,13 +1,12 @@
 """The tests that projects have: where they lie, what runs them, and which framework new ones are written for."""
 
-import shutil
 import subprocess
 
 import pytest
 from tests.conftest import fetched
-from tests.project.support import pom, publish, write
+from tests.project.support import names, pom, publish, write
 
-from everypath.project import framework_of, maven, open_target
+from everypath.project import framework_of, open_target
 from everypath.project.gradle import open_gradle
 from everypath.project.maven import open_maven
 from everypath.project.tests import find_tests
@@ -15,23 +14,7 @@ from everypath.project.tests import find_tests
 JUPITER = "org.junit.platform:junit-platform-console-standalone:1.10.2"
 
 
-@pytest.fixture
-def repository(own_cache):
-    return own_cache / ".m2" / "repository"
-
-
-@pytest.fixture(autouse=True)
-def no_maven(monkeypatch):
-    monkeypatch.setattr(maven, "_ask_maven", lambda folder: None)
-
-
-@pytest.fixture
-def classes(built):
-    return lambda goal: shutil.copytree(built / "classes", goal)
-
-
-def names(paths):
-    return [path.name for path in paths]
+pytestmark = pytest.mark.usefixtures("no_maven")
 
 
 def compile_tests(folder, jar, **sources):

@@ -1,34 +1,15 @@
 """Maven and Gradle projects, with repositories made for the purpose; nothing is downloaded."""
 
-import shutil
-
 import pytest
-from tests.project.support import dependency, jar, pom, publish, write
+from tests.project.support import dependency, jar, names, pom, publish, write
 
 from everypath.errors import UsageError
-from everypath.project import maven, open_target
+from everypath.project import open_target
 from everypath.project.artifacts import Coordinates, class_path, in_gradle_cache, in_maven_repository, read_model
 from everypath.project.gradle import open_gradle
 from everypath.project.maven import open_maven
 
-
-@pytest.fixture
-def repository(own_cache):
-    return own_cache / ".m2" / "repository"
-
-
-@pytest.fixture(autouse=True)
-def no_maven(monkeypatch):
-    monkeypatch.setattr(maven, "_ask_maven", lambda folder: None)
-
-
-@pytest.fixture
-def classes(built):
-    return lambda goal: shutil.copytree(built / "classes", goal)
-
-
-def names(paths):
-    return [path.name for path in paths]
+pytestmark = pytest.mark.usefixtures("no_maven")
 
 
 def test_transitive_dependencies(tmp_path, repository):

@@ -9,7 +9,7 @@ less.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -51,7 +51,6 @@ from everypath.vm.arrays import elements_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from everypath.explore.enclosed import Enclosure
     from everypath.explore.path import Exploration, Path
     from everypath.inputs.creators import Api
     from everypath.program import Class, Field, Method
@@ -117,16 +116,15 @@ class Behaviour:
 class ClassBehaviour:
     """How objects of a class come into being and change: by ``creators`` and ``mutators`` that a test may call.
 
-    ``invariants``, over the symbols of the fields, hold after each of the changes that are known. ``proved``: these are
-    all there are, so they hold of every object between calls. ``changes`` are then all that a call does to an object,
-    where no other code calls back while it runs, else None.
+    ``changes`` are all of these and of what else writes. ``invariants``, over the symbols of the fields, hold after
+    each of them. ``proved``: no other code writes, so they hold of every object between calls.
     """
 
     creators: tuple[Change, ...]
     mutators: tuple[Change, ...]
+    changes: tuple[Change, ...]
     invariants: tuple[Term, ...]
     proved: bool = False
-    changes: tuple[Change, ...] | None = None
 
 
 class Behaviours:
@@ -140,6 +138,7 @@ class Behaviours:
         self._explore = explore
         self._known: dict[tuple[Method, Class], Behaviour | None] = {}
         self._classes: dict[Class, ClassBehaviour] = {}
+        self._whole: dict[Class, tuple[Change, ...] | None] = {}
 
     def of(self, method: Method, cls: Class, package: str) -> Behaviour | None:
         """What a method of a class, or a factory, does to the objects of that class for callers in a package; None
@@ -183,22 +182,27 @@ class Behaviours:
         return ClassBehaviour(
             tuple(change for change in main if change.made),
             tuple(change for change in main if not change.made and change.after),
+            tuple(changes),
             invariants,
             proved and any(change.made for change in changes),
-            self._all_changes(enclosed, cls, package, changes) if enclosed is not None and proved else None,
         )
 
-    def _all_changes(
-        self, enclosed: Enclosure, cls: Class, package: str, changes: Sequence[Change]
-    ) -> tuple[Change, ...] | None:
+    def all_changes(self, cls: Class, api: Api) -> tuple[Change, ...] | None:
+        """All that a call does to an object of a class; None where that is not known, or other code may call back."""
+        if cls not in self._whole:
+            self._whole[cls] = self._all_changes(cls, api)
+        return self._whole[cls]
+
+    def _all_changes(self, cls: Class, api: Api) -> tuple[Change, ...] | None:
         """The changes, where methods that write nothing themselves have nothing called that does; else None."""
-        if not enclosed.alone or len(enclosed.others) > MOST_METHODS:
+        known, enclosed = self.of_class(cls, api), enclosure(self._machine.program, api, cls)
+        if not known.proved or enclosed is None or not enclosed.alone or len(enclosed.others) > MOST_METHODS:
             return None
-        others = [self.of(each, cls, package) for each in enclosed.others]
+        others = [self.of(each, cls, api.package) for each in enclosed.others]
         if not all(_is_whole(each) for each in others):
             return None
         more = (change for each in others if each is not None for change in (*each.changes, *each.others))
-        return (*changes, *more)
+        return (*known.changes, *more)
 
     def _explored(self, method: Method, cls: Class, package: str) -> Behaviour | None:
         options = InputOptions(package, forced_states=True, free=cls.name)

@@ -135,15 +135,15 @@ class Excluding:
         """True: no sequence of calls gives an object for which these conditions hold; False: none of up to as many
         calls as are made; None: it cannot be told.
         """
-        assert self._known is not None
-        if self._known.changes is None:
+        changes = self._behaviours.all_changes(self._entry.owner, self._inputs.api)
+        if changes is None:
             return None
         stages = [tuple(wanted)]
         before = [frozenset(wanted)]
         for calls in range(self._inputs.api.most_calls + 1):
             following: list[tuple[Term, ...]] = []
             for stage in stages:
-                for change in self._known.changes:
+                for change in changes:
                     taken = self._before(stage, change, calls)
                     if taken is None:
                         continue
