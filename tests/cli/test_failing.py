@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 from tests.cli.support import ROOT, everypath
 from tests.compiling import QUICK, javac
 
+from everypath.suite.files import MARK
+
 BUGS = ROOT / "tests" / "java" / "gate" / "bugs" / "shop" / "Bugs.java"
 
 
@@ -29,7 +31,7 @@ def test_each_failing_test_fails_as_it_is_to(console: Path, tmp_path: Path) -> N
     }
     files = sorted((tmp_path / "tests").rglob("*.java"))
     assert {file.stem for file in files} == {f"BugsFinding{each}Test" for each in bugs}
-    assert {file.read_text() for file in files} == {row["test"] for row in bugs.values()}
+    assert {file.read_text() for file in files} == {f"{MARK}\n{row['test']}" for row in bugs.values()}
     assert f"Wrote {len(bugs)} failing tests." in done.stdout
 
     classes, subjects = tmp_path / "classes", tmp_path / "subjects"

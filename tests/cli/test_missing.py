@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.cli.support import everypath
 
+from everypath.suite.files import MARK
+
 FEE = """
 package shop;
 
@@ -122,6 +124,38 @@ def test_without_tests_all_are_missing(project: Path, tmp_path: Path) -> None:
         written[options] = {path.name: path.read_text() for path in folder.rglob("*.java")}
     assert written[()]
     assert written[()] == written["--missing",]
+
+
+def test_a_file_that_is_not_ours_stays_as_it_is(project: Path) -> None:
+    folder = project / "src" / "test" / "java" / "shop"
+    folder.mkdir(parents=True)
+    hand, ours = folder / "FeeTest.java", folder / "FeeGeneratedTest.java"
+    hand.write_text(HALF)
+    given = ("generate", "--only", "*#grade", "-o", "src/test/java")
+    done = everypath(*given, cwd=project, timeout=200)
+    assert done.returncode == 0, done.stderr
+    told = "src/test/java/shop/FeeTest.java lacks everypath's first line and stays as it is"
+    assert f"{told}: the tests are in FeeGeneratedTest.java\n" in done.stdout
+    assert hand.read_text() == HALF
+    written = ours.read_text()
+    assert written.startswith(f"{MARK}\npackage shop;\n")
+
+    ours.write_text(f"/* A licence. */\n{written}// spoilt\n")  # ours all the same: written anew
+    everypath(*given, cwd=project, timeout=200)
+    assert ours.read_text() == written
+
+    edited = written.removeprefix(f"{MARK}\n")  # somebody made it their own
+    ours.write_text(edited)
+    hand.unlink()
+    again = everypath(*given, cwd=project, timeout=200)
+    assert "first line" not in again.stdout, "a name that nobody has is nobody's business"
+    assert (ours.read_text(), hand.read_text().count("class FeeTest")) == (edited, 1)
+    hand.write_text(HALF)
+    last = everypath(*given, cwd=project, timeout=200)
+    assert "FeeTest.java lacks everypath's first line and stays as it is: the tests are in FeeGenerated2Test.java" in (
+        last.stdout
+    )
+    assert (ours.read_text(), hand.read_text()) == (edited, HALF)
 
 
 def test_the_framework_is_that_of_the_project(project: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tests.suite.support import Lab
 
 from everypath.suite import write_tests
 from everypath.suite.documents import COLUMNS
+from everypath.suite.files import MARK
 from everypath.suite.grammar import Parser, UnreadableError
 from everypath.suite.layout import laid_out
 
@@ -49,7 +50,7 @@ def test_written_tests(lab: Lab, google_java_format: Path, tmp_path: Path) -> No
     files = suite.save(tmp_path)
     formatted(files, google_java_format)
     assert suite.tests > 100
-    assert [each.read_text() for each in files] == [each.text for each in suite.sources]
+    assert [each.read_text() for each in files] == [f"{MARK}\n{each.text}" for each in suite.sources]
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,8 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     screen.say(terminal.tests_summary(len(written.files), analysis.summary.tests_written, written.dropped))
     for dropped in written.dropped if options.verbose else ():
         screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
+    for kept, path in written.beside:
+        screen.say(f"{kept} lacks everypath's first line and stays as it is: the tests are in {path.name}")
     _write_files(analysis, options, screen, written=written)
     return INTERRUPTED if analysis.interrupted else CLEAN
 
@@ -184,14 +186,15 @@ def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> in
     """Analyse and write a failing test for each bug."""
     from everypath.report import terminal
     from everypath.run.generate import time_for_writing
+    from everypath.suite import is_kept, save_source
 
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, time_for_writing(options.budget))
-    made = [finding.test for finding in analysis.findings if finding.test is not None]
-    for each in made:
-        path = folder / each.path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(each.text, encoding="ascii", newline="\n")
+    tests = {folder / each.test.path: each.test.text for each in analysis.findings if each.test is not None}
+    kept = [path for path in tests if is_kept(path)]
+    made = [path for path in tests if path not in kept]
+    for path in made:
+        save_source(path, tests[path])
         screen.say(str(path))
     screen.say(terminal.summary(analysis))
     left = [finding for finding in analysis.findings if finding.untested]
@@ -200,6 +203,8 @@ def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> in
     screen.say(f"Wrote {terminal.counted(len(made), 'failing test')}.{told}")
     for finding in left if options.verbose else ():
         screen.say(f"    not written: {finding.id} {terminal.one_line(finding.expression)}: {finding.untested}")
+    for path in kept:
+        screen.say(f"{path} lacks everypath's first line and stays as it is")
     _write_files(analysis, options, screen)
     return INTERRUPTED if analysis.interrupted else CLEAN
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -12,7 +13,18 @@ from everypath.run.engine import Engine
 from everypath.run.goals import goals_of, kept_of
 from everypath.run.results import Analysis
 from everypath.run.work import Workload
-from everypath.suite import Dropped, Hits, Suite, TestClass, TestSource, check_sources, framework_named, prepare
+from everypath.suite import (
+    MARKED_LINES,
+    Dropped,
+    Hits,
+    Suite,
+    TestClass,
+    TestSource,
+    check_sources,
+    framework_named,
+    is_kept,
+    prepare,
+)
 
 #: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
 KEPT, MOST_KEPT = 0.25, 40.0
@@ -22,19 +34,22 @@ FEW, MANY = 30, 250
 EXTRA = 0.3
 #: Seconds for the tests of what was found, where the user stopped the run.
 FAREWELL = 3.0
+_OTHER_NAME = re.compile(r"Generated\d*Test\.java$")
 OUT_OF_TIME = "no time was left to compile and run it"
 
 
 @dataclass(frozen=True)
 class Generated:
     """What was written, what was not and why, and the result with the tests counted. ``cases`` tells where the test of
-    each case stands, by its id: the number of the file, and the line.
+    each case stands, by its id: the number of the file, and the line. ``beside`` are files that stayed as they are,
+    since everypath did not write them, each with the one that was written instead.
     """
 
     files: tuple[Path, ...]
     dropped: tuple[Dropped, ...]
     analysis: Analysis
     cases: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    beside: tuple[tuple[Path, Path], ...] = ()
 
 
 def time_for_writing(budget: float) -> float:
@@ -45,8 +60,8 @@ def time_for_writing(budget: float) -> float:
 def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: float) -> Generated:
     """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`.
 
-    An interrupt or the deadline ends the compiling and running: what was done by then is written. Raises `OSError`
-    where it cannot be written.
+    An interrupt or the deadline ends the compiling and running: what was done by then is written. A file that everypath
+    did not write stays as it is. Raises `OSError` where it cannot be written.
     """
     started = time.monotonic()
     cases = [test for method in analysis.methods for test in method.tests if test.id not in method.spare]
@@ -59,9 +74,9 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     try:
         options = workload.options
         framework = framework_named(options.framework)
-        taken = workload.existing.classes if workload.existing is not None else ()
+        names = _Names(directory, workload.existing.classes if workload.existing is not None else ())
         classes, unwritable = prepare(
-            cases, engine.builder, forced_states=options.forced_states, framework=framework, taken=taken
+            cases, engine.builder, forced_states=options.forced_states, framework=framework, taken=names.taken
         )
         dropped += unwritable
         for batch in _batches(classes):
@@ -87,8 +102,33 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
     summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
     analysis = replace(analysis, summary=summary, interrupted=interrupted, writing=time.monotonic() - started)
-    places = {case: (number, line) for number, each in enumerate(suite.sources) for case, line in each.cases}
-    return Generated(tuple(files), suite.dropped, analysis, places)
+    places = {
+        case: (number, line + MARKED_LINES) for number, each in enumerate(suite.sources) for case, line in each.cases
+    }
+    return Generated(tuple(files), suite.dropped, analysis, places, tuple(names.beside(files)))
+
+
+class _Names:
+    """The names that new test classes cannot have: those of existing tests, and of files that are not ours."""
+
+    def __init__(self, directory: Path, existing: Collection[str]) -> None:
+        self._directory = directory
+        self._existing = frozenset(existing)
+        self._kept: set[Path] = set()
+
+    def taken(self, name: str) -> bool:
+        """Whether a class has an internal name already."""
+        path = self._directory / f"{name}.java"
+        if is_kept(path):
+            self._kept.add(path)
+        return path in self._kept or name in self._existing
+
+    def beside(self, written: Iterable[Path]) -> Iterator[tuple[Path, Path]]:
+        """The files that stayed as they are, each with the one that was written instead of it."""
+        for path in written:
+            plain = path.with_name(_OTHER_NAME.sub("Test.java", path.name))
+            if plain in self._kept:
+                yield plain, path
 
 
 def _left_out(batch: Sequence[TestClass]) -> list[Dropped]:

@@ -9,6 +9,7 @@ from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.course import Courses
 from everypath.suite.drawing import draw_all
 from everypath.suite.failing import FailingTest, check_failing, prepare_failing
+from everypath.suite.files import MARKED_LINES, is_kept, save_source
 from everypath.suite.frameworks import framework_named
 from everypath.suite.junit import TestClass, TestSource
 from everypath.suite.minimise import minimise
@@ -29,6 +30,7 @@ from everypath.suite.verify import (
 from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_tests
 
 __all__ = [
+    "MARKED_LINES",
     "MISSING_CLASS",
     "CaseBuilder",
     "Courses",
@@ -55,6 +57,7 @@ __all__ = [
     "check_sources",
     "draw_all",
     "framework_named",
+    "is_kept",
     "judge",
     "minimise",
     "mutants_of",
@@ -62,6 +65,7 @@ __all__ = [
     "prepare_failing",
     "refuted_side",
     "run_unpredicted",
+    "save_source",
     "select",
     "tells_apart",
     "verify",

@@ -7,7 +7,7 @@ what comes back is only what passed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, groupby
 from pathlib import Path
@@ -17,6 +17,7 @@ from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.drawing import draw_all
 from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub, Text
+from everypath.suite.files import save_source
 from everypath.suite.frameworks import JUNIT5, Framework
 from everypath.suite.junit import Assertion, TestClass, TestMethod, TestSource, render
 from everypath.suite.members import Members
@@ -62,8 +63,7 @@ class Suite:
         written = []
         for source in self.sources:
             path = directory / source.path
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(source.text, encoding="ascii", newline="\n")
+            save_source(path, source.text)
             written.append(path)
         return written
 
@@ -74,7 +74,7 @@ def prepare(
     *,
     forced_states: bool = False,
     framework: Framework = JUNIT5,
-    taken: Collection[str] = (),
+    taken: Callable[[str], bool] = lambda _name: False,
 ) -> tuple[list[TestClass], list[Dropped]]:
     """Test classes of some cases, one per class under test (more where a class has very many tests), in a stable order.
 
@@ -116,7 +116,7 @@ def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
         yield part
 
 
-def _class_name(class_name: str, members: Members, package: str, number: int, taken: Collection[str]) -> str:
+def _class_name(class_name: str, members: Members, package: str, number: int, taken: Callable[[str], bool]) -> str:
     """``FeeTest``, then ``Fee2Test``; where there is such a class, ``FeeGeneratedTest``, then ``FeeGenerated2Test``."""
     base = identifier("".join(members.source_name(class_name).parts), "Target") + (str(number) if number > 1 else "")
     folder = f"{package.replace('.', '/')}/" if package else ""
@@ -124,7 +124,7 @@ def _class_name(class_name: str, members: Members, package: str, number: int, ta
     return next(
         base + suffix
         for suffix in chain(("Test", "GeneratedTest"), generated)
-        if not members.is_sibling(package, base + suffix) and folder + base + suffix not in taken
+        if not members.is_sibling(package, base + suffix) and not taken(folder + base + suffix)
     )
 
 

@@ -1,3 +1,4 @@
+// Written by everypath, which may overwrite it. Without this line, it never will.
 package com.acme.matrix;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
