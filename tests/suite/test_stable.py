@@ -7,23 +7,28 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.suite.support import Lab
-from tests.suite.test_junit_platform import run_under_junit
+from tests.suite.test_junit_platform import BESIDE_OTHERS, run_under_junit
 
-from everypath.suite import CaseBuilder, SuiteOptions, select, write_tests
+from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
+from everypath.suite.frameworks import JUNIT4, JUNIT5, Framework
 
-SHAKY = "shaky/Statics"
+SHAKY, RATES = "shaky/Statics", "shaky/Rates"
+
+
+def written(classes: Path, name: str, framework: Framework = JUNIT5) -> Suite:
+    lab = Lab(classes)
+    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
+    try:
+        cases = [each.case for each in select(lab.verdicts(name))]
+        return write_tests(cases, lab.builder, lab.bridge, framework=framework)
+    finally:
+        lab.bridge.close()
 
 
 def test_what_depends_on_other_tests_is_not_asserted(
     java_classes: Callable[..., Path], console: Path, tmp_path: Path
 ) -> None:
-    lab = Lab(java_classes("unstable"))
-    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
-    try:
-        cases = [each.case for each in select(lab.verdicts(SHAKY))]
-        suite = write_tests(cases, lab.builder, lab.bridge)
-    finally:
-        lab.bridge.close()
+    suite = written(java_classes("unstable"), SHAKY)
     text = " ".join("\n".join(each.text for each in suite.sources).split())
     assert "assertDoesNotThrow(() -> Statics.next());" in text
     assert "assertDoesNotThrow(() -> Statics.bump(" in text
@@ -42,6 +47,22 @@ def test_what_depends_on_other_tests_is_not_asserted(
             "--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
             f"--config=junit.jupiter.execution.order.random.seed={seed}",
         ]
-        done = run_under_junit(suite, lab.classes, console, tmp_path / str(seed), *order)
+        done = run_under_junit(suite, java_classes("unstable"), console, tmp_path / str(seed), *order)
         assert done.returncode == 0, done.stdout[-3000:]
         assert f"{suite.tests} tests successful" in done.stdout
+
+
+def test_what_other_threads_can_break_runs_alone_or_is_not_asserted(
+    java_classes: Callable[..., Path], console: Path, tmp_path: Path
+) -> None:
+    alone, bare = (written(java_classes("unstable"), RATES, each) for each in (JUNIT5, JUNIT4))
+    (source,) = alone.sources
+    assert "\n@Isolated\nclass RatesTest {" in source.text
+    assert re.search(r"assertEquals\(\d+, Rates.charged\(101\)\);", source.text)
+    done = run_under_junit(alone, java_classes("unstable"), console, tmp_path, *BESIDE_OTHERS)
+    assert done.returncode == 0, done.stdout[-3000:]
+
+    (source,) = bare.sources
+    assert "\n    Rates.charged(101);\n" in source.text, "JUnit 4 cannot be told that it runs alone"
+    assert "assertEquals(2, Rates.plain(1));" in source.text
+    assert bare.tests == alone.tests

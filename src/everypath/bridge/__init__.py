@@ -10,6 +10,7 @@ from everypath.bridge.coverage import BlockProbe, Coverage, EdgeProbe, MethodCov
 from everypath.bridge.existing import Ran, ran_of, run_existing
 from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Cause, Exit, Outcome, Status, TraceFrame
+from everypath.bridge.parallel import run_parallel
 from everypath.bridge.plan import (
     Allocate,
     Call,
@@ -112,6 +113,7 @@ __all__ = [
     "kill_all",
     "ran_of",
     "run_existing",
+    "run_parallel",
     "static_call",
     "undisturbed",
 ]

@@ -368,12 +368,17 @@ class Bridge:
 
     def compile_tests(self, sources: Mapping[str, str], given: Mapping[str, bytes] | None = None) -> Compiled:
         """Compile tests against the stubs of the frameworks' APIs."""
-        return self.compile(sources, given={**junit.stub_classes(self._side.junit), **(given or {})})
+        return self.compile(sources, given={**self.stand_ins, **(given or {})})
 
     @property
     def existing(self) -> Path:
         """Where the classes lie that run the tests which a project has."""
         return self._side.existing
+
+    @property
+    def stand_ins(self) -> Mapping[str, bytes]:
+        """Stubs of the frameworks' APIs, against which written tests run."""
+        return junit.stub_classes(self._side.junit)
 
     def run_tests(
         self,
@@ -386,7 +391,7 @@ class Bridge:
         """Run compiled tests (class and method names; all of them by default), one verdict each; without
         ``stand_ins``, the APIs of the frameworks are on the class path.
         """
-        self.define({**(junit.stub_classes(self._side.junit) if stand_ins else {}), **classes})
+        self.define({**(self.stand_ins if stand_ins else {}), **classes})
         chosen = list(junit.find_tests(classes) if tests is None else tests)
         plans = [junit.test_plan(klass, method, classes.get(klass)) for klass, method in chosen]
         outcomes = self.replay_many(plans, _TEST_FUEL, timeout)
@@ -398,7 +403,7 @@ class Bridge:
         self, classes: Mapping[str, bytes], rows: Sequence[tuple[str, str, Sequence[Literal]]]
     ) -> list[TestVerdict]:
         """Run rows of parameterised tests: class and method name, and the arguments; one verdict each."""
-        self.define({**junit.stub_classes(self._side.junit), **classes})
+        self.define({**self.stand_ins, **classes})
         plans = [junit.row_plan(klass, method, classes[klass], arguments) for klass, method, arguments in rows]
         outcomes = self.replay_many(plans, _TEST_FUEL)
         return [
@@ -412,7 +417,7 @@ class Bridge:
 
         Where the process ends or runs out of time, nothing is said of any of them.
         """
-        self.define({**junit.stub_classes(self._side.junit), **classes})
+        self.define({**self.stand_ins, **classes})
         plan, starts = junit.plan_of_all(tests, classes)
         outcome = self.replay_many([plan], _TEST_FUEL, timeout)[0]
         if outcome.step is None or outcome.status not in (Status.THROW, Status.SETUP_THROW, Status.AFTER_THROW):

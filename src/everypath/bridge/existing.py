@@ -18,7 +18,7 @@ from everypath.bridge.snapshot import ArrayNode, Ref, Text
 if TYPE_CHECKING:
     from everypath.bridge.bridge import Bridge
 
-__all__ = ["Ran", "ran_of", "run_existing"]
+__all__ = ["Ran", "ran_of", "run_existing", "texts_of"]
 
 _RUNNER = "everypath/existing/ExistingTests"
 _FUEL = 1_000_000_000
@@ -42,14 +42,15 @@ def run_existing(bridge: Bridge, framework: str, klass: str, method: str, timeou
 
 def ran_of(outcome: Outcome) -> Ran | None:
     """What the runner told; None where it came to no end."""
-    told = list(_texts(outcome))
+    told = list(texts_of(outcome))
     if not told:
         return None
     failed = (line.partition("\t") for line in told[1:])
     return Ran(int(told[0]), tuple((name, why) for name, _, why in failed))
 
 
-def _texts(outcome: Outcome) -> Iterator[str]:
+def texts_of(outcome: Outcome) -> Iterator[str]:
+    """The texts in the array that a call returned."""
     if not isinstance(outcome.returned, Ref):
         return
     array = outcome.objects[outcome.returned.id]

@@ -107,7 +107,10 @@ class TestMethod:
 
 @dataclass(frozen=True, slots=True)
 class TestClass:
-    """The tests of one class: package (dotted), simple name, methods in order, and the framework that runs them."""
+    """The tests of one class: package (dotted), simple name, methods in order, and the framework that runs them.
+
+    ``isolated``: they hold only while no other test runs, and that is to be said.
+    """
 
     __test__ = False
 
@@ -115,6 +118,7 @@ class TestClass:
     name: str
     methods: tuple[TestMethod, ...]
     framework: Framework = JUNIT5
+    isolated: bool = False
 
     @property
     def qualified(self) -> str:
@@ -131,7 +135,8 @@ class TestClass:
 class TestSource:
     """A rendered test class. ``ranges`` gives each method's first and last line, so a compiler error finds its test;
     ``tests`` counts the rows of tables, too. ``cases`` tells for each case, by its id, the line of its test;
-    ``ran`` are the names that the tests and rows had when they ran, each by itself.
+    ``ran`` are the names that the tests and rows had when they ran, each by itself. ``alone``: no other tests may run
+    meanwhile, as these change what others see, and put it back.
     """
 
     __test__ = False
@@ -143,6 +148,7 @@ class TestSource:
     tests: int = 0
     cases: tuple[tuple[str, int], ...] = ()
     ran: tuple[str, ...] = ()
+    alone: bool = False
 
     def method_at(self, line: int) -> str | None:
         """The test method that holds a source line."""
@@ -182,8 +188,8 @@ class _Renderer:
     def render(self) -> TestSource:
         methods = [self._method(method) for method in self.test_class.methods]
         fixture = self._fixture()
-        alone = bool(fixture and self.framework.isolated)  # it changes what other tests see, and puts it back
-        isolated = [f"@{self.names.class_name(self.framework.isolated)}"] if alone else []
+        alone = bool(fixture) or self.test_class.isolated
+        isolated = [f"@{self.names.class_name(self.framework.isolated)}"] if alone and self.framework.isolated else []
         lines = [*self._head(), *isolated]
         if any(self.facts.generic(name) for name in self.names.named):
             lines.append('@SuppressWarnings({"rawtypes", "unchecked"})')
@@ -209,9 +215,8 @@ class _Renderer:
             for case in (method.case, *(row.case for row in (method.table.rows if method.table is not None else ())))
             if case
         )
-        return TestSource(
-            self.test_class.qualified, self.test_class.path, text, tuple(ranges), tests, tuple(cases), ran
-        )
+        qualified, path = self.test_class.qualified, self.test_class.path
+        return TestSource(qualified, path, text, tuple(ranges), tests, tuple(cases), ran, alone)
 
     # ---- static fields
 

@@ -1,4 +1,5 @@
-"""Tests run again: all in one JVM in other orders, and in a new one; what is not stable loses its assertion.
+"""Tests run again: all in one JVM in other orders, in a new one, and some at a time; what is not stable loses its
+assertion.
 
 In the place of a test that fails then, copies run, one for each of its assertions: those that hold in every run stay.
 """
@@ -30,8 +31,8 @@ def failures(
     """The tests, given by internal class name and method, that fail alone or among the others.
 
     Each is run with classes of its own; then all run one after the other on the same classes, forwards and backwards,
-    so that each of two tests comes before the other, and in an order drawn by a fixed seed in a new JVM. ``hits`` takes
-    up what they passed alone.
+    so that each of two tests comes before the other, and in an order drawn by a fixed seed in a new JVM, all of it
+    twice. ``hits`` takes up what they passed alone.
     """
     found: Failures = {}
     for each in bridge.run_tests(classes, tests):
@@ -42,15 +43,16 @@ def failures(
             found[each.klass.replace("/", "."), each.method] = ending.strip()
     drawn = list(tests)
     random.Random(0).shuffle(drawn)
-    for whole in (tests, tests[::-1], drawn):
+    again = [*drawn, *drawn]
+    for whole in (tests, tests[::-1], again):
         order = [each for each in whole if (each[0].replace("/", "."), each[1]) not in found]
-        if whole is drawn:
+        if whole is again:
             bridge.renew()
         for _ in range(_MOST_FAILURES):
             failed = bridge.run_together(classes, order) if order else None
             if failed is None:
                 break
-            order.remove(failed)
+            order = [each for each in order if each != failed]
             found[failed[0].replace("/", "."), failed[1]] = "it fails among other tests"
     return found
 

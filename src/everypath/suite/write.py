@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count, groupby
 from pathlib import Path
 
-from everypath.bridge import Bridge, Compiled
+from everypath.bridge import Bridge, Compiled, run_parallel
 from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.drawing import draw_all
@@ -31,7 +31,7 @@ from everypath.suite.words import told_condition
 __all__ = ["Dropped", "Suite", "check_sources", "prepare", "unwritable", "write_tests"]
 
 _BATCH = 10
-_ROUNDS = 6
+_ROUNDS = 8
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
 
 MOST_TESTS = 200
@@ -238,8 +238,14 @@ def _check_batch(
         bad = {} if compiled.ok else _compile_failures(rendered, compiled)
         if not bad and compiled.ok:
             bad = _run_failures(rendered, compiled, bridge, hits)
-            if not bad:
+            beside = _fail_beside_others(rendered, compiled, bridge) if not bad else {}
+            if not bad and not beside:
                 return [_renamed(each, claims) for each in classes], dropped
+            alone = {klass for klass, _ in beside}
+            if any(each.qualified in alone and each.framework.isolated for each in classes):
+                classes = [replace(each, isolated=each.isolated or each.qualified in alone) for each in classes]
+                continue
+            bad = bad or beside
             if weak & set(bad):  # what holds among some tests and not among others is not asserted at all
                 classes = [_bare(each, weak & set(bad)) for each in classes]
             before = _names(classes)
@@ -323,6 +329,14 @@ def _run_failures(
     """The tests that do not pass, with what they ended in."""
     tests = [(source.qualified.replace(".", "/"), name) for source in rendered for name, _, _ in source.ranges]
     return failures(tests, compiled.classes, bridge, hits)
+
+
+def _fail_beside_others(rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge) -> Failures:
+    """The tests that do not pass while others run in the same JVM, of classes whose tests may do so."""
+    free = [source for source in rendered if not source.alone]
+    tests = [(source.qualified.replace(".", "/"), name) for source in free for name, _, _ in source.ranges]
+    failed = run_parallel(bridge, compiled.classes, tests) if len(tests) > 1 else []
+    return {(klass.replace("/", "."), name): "it fails while other tests run" for klass, name in failed}
 
 
 def write_tests(

@@ -25,6 +25,8 @@ public final class Probes {
     /** When set, every block probe throws it. */
     public static volatile Error stop;
 
+    private static Error jostling;
+
     /** Set when the code under test asked the JVM to exit. */
     public static volatile Exit exit;
 
@@ -79,9 +81,23 @@ public final class Probes {
         PAGES[id >> PAGE_BITS] = 1;
     }
 
+    /** Whether threads step aside for each other at every block, so that what they share is seen to change. */
+    public static void jostle(boolean wanted) {
+        if (wanted && stop == null) {
+            jostling = new Stop("nothing stops");
+            stop = jostling;
+        } else if (!wanted && stop == jostling) {
+            stop = null;
+        }
+    }
+
     private static void halt() {
         Error reason = stop;
-        if (reason == null) {
+        if (reason != null && reason == jostling && fuel >= 0) {
+            Thread.yield();
+            return;
+        }
+        if (reason == null || reason == jostling) {
             reason = new Stop("step budget spent");
             stop = reason;
         }

@@ -1,0 +1,79 @@
+package everypath.existing;
+
+import everypath.probes.Probes;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Runs written tests in several threads at once, and lets these step aside for each other all the time. */
+public final class ParallelTests {
+    private ParallelTests() {}
+
+    /**
+     * Runs tests without fixtures, each time in another order.
+     *
+     * @param tests a class and a method by turns, a line each
+     * @return the positions of the tests that failed at least once
+     */
+    public static String[] run(String tests, int threads, int rounds) throws Exception {
+        List<Method> methods = new ArrayList<>();
+        String[] named = tests.split("\n");
+        for (int at = 0; at < named.length; at += 2) {
+            Class<?> type = Class.forName(named[at], true, ParallelTests.class.getClassLoader());
+            Method method = type.getDeclaredMethod(named[at + 1]);
+            method.setAccessible(true);
+            methods.add(method);
+        }
+        Set<Integer> failed = Collections.synchronizedSet(new TreeSet<>());
+        Random random = new Random(0);
+        Probes.jostle(true);
+        try {
+            for (int round = 0; round < rounds; round++) {
+                List<Integer> order = new ArrayList<>();
+                for (int at = 0; at < methods.size(); at++) {
+                    order.add(at);
+                }
+                Collections.shuffle(order, random);
+                round(methods, new ConcurrentLinkedQueue<>(order), threads, failed);
+            }
+        } finally {
+            Probes.jostle(false);
+        }
+        return failed.stream().map(String::valueOf).toArray(String[]::new);
+    }
+
+    private static void round(List<Method> methods, Queue<Integer> order, int threads, Set<Integer> failed)
+            throws InterruptedException {
+        Thread[] workers = new Thread[threads];
+        Arrays.setAll(workers, each -> new Thread(() -> {
+            for (Integer at = order.poll(); at != null; at = order.poll()) {
+                try {
+                    run(methods.get(at));
+                } catch (Throwable e) {
+                    failed.add(at);
+                }
+            }
+        }));
+        for (Thread each : workers) {
+            each.setDaemon(true);
+            each.start();
+        }
+        for (Thread each : workers) {
+            each.join();
+        }
+    }
+
+    private static void run(Method test) throws ReflectiveOperationException {
+        Constructor<?> constructor = test.getDeclaringClass().getDeclaredConstructor();
+        constructor.setAccessible(true);
+        test.invoke(constructor.newInstance());
+    }
+}
