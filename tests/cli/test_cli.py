@@ -38,6 +38,31 @@ def test_help_is_quick_because_no_engine_is_loaded():
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.parametrize(
+    "command", [["check", "Fee.java"], ["paths", "Fee.java#fee"], ["generate", "Fee.java", "-o", "tests"]]
+)
+def test_the_first_line_is_quick_because_no_engine_is_loaded(command, tmp_path):
+    (tmp_path / "Fee.java").write_text("class Fee { static int fee(int age) { return age < 18 ? 0 : 5; } }")
+    code = f"""
+import sys
+from everypath.cli.analysing import Screen
+from everypath.cli.commands import run
+
+def started(screen, agenda):
+    rooms = {{name.split(".")[1] for name in sys.modules if name.startswith("everypath.")}}
+    print(sorted(rooms & {{"explore", "library", "inputs", "suite", "vm", "solver", "report"}}))
+    sys.exit()
+
+Screen.started = started
+run({command!r})
+"""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment(), cwd=tmp_path, timeout=60, check=False
+    )
+    assert done.stdout.splitlines()[-1] == "[]", done.stdout + done.stderr
+
+
 @pytest.fixture(scope="module")
 def bad(tmp_path_factory):
     """A folder of things that cannot be analysed."""

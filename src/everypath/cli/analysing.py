@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -16,7 +16,7 @@ from everypath.api.jobs import Job
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
-from everypath.run.analysis import Agenda
+from everypath.run.analysis import Agenda, time_for_writing
 from everypath.run.options import Options
 from everypath.run.temporary import temporary_folder
 from everypath.run.work import Workload
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from everypath.report.terminal import View
     from everypath.run import Analysis, MethodReport
     from everypath.run.generate import Generated
+    from everypath.run.results import Known
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 #: The part of the budget that is kept for tests of what `check -v` shows, and the most that is kept, in seconds.
@@ -82,27 +83,37 @@ class Screen:
 
 def run_check(targets: tuple[str, ...], options: Options) -> int:
     """Analyse, print and write what was asked for; the exit code."""
-    from everypath.run import baseline
-
     _check_writable(options.write_baseline)
-    known = baseline.read(options.baseline) if options.baseline is not None else ()
+    known: Sequence[Known] = ()
+    if options.baseline is not None:
+        from everypath.run import baseline
+
+        known = baseline.read(options.baseline)
     kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose or options.html else 0.0
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, kept)
-    selected = bool(options.only or options.entry or options.changed)
-    if options.baseline is not None:
-        analysis = baseline.compare(analysis, known, options.baseline, selected=selected)
-    if options.write_baseline is not None:
-        number = baseline.write(options.write_baseline, analysis, known, selected=selected)
-        analysis = baseline.compare(
-            analysis, baseline.read(options.write_baseline), options.write_baseline, selected=selected
-        )
-        screen.message(f"{options.write_baseline}: {number} finding{'' if number == 1 else 's'} written")
+    if options.baseline is not None or options.write_baseline is not None:
+        analysis = _compared(analysis, options, known, screen)
     try:
         _write_files(analysis, options, screen)  # first: the reader of the lines may be gone
     finally:
         _print_results(analysis, screen)
     return exit_code(analysis, options)
+
+
+def _compared(analysis: Analysis, options: Options, known: Sequence[Known], screen: Screen) -> Analysis:
+    """The result beside the findings that are known, which are written where that is asked for."""
+    from everypath.run import baseline
+
+    selected = bool(options.only or options.entry or options.changed)
+    if options.baseline is not None:
+        analysis = baseline.compare(analysis, known, options.baseline, selected=selected)
+    if options.write_baseline is not None:
+        number = baseline.write(options.write_baseline, analysis, known, selected=selected)
+        written = baseline.read(options.write_baseline)
+        analysis = baseline.compare(analysis, written, options.write_baseline, selected=selected)
+        screen.message(f"{options.write_baseline}: {number} finding{'' if number == 1 else 's'} written")
+    return analysis
 
 
 def run_why(targets: tuple[str, ...], options: Options) -> int:
@@ -120,12 +131,12 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
 
 def run_paths(targets: tuple[str, ...], options: Options) -> int:
     """Explore every path of some methods and list them."""
+    with temporary_folder(options.no_cache) as outer:
+        analysis, screen = _run(targets, options, outer, every_path=True)
     from everypath.report import json as json_report
     from everypath.report import paths as path_report
     from everypath.report import terminal
 
-    with temporary_folder(options.no_cache) as outer:
-        analysis, screen = _run(targets, options, outer, every_path=True)
     _check_case(analysis, options)
     _write_files(analysis, options, screen, lambda shown: json_report.paths(shown, screen.view.sources))
     _write_documents(analysis, options)
@@ -156,9 +167,6 @@ def _check_case(analysis: Analysis, options: Options) -> None:
 
 def run_generate(targets: tuple[str, ...], options: Options) -> int:
     """Analyse and write tests; what does not compile or pass is not written, and counted."""
-    from everypath.report import terminal
-    from everypath.run.generate import generate, time_for_writing
-
     assert options.output is not None
     _check_folder(options.output)
     if options.missing and (options.findings or options.keep_all):
@@ -168,6 +176,9 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     with temporary_folder(options.no_cache) as outer:
         started = time.time()
         analysis, screen = _run(targets, options, outer, time_for_writing(options.budget), writes=True)
+        from everypath.report import terminal
+        from everypath.run.generate import generate
+
         written = generate(screen.workload, analysis, options.output, started + options.budget)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
@@ -184,12 +195,11 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
 
 def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> int:
     """Analyse and write a failing test for each bug."""
-    from everypath.report import terminal
-    from everypath.run.generate import time_for_writing
-    from everypath.suite import is_kept, save_source
-
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, time_for_writing(options.budget))
+    from everypath.report import terminal
+    from everypath.suite import is_kept, save_source
+
     tests = {folder / each.test.path: each.test.text for each in analysis.findings if each.test is not None}
     kept = [path for path in tests if is_kept(path)]
     made = [path for path in tests if path not in kept]

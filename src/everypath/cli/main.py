@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from everypath.cli.interrupts import interruptible
@@ -19,4 +20,5 @@ def main(arguments: list[str] | None = None) -> None:
         except KeyboardInterrupt:
             print("everypath: interrupted", file=sys.stderr)
             code = INTERRUPTED
+    gc.freeze()  # at exit Python looks for garbage: there is none to be had
     sys.exit(code)

@@ -91,15 +91,25 @@ def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) ->
     """Clauses of which no part, and none of which as a whole, follows from the others; single conditions first."""
     asked = 0
     before = solver.statistics.work
+    said: dict[Clause, Value] = {}
+    unseen: dict[Term, bool] = {}
+
+    def of_clause(clause: Clause) -> Value:
+        if clause not in said:
+            said[clause] = disj(*clause)
+        return said[clause]
+
+    def is_unseen(condition: Term) -> bool:
+        if condition not in unseen:
+            unseen[condition] = _is_about_classes(condition)
+        return unseen[condition]
 
     def contradicts(others: Iterable[Clause], more: Iterable[Value]) -> bool:
         nonlocal asked
-        terms = [*domain, *(disj(*each) for each in others), *more]
+        terms = [*domain, *map(of_clause, others), *more]
         if any(each is False for each in terms):
             return True
-        question = [each for each in terms if isinstance(each, Term)]
-        if asked >= MOST_ASKED or any(_is_about_classes(each) for each in question):
-            question = [each for each in question if not _is_about_classes(each)]
+        question = [each for each in terms if isinstance(each, Term) and not is_unseen(each)]
         asked += 1
         is_left = asked <= MOST_ASKED and solver.statistics.work - before < MOST_WORK
         return is_left and isinstance(solver.check(question), Unsat)

@@ -33,6 +33,8 @@ MOST_NAMED = 5
 MOST_SEARCHED = 1000
 #: The part of the budget that is kept for confirming what was found, and the most that is kept, in seconds.
 RESERVED, MOST_RESERVED = 0.1, 1.5
+#: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
+KEPT, MOST_KEPT = 0.25, 40.0
 
 
 class Listener(Protocol):
@@ -123,6 +125,11 @@ def _sifted(analysis: Analysis, options: Options) -> Analysis:
     from everypath.run.suppression import by_option, sift
 
     return sift(analysis, by_option(options.suppress))
+
+
+def time_for_writing(budget: float) -> float:
+    """Seconds of a budget that are kept for `generate`."""
+    return min(KEPT * budget, MOST_KEPT)
 
 
 def prepare(workload: Workload, listener: Listener) -> Agenda:

@@ -26,8 +26,9 @@ class Garbage:
 
     def settle(self) -> None:
         """What is alive now stays: the collector looks at none of it until the process has grown."""
-        gc.unfreeze()
-        gc.collect()
+        if self._settled:
+            gc.unfreeze()
+            gc.collect()
         gc.freeze()
         release()
         self._settled = resident()

@@ -26,8 +26,6 @@ from everypath.suite import (
     prepare,
 )
 
-#: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
-KEPT, MOST_KEPT = 0.25, 40.0
 #: Tests that are compiled and run together at first, and at most; a class is never split.
 FEW, MANY = 30, 250
 #: Seconds beyond the end of the budget that tests may be compiled and run.
@@ -50,11 +48,6 @@ class Generated:
     analysis: Analysis
     cases: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     beside: tuple[tuple[Path, Path], ...] = ()
-
-
-def time_for_writing(budget: float) -> float:
-    """Seconds of a budget that are kept for `generate`."""
-    return min(KEPT * budget, MOST_KEPT)
 
 
 def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: float) -> Generated:

@@ -8,6 +8,8 @@ What has no short form in Python is left to the rules of `everypath.term.model`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from types import CodeType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.term.core import Term, Value, walk
@@ -44,6 +46,12 @@ def compiled(term: Term, rules: Rules, other: Callable[[Term, Model], Scalar]) -
     return _Writer(nodes, rules, other).function(term)
 
 
+@lru_cache(maxsize=1 << 12)
+def _code(text: str) -> CodeType:
+    """The code of a function: terms of one form have it in common, as symbols and numbers stand in it by name."""
+    return compile(text, "<term>", "exec")
+
+
 class _Writer:
     def __init__(self, nodes: list[Term], rules: Rules, other: Callable[[Term, Model], Scalar]) -> None:
         self.rules = rules
@@ -66,7 +74,7 @@ class _Writer:
         text = "\n ".join(
             ["def evaluator(model):", "values = model._values", *self.lines, f"return {self._text(term)}"]
         )
-        exec(compile(text, "<term>", "exec"), self.names)
+        exec(_code(text), self.names)
         found = self.names.pop("evaluator")
         assert callable(found)
         return found
@@ -84,9 +92,7 @@ class _Writer:
     def _text(self, value: Value) -> str:
         if type(value) is Term:
             return self.written[value][0]
-        if type(value) is float:
-            return self._named(value)
-        return f"({value!r})"
+        return repr(value) if type(value) is bool else self._named(value)
 
     def _named(self, value: object) -> str:
         name = f"k{len(self.names)}"

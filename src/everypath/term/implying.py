@@ -66,6 +66,8 @@ def implied(facts: Sequence[Fact], canon: Canonicaliser) -> dict[Fact, int]:
 def _drop(graph: _Graph, at: int, dropped: dict[Fact, int], *, thorough: bool = False) -> None:
     """Drop a fact if the others imply it."""
     fact = graph.facts[at]
+    if thorough and not graph.may_imply(at):
+        return
     graph.gone.add(at)
     enough = graph.implies(fact, thorough=thorough)
     if enough is None:
@@ -133,6 +135,8 @@ class _Graph:
         self._most_joined = sum(2 * (len(sums.members) - 1) for sums in self._sums)
         self._bounding = frozenset(at for sums in self._sums for at in sums.bounds)
         self._joined_without: dict[frozenset[int], _Joined] = {}
+        self._whole: tuple[int, _Joined] | None = None
+        """How many facts did not count, which only ever become more, and the joined values then."""
         self._to_zero, self._from_zero = self._by_zero()
 
     def _number(self, node: _Node) -> int:
@@ -186,6 +190,19 @@ class _Graph:
         if found.get(goal, fact.gap - 1) < fact.gap:
             return None
         return self._end
+
+    def may_imply(self, at: int) -> bool:
+        """Whether the other facts that count could imply one if as many values were joined as with it: a cheap no."""
+        fact = self.facts[at]
+        joined = self._joined(self.gone)
+        if self._whole is None or self._whole[0] != len(self.gone):
+            self._whole = len(self.gone), self._joined_more(self.gone, joined) or joined
+        if self._whole[1] is joined and at not in self._bounding:
+            return False  # nothing is joined beyond what has been tried
+        start, goal = self._number(fact.small), self._number(fact.large)
+        without = {*self.gone, at}
+        found, _ = self._longest(start, self._edges, without, self._whole[1], goal=goal, enough=fact.gap)
+        return found.get(goal, fact.gap - 1) >= fact.gap
 
     def _last_place(self, way: _Way, start: int, goal: int, gone: Collection[int]) -> int:
         """The last place of what a way goes by: its facts, and the bounds that keep sums on it from wrapping."""
