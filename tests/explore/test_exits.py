@@ -9,6 +9,8 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.library import CallRules
+from everypath.suite import select, verify_many
+from everypath.suite.select import Known
 
 THROW, NULL = "what is thrown here leaves the method", "throws NullPointerException"
 DIVIDES = "idiv throws ArithmeticException"
@@ -61,6 +63,101 @@ def test_lemmas_tell_who_threw(java_classes: Callable[..., Path]) -> None:
             assert lab.explorer.lemmas.counts.used
     finally:
         lab.bridge.close()
+
+
+def test_lemmas_tell_out_of_which_call_it_came(java_classes: Callable[..., Path]) -> None:
+    lab = Lab(java_classes("outside"), CallRules.of(["Outside#needed=lemma"]))
+    try:
+        (one,) = lab.explore("outside/Outside", "helped", criteria=("exceptions",)).criteria
+        assert (one.met, one.goals) == (True, 1)
+        assert lab.explorer.lemmas.counts.used
+    finally:
+        lab.bridge.close()
+
+
+NONE = "Objects.requireNonNull throws NullPointerException"
+OUTSIDE = {
+    # method: the goals that inputs meet, those that none meets, and the number of paths
+    "twice": ([*2 * ["line 15: Math.addExact throws ArithmeticException"]], [], 3),
+    "rethrown": (
+        ["line 28: Math.addExact throws ArithmeticException", f"line 31: {THROW}"],
+        [*2 * [f"line 30: {NONE}"]],
+        2,
+    ),
+    "helped": ([f"outside.Outside.needed, line 35: {NONE}"], [], 2),
+    "at": (
+        [f"line 43: invokevirtual {NULL}", "line 43: String.charAt throws StringIndexOutOfBoundsException"],
+        [],
+        3,
+    ),
+    "wrapped": ([f"line 79: {THROW}"], ["line 77: Math.negateExact throws ArithmeticException"], 2),
+    "copied": (["line 84: List.of throws NullPointerException"], [], 2),
+}
+
+
+@pytest.fixture(scope="module")
+def outside(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    made = Lab(java_classes("outside"))
+    yield made
+    made.bridge.close()
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_exceptions_of_the_jdk_are_goals_of_the_calls_that_they_come_out_of(outside: Lab, name: str) -> None:
+    result = outside.explore("outside/Outside", name, criteria=("exceptions",))
+    met, left, paths = OUTSIDE[name]
+    (one,) = result.criteria
+    goals = [str(each) for each in outside.explorer.criteria["exceptions"].goals()]
+    assert sorted(goals) == sorted((*met, *left))
+    assert [str(each) for each in one.left] == left
+    assert (result.status, one.why, one.goals) == ("complete", "proved" if left else "", len(goals))
+    assert outside.outcomes(result) == {"confirmed": paths}
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("element", "line 49: List.get throws IndexOutOfBoundsException"),
+        ("removed", "line 55: Iterator.next throws ConcurrentModificationException"),
+        ("supplied", "line 65: Optional.orElseThrow throws IllegalStateException"),
+    ],
+)
+def test_what_the_code_does_not_tell_is_a_goal_once_a_path_shows_it(outside: Lab, name: str, shown: str) -> None:
+    result = outside.explore("outside/Outside", name, criteria=("exceptions",))
+    (one,) = result.criteria
+    assert shown in [str(each) for each in outside.explorer.criteria["exceptions"].goals()]
+    assert shown not in [str(each) for each in one.left]
+    assert set(outside.outcomes(result)) == {"confirmed"}
+
+
+def test_what_analysed_code_throws_through_the_jdk_is_no_exit_of_the_call(outside: Lab) -> None:
+    outside.explore("outside/Outside", "each", criteria=("exceptions",))
+    goals = [str(each) for each in outside.explorer.criteria["exceptions"].goals()]
+    assert f"outside.Outside.lambda$each$1, line 71: {THROW}" in goals
+    assert not [each for each in goals if "forEach" in each]
+
+
+def test_exploring_goes_on_while_calls_of_the_jdk_may_show_more(outside: Lab) -> None:
+    result = outside.explore("outside/Outside", "parse", criteria=("exceptions",))
+    (one,) = result.criteria
+    assert (one.met, one.goals, result.stop) == (True, 1, "enough")
+    assert len(result.paths) > 10
+
+
+def test_tests_keep_each_call_of_a_line_that_throws(outside: Lab) -> None:
+    cases = outside.cases(outside.explore("outside/Outside", "twice"))
+    verdicts = verify_many(cases, outside.bridge, outside.program.is_target_name, outside.courses)
+    kept = select(verdicts)
+    assert [each.case.effect for each in kept].count("throws ArithmeticException") == 2
+    known = Known(
+        threw=frozenset({(kept[0].case.entry, "java/lang/ArithmeticException", ("outside/Outside", "twice", 15))})
+    )
+    assert not [each for each in select(verdicts, known=known) if each.case.throws]
+
+
+def test_what_is_caught_is_no_goal(outside: Lab) -> None:
+    result = outside.explore("outside/Outside", "caught", criteria=("exceptions",))
+    assert (result.criteria[0].goals, result.stop) == (0, "criterion")
 
 
 def test_exploring_ends_where_nothing_new_comes(bench: Lab) -> None:

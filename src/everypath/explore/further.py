@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access
 from everypath.classfile.constants import MemberRef
 from everypath.explore.criteria.ahead import MOST_METHODS
-from everypath.explore.criteria.exceptions import exits
+from everypath.explore.criteria.exceptions import Exit, exits
 from everypath.explore.criteria.throwing import MADE, sites_leaving
 from everypath.inputs import Recipe
 from everypath.inputs.creators import gives_all
@@ -77,7 +77,7 @@ def _unthrown(explorer: Explorer, built: frozenset[Class]) -> Iterator[Place]:
     for site in sorted(found, key=lambda each: (order[each.method], each.pc, each.kind)):
         method = site.method
         asked = site.kind in _TOLD and (method is entry or (method in explorer.goals.called and _holds(method, built)))
-        if asked and (method.key, site.pc, site.kind) not in met and _may_throw(explorer, site, built):
+        if asked and Exit(method.key, site.pc, site.kind) not in met and _may_throw(explorer, site, built):
             yield _place(method, site.pc)
 
 

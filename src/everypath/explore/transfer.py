@@ -29,7 +29,7 @@ from everypath.state import (
 from everypath.term import Term, Value, substitute, variables
 from everypath.vm.exceptions import TRACE_DEPTH, places_of
 from everypath.vm.signals import Rethrow
-from everypath.vm.tracing import THROWER, thrower_of
+from everypath.vm.tracing import LEFT, THROWER, left_of, thrower_of
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
@@ -239,6 +239,9 @@ class Transfer(_Reader):
             thrower = thrower_of(end)
             if thrower is not None:
                 state.attachments[THROWER] = thrower._replace(address=thrown)
+            left = left_of(end)
+            if left is not None:
+                state.attachments[LEFT] = left._replace(address=thrown)
             raise Rethrow(int(thrown))
         return result
 

@@ -20,14 +20,19 @@ if TYPE_CHECKING:
     from everypath.program.program import Program
 
 
+_CALLS = frozenset({"invokestatic", "invokespecial", "invokevirtual", "invokeinterface"})
+
+
 class Callees(NamedTuple):
     """What one instruction may call: ``methods`` of the analysed code that have code, in a fixed order.
 
-    ``is_open``: other code is called that may call any of the analysed code back.
+    ``is_open``: other code is called that may call any of the analysed code back. ``others`` are the methods of such
+    code, as far as they are known, with code or without.
     """
 
     methods: tuple[Method, ...]
     is_open: bool
+    others: tuple[Method, ...] = ()
 
 
 @remembered(4096)
@@ -47,6 +52,22 @@ def callees(program: Program, method: Method) -> Mapping[int, Callees]:
             handles = file.bootstrap_methods[constant.bootstrap].arguments
             named = [one for handle in handles if isinstance(handle, MethodHandle) for one in _handled(program, handle)]
             found[each.pc] = Callees(_with_code(named), is_open=False)
+    return found
+
+
+def direct_calls(program: Program, method: Method) -> list[tuple[int, Method]]:
+    """The calls of a method that mean one method whatever the receiver's class, by pc."""
+    found: list[tuple[int, Method]] = []
+    for each in method.instructions:
+        constant = method.owner.file.constant(each.operand) if method.owner.file and each.name in _CALLS else None
+        if not isinstance(constant, MemberRef):
+            continue
+        try:
+            called = _resolved(program, constant)
+        except EverypathError:
+            continue
+        if _is_direct(each, called) or (called.access | called.owner.access) & access.FINAL:
+            found.append((each.pc, called))
     return found
 
 
@@ -87,20 +108,27 @@ def often_called(program: Program, entry: Method, most: int = 200) -> frozenset[
 def _called(program: Program, instruction: Instruction, member: MemberRef) -> Callees:
     try:
         owner = program.klass(member.owner)
-        if member.is_interface:
-            method = program.resolve_interface_method(owner, member.name, member.descriptor)
-        else:
-            method = program.resolve_method(owner, member.name, member.descriptor)
-        direct = instruction.name in ("invokestatic", "invokespecial") or method.is_private
-        if direct:
-            return Callees(_with_code([method]), is_open=not (method.owner.is_target or _is_closed(program, method)))
+        method = _resolved(program, member)
+        if _is_direct(instruction, method):
+            is_open = not (method.owner.is_target or _is_closed(program, method))
+            return Callees(_with_code([method]), is_open, _of_others([method]))
         if owner.is_final and not method.owner.is_target:
-            return Callees((), is_open=not _is_closed(program, method))
+            return Callees((), not _is_closed(program, method), (method,))
         targets = list(program.dispatch(program.candidates(owner), method))
     except EverypathError:
         return Callees((), is_open=True)
-    outside = [each for each in targets if not each.owner.is_target]
-    return Callees(_with_code([method, *targets]), is_open=not all(_is_closed(program, each) for each in outside))
+    outside = _of_others(targets)
+    is_open = not all(_is_closed(program, each) for each in outside)
+    return Callees(_with_code([method, *targets]), is_open, outside)
+
+
+def _resolved(program: Program, member: MemberRef) -> Method:
+    resolve = program.resolve_interface_method if member.is_interface else program.resolve_method
+    return resolve(program.klass(member.owner), member.name, member.descriptor)
+
+
+def _is_direct(instruction: Instruction, method: Method) -> bool:
+    return instruction.name in ("invokestatic", "invokespecial") or method.is_private
 
 
 def _is_closed(program: Program, method: Method) -> bool:
@@ -128,6 +156,10 @@ def _handled(program: Program, handle: MethodHandle) -> Iterator[Method]:
         )
     except EverypathError:
         return
+
+
+def _of_others(methods: list[Method]) -> tuple[Method, ...]:
+    return tuple(sorted((each for each in methods if not each.owner.is_target), key=lambda each: each.key))
 
 
 def _with_code(methods: list[Method]) -> tuple[Method, ...]:

@@ -70,7 +70,7 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT, known: Known
         verdict = confirmed[at]
         hits = seen_hits.setdefault(verdict.case.entry, set(before))
         left = left_hits.setdefault(verdict.case.entry, set(left_before))
-        ending = (verdict.case.entry, _ending(verdict, keep))
+        ending = (verdict.case.entry, _ending(verdict, keep, by_call=known is None))
         own = verdict.hits - verdict.setup_hits
         threw = _throw(verdict) is not None
         if own <= (hits | left if threw else hits) and ending in seen_endings:
@@ -96,11 +96,16 @@ def _throw(verdict: Verdict) -> Throw | None:
     return verdict.throw or verdict.case.throws
 
 
-def _ending(verdict: Verdict, keep: Keep) -> Hashable:
+def _ending(verdict: Verdict, keep: Keep, *, by_call: bool) -> Hashable:
+    """How a case ends; ``by_call``: calls of other code on one line that throw are told apart."""
     throw = _throw(verdict)
     if throw is not None:
         site = throw.site
-        return "throws", throw.class_name, None if site is None else (site.class_name, site.method, site.line)
+        if site is None:
+            return "throws", throw.class_name, None
+        at = (site.class_name, site.method, site.line)
+        told = by_call and throw.origin in ("library", "helper")
+        return "throws", throw.class_name, (*at, site.pc) if told else at
     return "returns", _kind(verdict.case) if keep is Keep.DISTINCT else None
 
 

@@ -114,13 +114,14 @@ def record_trace(state: State, throwable: int) -> None:
 
 def throw_new(machine: Machine, state: State, thrown: JavaThrow) -> None:
     """Throw a new exception at the current instruction."""
-    throw(machine, state, new_throwable(machine, state, thrown))
+    throw(machine, state, new_throwable(machine, state, thrown), outside=thrown.outside)
 
 
-def throw(machine: Machine, state: State, address: int) -> None:
+def throw(machine: Machine, state: State, address: int, *, outside: bool = False) -> None:
     """Unwind to the innermost handler that catches the object; without one the path ends as *threw*.
 
-    Which handler catches an input object with several candidate classes is decided first.
+    Which handler catches an input object with several candidate classes is decided first. ``outside``: a model of code
+    that is not analysed throws it.
     """
     if machine.stepper is not None:
         machine.stepper.thrown = state.object(address).cls.name
@@ -128,6 +129,9 @@ def throw(machine: Machine, state: State, address: int) -> None:
     place = _throwing_place(state, address)
     while True:
         depth, target = _find_handler(machine, state, address)
+        outside = outside or not frames[-1].method.owner.is_target
+        if outside and machine.tracer is not None:
+            machine.tracer.leaves(state, address, depth)
         while len(frames) > depth + 1:
             _discard(machine, state)
         if target >= 0:
@@ -140,10 +144,12 @@ def throw(machine: Machine, state: State, address: int) -> None:
             return
         hooks = frames[-1].hooks
         assert hooks is not None
+        before = address
         if not _discard(machine, state):
             address = new_throwable(machine, state, JavaThrow("java/lang/IllegalMonitorStateException"))
         if hooks.abrupt is not None:
             address = hooks.abrupt(state, address)
+        outside = outside and address == before
         if state.ending is not None:
             return
 

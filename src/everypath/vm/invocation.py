@@ -127,6 +127,9 @@ def resume(
         except Invoke as asked:
             asked.afters = (*asked.afters, *afters[position + 1 :])
             return _settle(machine, state, asked)
+        except (JavaThrow, Rethrow) as thrown:
+            thrown.outside = not method.owner.is_target
+            raise
     return value
 
 
@@ -150,8 +153,10 @@ def run_model(machine: Machine, state: State, method: Method, model: Model, args
         return model(call, *args)
     except Invoke as asked:
         return _settle(machine, state, asked)
-    except JavaThrow as thrown:
-        if method.owner.is_target and not method.is_abstract and not _has_no_receiver(state, method, args):
+    except (JavaThrow, Rethrow) as thrown:
+        entered = not _has_no_receiver(state, method, args)
+        thrown.outside = entered and not method.owner.is_target
+        if isinstance(thrown, JavaThrow) and method.owner.is_target and not method.is_abstract and entered:
             thrown.inside = thrown.inside or method
         raise
 

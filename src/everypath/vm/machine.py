@@ -189,7 +189,7 @@ class Machine:
         except JavaThrow as thrown:
             exceptions.throw_new(self, state, thrown)
         except Rethrow as thrown:
-            exceptions.throw(self, state, thrown.address)
+            exceptions.throw(self, state, thrown.address, outside=thrown.outside)
         except LinkageError as error:
             message = error.message if error.worded else None
             exceptions.throw_new(self, state, JavaThrow(error.java_class, message, known=error.worded))

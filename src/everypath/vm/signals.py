@@ -24,7 +24,8 @@ class JavaThrow(Signal):
 
     ``known`` is false where the JVM words a message that is not modelled: code that reads it ends as unsupported.
     ``implicit`` is a NullPointerException that the instruction itself throws: its message tells what was null.
-    ``inside`` is the method of the analysed code that a model stands for: its frame is in the trace.
+    ``inside`` is the method of the analysed code that a model stands for: its frame is in the trace. ``outside`` tells
+    that a model of other code throws it.
     """
 
     def __init__(
@@ -36,14 +37,16 @@ class JavaThrow(Signal):
         self.class_name = class_name
         self.message = message
         self.inside: Method | None = None
+        self.outside = False
 
 
 class Rethrow(Signal):
-    """Java code throws an existing object."""
+    """Java code throws an existing object; ``outside`` as for `JavaThrow`."""
 
     def __init__(self, address: int) -> None:
         super().__init__(address)
         self.address = address
+        self.outside = False
 
 
 class Retry(Signal):

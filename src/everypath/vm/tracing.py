@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, OPCODES
-from everypath.state import BoundReached
+from everypath.state import BoundReached, StackTrace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from everypath.program import Method
+    from everypath.program import Class, Method
     from everypath.state import Fork, State
     from everypath.term import Value
 
@@ -25,11 +25,19 @@ TRACE = "vm.trace"
 THROWER = "vm.thrower"
 """The attachment that tells of the last ``throw`` of analysed code: the throwable's address, the method, the pc."""
 
+LEFT = "vm.left"
+"""The attachment that tells where an exception of other code has come out last: its address, the call in the analysed
+code."""
+
 ASTRAY = "path"
 """The bound that cuts a path which leaves the one to be followed."""
 
 _REVERSED = frozenset({OPCODES["ifnonnull"], OPCODES["if_acmpne"]})
 """Branches whose condition, as it is decided, is true where they do not jump."""
+
+
+_OF_THE_MACHINE = frozenset({"java/lang/VirtualMachineError", "java/lang/LinkageError"})
+"""Errors that code does not throw: they may come anywhere."""
 
 
 class Trace(NamedTuple):
@@ -62,6 +70,20 @@ def thrower_of(state: State) -> Thrower | None:
     """The ``throw`` that threw what ended a path; None where none of analysed code did, or nobody asked for it."""
     found = state.attachments.get(THROWER)
     return found if isinstance(found, Thrower) and found.address == state.thrown else None
+
+
+class Left(NamedTuple):
+    """Where an exception that other code threw has come out into analysed code: the call in its method."""
+
+    address: Value
+    method: Method
+    pc: int
+
+
+def left_of(state: State) -> Left | None:
+    """The call of other code out of which came what ended a path; None where there is none, or nobody asked."""
+    found = state.attachments.get(LEFT)
+    return found if isinstance(found, Left) and found.address == state.thrown else None
 
 
 def blocks_of(state: State) -> tuple[int, ...]:
@@ -130,6 +152,20 @@ class Tracer:
             pc = frame.method.linked.pc_of(frame.pc)
             state.attachments[THROWER] = Thrower(address, frame.method.key, pc)
 
+    def leaves(self, state: State, address: int, depth: int) -> None:
+        """An exception that code of others throws is about to leave the frames above ``depth``: where it comes out of
+        such code for the first time, the call is noted.
+        """
+        frames = state.frames
+        if _is_noted(state, address):
+            return
+        at = next((each for each in range(len(frames) - 1, -1, -1) if frames[each].method.owner.is_target), -1)
+        frame = frames[at]
+        if at < max(depth, 0) or frame.pc < 0 or frame.method.linked is None:
+            return  # other code catches it
+        if not _is_of_the_machine(state.object(address).cls):
+            state.attachments[LEFT] = Left(address, frame.method, frame.method.linked.pc_of(frame.pc))
+
     def cut(self, fork: Fork) -> str | None:
         """The bound that would cut a fork at its next block, so that it need not be solved; None where it may go on."""
         block = self._target(fork)
@@ -177,3 +213,17 @@ class Tracer:
             return None
         jumps = fork.side is not (branch.opcode in _REVERSED)
         return branch.operand if jumps else block.end
+
+
+def _is_noted(state: State, address: int) -> bool:
+    """Whether it is known where an exception comes from: a call, a ``throw`` or an instruction of the analysed code."""
+    for each in (state.attachments.get(LEFT), state.attachments.get(THROWER)):
+        if isinstance(each, Left | Thrower) and each.address == address:
+            return True
+    trace = state.object(address).extra
+    made = isinstance(trace, StackTrace) and not trace.constructed and bool(trace.places) and trace.places[0].is_target
+    return made and not state.frames[-1].method.owner.is_target
+
+
+def _is_of_the_machine(cls: Class) -> bool:
+    return any(each.name in _OF_THE_MACHINE for each in cls.superclasses())

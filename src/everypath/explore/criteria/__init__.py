@@ -8,7 +8,8 @@ own adds how it is made as a plug-in (`everypath.plugins`).
   every condition of its chains. ``mcdc``: every condition of a chain decides the outcome by itself (two evaluations
   that differ in it and in the outcome, and agree in all other conditions that both ask).
 - ``exceptions``: every instruction that can throw, of the entry and of the analysed code that it calls, with each
-  exception that it throws by itself, leaves the entry so; and every ``throw``.
+  exception that it throws by itself, leaves the entry so; and every ``throw``; and every exception that comes out of
+  a call of other code.
 - ``def-use``: every assignment of a local variable, field, static field or element reaches each of its uses that it
   can reach.
 - ``path``: every path, so that nothing but the bounds ends exploring; ``loop-K``, ``block-K`` and ``depth-K`` are the

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from everypath.explore.criteria.ahead import Watched
 
@@ -20,20 +20,30 @@ FIRST_LOOK = 50
 """After so many paths with nothing new, what waits is looked at: whether a goal lies ahead of any of it."""
 
 
+@runtime_checkable
+class Growing(Protocol):
+    """A criterion whose goals are not all known from the start."""
+
+    def growing(self) -> Sequence[Goal]:
+        """Where more of them may turn up."""
+
+
 def rules_of_criteria(explorer: Explorer, ahead: Ahead) -> Sequence[StopRule]:
-    """Stop with ``criterion`` when all goals are met; with ``out-of-reach`` when none lies ahead of what waits; with
-    ``enough`` when nothing new came on many paths, or for long. Endless criteria end with the last path only.
+    """Stop with ``criterion`` when all goals are met, and no more can turn up; with ``out-of-reach`` when none lies
+    ahead of what waits; with ``enough`` when nothing new came on many paths, or for long. Endless criteria end with the
+    last path only.
     """
     criteria, options = tuple(explorer.criteria.values()), explorer.options
     if any(each.is_endless for each in criteria):
         return ()
+    growing = [goal for each in criteria if isinstance(each, Growing) for goal in each.growing()]
     look_at = FIRST_LOOK
 
     def is_left() -> list[Goal]:
         return [goal for each in criteria for goal in each.left()]
 
     def when_met(progress: Progress) -> str | None:
-        return None if any(each.left() for each in criteria) else "criterion"
+        return None if growing or any(each.left() for each in criteria) else "criterion"
 
     def when_out_of_reach(progress: Progress) -> str | None:
         nonlocal look_at
@@ -42,7 +52,10 @@ def rules_of_criteria(explorer: Explorer, ahead: Ahead) -> Sequence[StopRule]:
             return None
         look_at *= 2
         waiting = _standings(explorer, ahead)
-        return None if any(_lies_ahead(explorer, ahead, waiting, goal) for goal in is_left()) else "out-of-reach"
+        left = is_left()
+        if any(_lies_ahead(explorer, ahead, waiting, goal) for goal in (*left, *growing)):
+            return None
+        return "out-of-reach" if left else "criterion"
 
     def when_quiet(progress: Progress) -> str | None:
         quiet = progress.effort - progress.news_at

@@ -1,73 +1,136 @@
-"""Exceptional exits as goals: what instructions of the entry, and of what it calls, throw leaves the entry."""
+"""Exceptional exits as goals: what instructions of the entry, and of what it calls, throw leaves the entry.
+
+What code throws that is not analysed (the JDK's, above all) leaves by the call that analysed code makes of it. Not all
+of these exceptions can be listed in advance: known are those that the called code throws itself, or hands its call on
+to have thrown, and every other one is a goal once a path has shown it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
+from everypath.classfile.constants import MemberRef
 from everypath.explore.criteria.ahead import MOST_METHODS
 from everypath.explore.criteria.goal import Goal
-from everypath.explore.criteria.throwing import sites_leaving
+from everypath.explore.criteria.throwing import CALLED, sites_leaving
 from everypath.program.calls import called_from
 from everypath.state import Ending, StackTrace
-from everypath.vm.tracing import thrower_of
+from everypath.vm.tracing import left_of, thrower_of
 
 if TYPE_CHECKING:
-    from everypath.explore.criteria.throwing import Site
+    from everypath.classfile import Instruction
     from everypath.explore.goals import Goals
     from everypath.program import Method
     from everypath.state import State
 
-Exit: TypeAlias = "tuple[str, int, str]"
-"""The key of a method, the pc of its instruction, and the exception that this throws by itself, or nothing."""
+
+class Exit(NamedTuple):
+    """How an exception left a path: the key of a method, the pc of its instruction, and the exception that this throws
+    by itself (empty for a ``throw``), or, ``by_call``, that came out of the call that it makes of other code.
+    """
+
+    method: str
+    pc: int
+    thrown: str
+    by_call: bool = False
 
 
 class ExceptionCriterion:
-    """Each exception that an instruction of analysed code throws, and each ``throw``, leaves the entry on some path."""
+    """Each exception that an instruction of analysed code throws, each ``throw``, and each exception that comes out of
+    a call of other code leaves the entry on some path.
+    """
 
     is_endless = False
 
     def __init__(self, goals: Goals) -> None:
         program = goals.machine.program
         methods = called_from(program, goals.entry, MOST_METHODS)
-        leaving = sites_leaving(program, methods)[goals.entry]
-        order = {method: number for number, method in enumerate(methods)}
-        found = sorted(leaving, key=lambda site: (order[site.method], site.pc, site.kind))
-        self._goals = {(each.method.key, each.pc, each.kind): _goal(goals.entry, each) for each in found}
+        leaving = sites_leaving(program, methods, calls=True)[goals.entry]
+        self._program = program
+        self._entry = goals.entry
+        self._order = {method.key: number for number, method in enumerate(methods)}
+        self._goals: dict[Exit, Goal] = {}
+        for each in leaving:
+            by_call = each.kind == CALLED
+            found = Exit(each.method.key, each.pc, each.thrown if by_call else each.kind, by_call)
+            self._goals[found] = self._goal(each.method, found)
         self._left = dict(self._goals)
+        self._calls = tuple(goal for each, goal in self._goals.items() if each.by_call)
 
     def goals(self) -> Sequence[Goal]:
         """All of them, those of the entry first."""
-        return tuple(self._goals.values())
+        return self._sorted(self._goals)
 
     def take(self, state: State) -> bool:
         """Note how the path left the entry."""
         before = len(self._left)
+        news = False
         for each in exits(state):
+            left = left_of(state)
+            if each.by_call and each not in self._goals and left is not None:
+                self._goals[each] = self._goal(left.method, each)
+                self._forget_less_exact(each)
+                news = True
             self._left.pop(each, None)
-        return len(self._left) < before
+        return news or len(self._left) < before
 
     def left(self) -> Sequence[Goal]:
         """Those that no path took."""
-        return tuple(self._left.values())
+        return self._sorted(self._left)
+
+    def growing(self) -> Sequence[Goal]:
+        """The calls of other code: more exceptions than were seen may come out of them."""
+        return self._calls
+
+    def _forget_less_exact(self, shown: Exit) -> None:
+        """Of what a call throws, the code may tell no more than a superclass."""
+        for above in self._program.klass(shown.thrown).superclasses():
+            known = shown._replace(thrown=above.name)
+            if known != shown and known in self._left:
+                del self._left[known], self._goals[known]
+
+    def _sorted(self, found: dict[Exit, Goal]) -> Sequence[Goal]:
+        order, last = self._order, len(self._order)
+        return tuple(found[each] for each in sorted(found, key=lambda each: (order.get(each.method, last), *each)))
+
+    def _goal(self, method: Method, leaving: Exit) -> Goal:
+        pc = leaving.pc
+        thrown = leaving.thrown.rpartition("/")[2]
+        name = _called(method, pc) if leaving.by_call else _instruction(method, pc).name
+        text = f"{name} throws {thrown}" if thrown else "what is thrown here leaves the method"
+        return Goal(pc, method.line(pc), text, "" if method is self._entry else method.key)
 
 
 def exits(state: State) -> Iterator[Exit]:
-    """The ``throw`` that ended a path, and the instruction that threw by itself what ended it."""
+    """The ``throw`` that ended a path, and the instruction that threw by itself what ended it, or the call of other
+    code that did.
+    """
     if state.ending is not Ending.THREW:
         return
     thrower = thrower_of(state)
     if thrower is not None:
-        yield thrower.method, thrower.pc, ""
+        yield Exit(thrower.method, thrower.pc, "")
+    left = left_of(state)
+    if left is not None:
+        yield Exit(left.method.key, left.pc, state.detail, by_call=True)
+        return
     told = state.object(state.thrown).extra
     if isinstance(told, StackTrace) and not told.constructed and told.places:
         place = told.places[0]
-        yield f"{place.class_name}.{place.method}{place.descriptor}", place.pc, state.detail
+        yield Exit(f"{place.class_name}.{place.method}{place.descriptor}", place.pc, state.detail)
 
 
-def _goal(entry: Method, site: Site) -> Goal:
-    method, pc = site.method, site.pc
-    name = next(each.name for each in method.instructions if each.pc == pc)
-    thrown = site.kind.rpartition("/")[2]
-    text = f"{name} throws {thrown}" if thrown else "what is thrown here leaves the method"
-    return Goal(pc, method.line(pc), text, "" if method is entry else method.key)
+def _called(method: Method, pc: int) -> str:
+    """The method that an instruction calls, as ``Integer.parseInt``; else what the instruction is called."""
+    instruction = _instruction(method, pc)
+    file = method.owner.file
+    named = file.constant(instruction.operand) if file is not None and instruction.name.startswith("invoke") else None
+    if not isinstance(named, MemberRef):
+        return instruction.name
+    owner = named.owner.rpartition("/")[2].replace("$", ".")
+    return f"new {owner}" if named.name == "<init>" else f"{owner}.{named.name}"
+
+
+def _instruction(method: Method, pc: int) -> Instruction:
+    return next(each for each in method.instructions if each.pc == pc)

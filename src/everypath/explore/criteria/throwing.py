@@ -1,19 +1,22 @@
 """Where exceptions may leave a call: instructions that throw, in the method and those it calls, and who catches it.
 
 A *site* is an instruction with an exception that it throws by itself (JVMS 6.5, but for errors of linking and of the
-machine), or a ``throw``. What the code alone rules out is none: a divisor that is a constant, ``this``, a new object,
-an element of an array initialiser, and what a handler on the way out catches and does not throw on.
+machine), or a ``throw``; where they are asked for, also a call of other code that has a ``throw``. What the code alone
+rules out is none: a divisor that is a constant, ``this``, a new object, an element of an array initialiser, and what a
+handler on the way out catches and does not throw on.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from everypath.classfile.constants import ClassRef, IntConst, LongConst, MemberRef
 from everypath.errors import EverypathError
-from everypath.program.calls import callees
+from everypath.program.calls import callees, direct_calls
+from everypath.program.remembered import remembered
 from everypath.vm.helpful import HelpfulMessages
 
 if TYPE_CHECKING:
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 _NULL, _INDEX = "java/lang/NullPointerException", "java/lang/ArrayIndexOutOfBoundsException"
 _ARITHMETIC, _SIZE = "java/lang/ArithmeticException", "java/lang/NegativeArraySizeException"
 _STORE = "java/lang/ArrayStoreException"
+_ERROR = "java/lang/Error"
+MOST_OTHERS, CHOOSING = 60, 1
+"""So many methods of other code are looked into for what one call of such code throws, behind so many choices."""
 _LOADS: Final = tuple(f"{kind}aload" for kind in "ilfdabcs")
 _STORES: Final = tuple(f"{kind}astore" for kind in "ilfdabcs")
 _CALLS: Final = ("invokevirtual", "invokeinterface", "invokespecial")
@@ -39,14 +45,16 @@ THROWN: Final[dict[str, tuple[str, ...]]] = {
 """What instructions throw by themselves."""
 
 ANY: Final = "java/lang/Throwable"
+CALLED: Final = "call"
+"""The kind of sites that call code of others."""
 MADE: Final = frozenset({"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"})
 """Instructions that push an object, never null."""
 _CONSTANTS: Final = {"iconst_m1": -1, "lconst_0": 0, "lconst_1": 1, **{f"iconst_{n}": n for n in range(6)}}
 
 
 class Site(NamedTuple):
-    """An instruction that may throw: ``kind`` is the exception that it throws by itself, empty for a ``throw``;
-    ``thrown`` is the class of what is thrown, as far as the code tells.
+    """An instruction that may throw: ``kind`` is the exception that it throws by itself, empty for a ``throw``,
+    `CALLED` for a call of other code; ``thrown`` is the class of what is thrown, as far as the code tells.
     """
 
     method: Method
@@ -55,18 +63,24 @@ class Site(NamedTuple):
     thrown: str
 
 
-def sites_leaving(program: Program, methods: Sequence[Method]) -> Mapping[Method, frozenset[Site]]:
-    """The sites whose exceptions may leave each method, among calls of one another (a least fixed point)."""
+def sites_leaving(
+    program: Program, methods: Sequence[Method], *, calls: bool = False
+) -> Mapping[Method, frozenset[Site]]:
+    """The sites whose exceptions may leave each method, among calls of one another (a least fixed point).
+
+    ``calls``: with those that call code of others.
+    """
     leaving: dict[Method, frozenset[Site]] = {}
     for method in methods:
-        leaving[method] = frozenset(each for each in _own(method) if not _is_caught(program, method, each.pc, each))
+        own = (*_own(method), *(_calling(program, method) if calls else ()))
+        leaving[method] = frozenset(each for each in own if not _is_caught(program, method, each.pc, each))
     changed = True
     while changed:
         changed = False
         for method in methods:
             found = set(leaving[method])
-            for pc, calls in callees(program, method).items():
-                for called in calls.methods:
+            for pc, below in callees(program, method).items():
+                for called in below.methods:
                     for each in leaving.get(called, ()):
                         if each not in found and not _is_caught(program, method, pc, each):
                             found.add(each)
@@ -87,6 +101,59 @@ def _own(method: Method) -> Iterator[Site]:
                 yield Site(method, each.pc, kind, kind)
 
 
+def _calling(program: Program, method: Method) -> Iterator[Site]:
+    """The calls of a method that run a ``throw`` of other code, with each class that is thrown."""
+    for pc, calls in callees(program, method).items():
+        for thrown in sorted({each for other in calls.others for each in thrown_by(program, other)}):
+            yield Site(method, pc, CALLED, thrown)
+
+
+@remembered(4096)
+def thrown_by(program: Program, method: Method) -> frozenset[str]:
+    """The classes of what a method of other code throws, itself or by the checks and methods that it hands its call to.
+    What is caught on the way is left out, and so are errors and what is only thrown on.
+    """
+    near = _directly_called(program, method)
+    leaving: dict[Method, set[Site]] = {each: set() for each in near}
+    for each in near:
+        if any(step.name == "athrow" for step in each.instructions):
+            code = _Code(each)
+            own = (Site(each, step.pc, "", code.made_for(step)) for step in each.instructions if step.name == "athrow")
+            leaving[each].update(site for site in own if site.thrown and not _is_caught(program, each, site.pc, site))
+    changed = True
+    while changed:
+        changed = False
+        for each, calls in near.items():
+            before = len(leaving[each])
+            for pc, called in calls:
+                found = (site for site in leaving.get(called, ()) if not _is_caught(program, each, pc, site))
+                leaving[each].update(list(found))
+            changed = changed or len(leaving[each]) > before
+    return frozenset(site.thrown for site in leaving.get(method, ()) if not _takes(program, _ERROR, site.thrown))
+
+
+def _directly_called(program: Program, method: Method) -> dict[Method, list[tuple[int, Method]]]:
+    """The methods of other code that one enters by calls which always mean one method, with these calls by pc, through
+    `CHOOSING` methods at most that have a choice. What is called to make what is thrown is left out.
+    """
+    found: dict[Method, list[tuple[int, Method]]] = {}
+    waiting = deque([(method, 0)])
+    while waiting and len(found) < MOST_OTHERS:
+        each, choices = waiting.popleft()
+        if each in found or not each.has_code:
+            continue
+        choices += len(each.flow.blocks) > 1
+        near = choices <= CHOOSING
+        calls = direct_calls(program, each) if near else ()
+        found[each] = [(pc, called) for pc, called in calls if not _makes_thrown(each, pc)]
+        waiting.extend((called, choices) for _, called in found[each])
+    return found
+
+
+def _makes_thrown(method: Method, pc: int) -> bool:
+    return method.instructions[method.flow.block_at(pc).last].name == "athrow"
+
+
 class _Code:
     """What the code of a method tells of the operands of its instructions."""
 
@@ -103,6 +170,14 @@ class _Code:
             made = self._constant(pushing)
             return made.name if isinstance(made, ClassRef) else ANY
         return ANY
+
+    def made_for(self, instruction: Instruction) -> str:
+        """The class of what a ``throw`` throws that is made, or returned by a call, for it; empty: it is thrown on."""
+        pushing = self._operands.pushed_by(instruction.pc, 0)
+        if pushing is not None and pushing.name.startswith("invoke"):
+            called = self._constant(pushing)
+            return called.descriptor.rpartition(")L")[2].removesuffix(";") if isinstance(called, MemberRef) else ""
+        return self.thrown_by(instruction) if pushing is not None and pushing.name == "new" else ""
 
     def rules_out(self, instruction: Instruction, kind: str) -> bool:
         """Whether an instruction cannot throw an exception, whatever the input."""
