@@ -15,17 +15,19 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from everypath.api.events import Block, Cut, Fork, Query, Refuted
-    from everypath.api.exploring import Exploration, MethodResult, explore
+    from everypath.api.exploring import Exploration, explore
     from everypath.api.jobs import check, paths
     from everypath.api.path import Path, Replay
+    from everypath.api.results import MethodResult
     from everypath.api.values import JavaObject
     from everypath.errors import EverypathError, UsageError
 
 _HOMES = {
     **dict.fromkeys(("Block", "Cut", "Fork", "Query", "Refuted"), "api.events"),
-    **dict.fromkeys(("Exploration", "MethodResult", "explore"), "api.exploring"),
+    **dict.fromkeys(("Exploration", "explore"), "api.exploring"),
     **dict.fromkeys(("check", "paths"), "api.jobs"),
     **dict.fromkeys(("Path", "Replay"), "api.path"),
+    "MethodResult": "api.results",
     "JavaObject": "api.values",
     **dict.fromkeys(("EverypathError", "UsageError"), "errors"),
 }

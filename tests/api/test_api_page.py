@@ -64,5 +64,5 @@ def test_the_plugin_does_what_the_page_shows(folder, command, told):
 
 
 def test_the_page_has_its_examples():
-    assert len(EXAMPLES) == PAGE.count("```python\n") == 5
+    assert len(EXAMPLES) == PAGE.count("```python\n") == 6
     assert len(COMMANDS) == 1

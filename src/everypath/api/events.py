@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from everypath.errors import UsageError
 from everypath.inputs import shape_of
+from everypath.plugins import guarded
 from everypath.solver import Answer, Solver
 from everypath.suite.conditions import Words
 from everypath.term import EMPTY, Model, Term, Value
@@ -114,9 +115,12 @@ def _line(place: states.Place | None) -> int | None:
 
 
 class Hooks:
-    """The methods of all hooks by name, and the explorer's listener that calls them."""
+    """The methods of all hooks by name, and the explorer's listener that calls them. ``guards``: what they raise is
+    told as their failure.
+    """
 
-    def __init__(self, hooks: Iterable[object]) -> None:
+    def __init__(self, hooks: Iterable[object], *, guards: bool = False) -> None:
+        self._guards = guards
         self._told: dict[str, list[Callable[[object], object]]] = {name: [] for name in HEARD}
         for hook in hooks:
             named = [name for name in dir(hook) if name.startswith("on_")]
@@ -134,7 +138,11 @@ class Hooks:
     def tell(self, name: str, event: object) -> None:
         """Call the method of this name of all hooks that have it."""
         for each in self._told[name]:
-            each(event)
+            if self._guards:
+                with guarded(f"hook {name}"):
+                    each(event)
+            else:
+                each(event)
 
     # the explorer's listener -----------------------------------------------------------------------------------------
 

@@ -9,104 +9,37 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from everypath.api.events import Block, Hooks, Query, ToldSolver
-from everypath.api.jobs import Job, Silent, method_target, options_of
+from everypath.api.brought import Brought, Hearing
+from everypath.api.jobs import Criteria, Job, Making, Silent, method_target, options_of, parted
 from everypath.api.path import Path
-from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError, UsageError
-from everypath.explore import criteria, strategies
+from everypath.api.results import MethodResult, Room, result_of, unusable
+from everypath.errors import ClassFormatError, LinkageError, MissingClassError, UsageError
 from everypath.inputs.conditions import ConditionError
-from everypath.library.plugged import models_of
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.analysis import prepare
-from everypath.run.engine import Engine, Guest
-from everypath.run.naming import readable_signature
+from everypath.run.engine import Engine
 from everypath.run.temporary import temporary_folder
-from everypath.solver import Solver
-from everypath.suite import CaseBuilder
-from everypath.suite.scripts import side_script
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore import Explorer
     from everypath.explore.explorer import Going
     from everypath.explore.path import Path as RawPath
-    from everypath.explore.refutations import Refutation
-    from everypath.program import Method
     from everypath.run.analysis import Agenda
     from everypath.run.entries import Entry
     from everypath.run.work import Workload
-    from everypath.state import State
 
-__all__ = ["Exploration", "Infeasible", "MethodResult", "explore"]
+__all__ = ["Exploration", "explore"]
 
 OVERTIME = 2.5
 """Seconds that one path may go on after the time is over, where it does not look at the clock itself."""
 
 _OF_REPORTS = frozenset({"jobs", "patterns", "case", "steps", "only", "strict", "no_overflow"})
 """Options that are about reports, and say nothing to an exploration."""
-
-
-@dataclass
-class Room:
-    """What the paths of an exploration need to tell more of themselves; closed, they replay no more."""
-
-    engine: Engine
-    builder: CaseBuilder
-    """Builds test cases whose input is the witness itself, and not one that tells the class better."""
-    is_closed: bool = False
-
-    def close(self) -> None:
-        """End the JVM."""
-        self.is_closed = True
-        self.engine.close()
-
-
-@dataclass(frozen=True, eq=False)
-class Infeasible:
-    """A side of a decision that no input takes (with ``all=True``)."""
-
-    line: int | None
-    kind: str
-    raw: Refutation = field(repr=False)
-    _entry: Method = field(repr=False)
-
-    def smtlib(self) -> str:
-        """The conditions that contradict each other, as an SMT-LIB 2 script."""
-        return side_script(self.raw, self._entry)
-
-
-@dataclass(frozen=True, eq=False)
-class MethodResult:
-    """What is known of a method when its exploration has ended.
-
-    ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` (``skipped`` tells why) or ``failed``; ``stop``
-    names what ended it early, ``cuts`` the bounds that keep paths back, each with how many. ``infeasible`` and
-    ``pruned`` count sides that no input takes, by solving and without; ``unreached`` are lines, each with whether that
-    is proved.
-    """
-
-    class_name: str
-    method: str
-    status: str
-    stop: str | None
-    paths: int
-    infeasible: int
-    pruned: int
-    unknown: int
-    cuts: Mapping[str, int]
-    unreached: tuple[tuple[int, bool], ...]
-    criteria: Mapping[str, bool]
-    """Whether each criterion that was asked for is met."""
-    failures: tuple[str, ...]
-    refuted: tuple[Infeasible, ...]
-    queries: int
-    skipped: str | None
-    raw: RawExploration | None = field(repr=False)
 
 
 class Exploration(Iterator[Path]):
@@ -147,15 +80,12 @@ class Exploration(Iterator[Path]):
         self._closing.close()
 
 
-Making = Callable[..., object]
-
-
 def explore(
     target: str,
     *targets: str,
     hooks: object = (),
     strategy: str | Making | None = None,
-    criterion: str | Making | Sequence[str | Making] = (),
+    criterion: Criteria = (),
     models: Mapping[str, Making] | None = None,
     say: Callable[[str], None] | None = None,
     **options: object,
@@ -176,41 +106,29 @@ def explore(
     Raises:
         UsageError: one clear line, for what cannot be opened, and for options that are not there.
     """
-    heard = Hooks(hooks if isinstance(hooks, (list, tuple)) else (hooks,))
+    wanted, named = parted(strategy, criterion)
+    brought = Brought(hooks, strategy, wanted, models)
     given = dict(options)
     useless = sorted(name for name in given if name in _OF_REPORTS and given[name])
     if useless:
         raise UsageError(f"'{useless[0]}' says nothing to an exploration; it is an option of everypath.paths")
-    wanted = [criterion] if isinstance(criterion, str) or callable(criterion) else list(criterion)
-    given["criterion"] = tuple(each for each in wanted if isinstance(each, str))
-    given["strategy"] = strategy if isinstance(strategy, str) else None
+    given.update(named)
     if "#" in target:
         opened, only = method_target(target, targets)
         resolved = options_of("paths", {**given, "only": only})
     else:
         opened, resolved = (target, *targets), options_of("paths", given)
     clock = _Clock()
-    guest = Guest(
-        strategy=strategies.foreign(_name(strategy), strategy) if callable(strategy) else None,
-        criteria=tuple(criteria.foreign(_name(each), each) for each in wanted if not isinstance(each, str)),
-        models=models_of("models", models) if models else {},
-        listener=heard if heard.wants("on_fork", "on_cut", "on_refuted") else None,
-        clock=clock,
-    )
     with ExitStack() as opening:
         opening.enter_context(temporary_folder(resolved.no_cache))
         job = Job(opened, resolved, say, every_path=True)
         agenda = prepare(job.workload, Silent())
         results: list[MethodResult] = []
         closing = ExitStack()
-        paths = _explored(job.workload, agenda, guest, clock, heard, results, closing)
+        paths = _explored(job.workload, agenda, brought, clock, results, closing)
         closing.push(opening.pop_all())
         closing.callback(paths.close)
     return Exploration(paths, results, closing)
-
-
-def _name(part: object) -> str:
-    return str(getattr(part, "__name__", type(part).__name__))
 
 
 @dataclass
@@ -226,9 +144,8 @@ class _Clock:
 def _explored(
     workload: Workload,
     agenda: Agenda,
-    guest: Guest,
+    brought: Brought,
     clock: _Clock,
-    hooks: Hooks,
     results: list[MethodResult],
     closing: ExitStack,
 ) -> Generator[Path, None, None]:
@@ -238,57 +155,43 @@ def _explored(
     """
     options = workload.options
     entries = [entry for entry in agenda.entries if not entry.native]
-    engine = Engine(workload, models=guest.models)
-    room = Room(engine, CaseBuilder(engine.program, replace(engine.builder.options, vivid=False)))
+    engine = Engine(workload, models=brought.models)
+    room = Room.of(engine)
     closing.callback(room.close)
     end = clock() + options.budget
     for number, entry in enumerate(entries):
         seconds = max(0.0, (end - clock()) / (len(entries) - number))
         try:
-            yield from _method_explored(room, entry, seconds, guest, clock, hooks, results)
+            yield from _method_explored(room, entry, seconds, brought, clock, results)
         except (MissingClassError, ClassFormatError, LinkageError, ConditionError) as problem:
-            results.append(_unusable(entry, problem))
+            results.append(unusable(entry, problem))
 
 
 def _method_explored(
     room: Room,
     entry: Entry,
     seconds: float,
-    guest: Guest,
+    brought: Brought,
     clock: _Clock,
-    hooks: Hooks,
     results: list[MethodResult],
 ) -> Iterator[Path]:
     engine = room.engine
     method = engine.method(entry.name)
-    hears = hooks.wants("on_query")
-    solver = engine.solver_of(method, ToldSolver if hears else Solver)
-    if isinstance(solver, ToldSolver):
-        solver.hear = partial(_tell_query, hooks)
-    explorer = engine.explorer(method, solver, guest)
-    if hooks.wants("on_block") and explorer.tracer is not None:
-        explorer.tracer.listener = partial(_tell_block, hooks, method)
+    solver = engine.solver_of(method, brought.solver_kind)
+    explorer = engine.explorer(method, solver, brought.guest(clock))
+    hearing = Hearing(brought.heard, room, explorer)
     try:
         going = _Drive(explorer, engine, seconds, clock)
         for raw in going:
-            path = Path(raw, room)
-            hooks.tell("on_path", path)
+            path = hearing.found(raw)
             left = time.monotonic()
             yield path
             clock.away += time.monotonic() - left
         assert going.result is not None
-        results.append(_result(method, going.result, solver))
-        hooks.tell("on_method", results[-1])
+        results.append(result_of(method, going.result, solver))
+        brought.heard.tell("on_method", results[-1])
     finally:
         solver.close()
-
-
-def _tell_query(hooks: Hooks, query: Query) -> None:
-    hooks.tell("on_query", query)
-
-
-def _tell_block(hooks: Hooks, method: Method, state: State, start: int) -> None:
-    hooks.tell("on_block", Block(method, state, start))
 
 
 class _Drive:
@@ -317,39 +220,3 @@ class _Drive:
                     yield found
         finally:
             self._going.close()
-
-
-def _result(method: Method, found: RawExploration, solver: Solver) -> MethodResult:
-    name = method.owner.name.replace("/", ".")
-    statistics = found.statistics
-    cuts: dict[str, int] = {}
-    for cut in found.cuts:
-        cuts[cut.bound] = cuts.get(cut.bound, 0) + cut.paths
-    return MethodResult(
-        class_name=name,
-        method=readable_signature(name, method.name, method.descriptor),
-        status=found.status,
-        stop=found.stop,
-        paths=len(found.paths),
-        infeasible=statistics.infeasible,
-        pruned=statistics.pruned,
-        unknown=statistics.unknown,
-        cuts=cuts,
-        unreached=tuple((each.line, each.proved) for each in found.unreached),
-        criteria={each.name: each.met for each in found.criteria},
-        failures=tuple(each.message for each in found.failures),
-        refuted=tuple(
-            Infeasible(each.place.line if each.place is not None else None, each.kind, each, method)
-            for each in found.refutations
-        ),
-        queries=solver.statistics.events["queries"],
-        skipped=found.skipped,
-        raw=found,
-    )
-
-
-def _unusable(entry: Entry, problem: EverypathError) -> MethodResult:
-    """The result of a method whose class, or one that it needs, cannot be used."""
-    name = entry.name
-    written = readable_signature(name.dotted, name.method, name.descriptor)
-    return MethodResult(name.dotted, written, "skipped", None, 0, 0, 0, 0, {}, (), {}, (), (), 0, str(problem), None)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from everypath.errors import UsageError
 from everypath.project import Target, framework_of, open_target
@@ -19,10 +19,14 @@ from everypath.run.temporary import temporary_folder
 from everypath.run.work import Workload
 
 if TYPE_CHECKING:
+    from everypath.api.brought import Brought
     from everypath.run.changes import ChangedFile
     from everypath.run.existing import Existing
 
-__all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "paths", "with_methods"]
+Making: TypeAlias = Callable[..., object]
+Criteria: TypeAlias = "str | Making | Sequence[str | Making]"
+
+__all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "parted", "paths", "with_methods"]
 
 _WRITTEN = frozenset(
     {"json", "sarif", "profile", "markdown", "svg", "html", "export", "smtlib", "metrics", "verbose", "output"}
@@ -168,24 +172,93 @@ def options_of(command: str, given: Mapping[str, object]) -> Options:
     return replace(Options(), **values, origins=dict.fromkeys(values, Origin.COMMAND_LINE))
 
 
+class _Collecting:
+    """Hands what the hooks of workers have collected to those of the caller, and tells somebody else all there is."""
+
+    def __init__(self, brought: Brought, listener: whole.Listener) -> None:
+        self._brought = brought
+        self._listener = listener
+        self.started = listener.started
+        self.message = listener.message
+
+    def method_done(self, report: MethodReport) -> None:
+        """A method has a report."""
+        self._brought.take_over(report.parcels)
+        self._listener.method_done(report)
+
+
 def analyse(
-    command: str, targets: tuple[str, ...], given: Mapping[str, object], listener: whole.Listener | None = None
+    command: str,
+    targets: tuple[str, ...],
+    given: Mapping[str, object],
+    listener: whole.Listener | None = None,
+    brought: Brought | None = None,
 ) -> Analysis:
-    """What a command (``check``, ``paths``) finds on targets, as data and without a line said."""
+    """What a command (``check``, ``paths``) finds on targets, as data and without a line said; what is ``brought`` is
+    used in each method.
+    """
     options = options_of(command, given)
+    hears = listener or Silent()
     with temporary_folder(options.no_cache):
         started = time.time()
         job = Job(targets, options, every_path=command == "paths")
-        return job.analyse(listener or Silent(), started)
+        if brought is not None:
+            job.workload = replace(job.workload, brought=brought)
+            hears = _Collecting(brought, hears)
+        return job.analyse(hears, started)
 
 
-def check(*targets: str, listener: whole.Listener | None = None, **options: object) -> Analysis:
-    """The findings of targets, each replayed on the JVM: what ``everypath check`` shows. Options go by keyword."""
+def parted(strategy: str | Making | None, criterion: Criteria) -> tuple[list[str | Making], dict[str, object]]:
+    """The criteria that are wanted, and what of them and of the strategy options name."""
+    wanted = [criterion] if isinstance(criterion, str) or callable(criterion) else list(criterion)
+    names = tuple(each for each in wanted if isinstance(each, str))
+    return wanted, {"criterion": names, "strategy": strategy if isinstance(strategy, str) else None}
+
+
+def _brought(
+    hooks: object, strategy: str | Making | None, criterion: Criteria, models: Mapping[str, Making] | None
+) -> tuple[Brought | None, dict[str, object]]:
+    """What a caller brings of its own, if anything, and what of it are options."""
+    wanted, named = parted(strategy, criterion)
+    if hooks == () and models is None and not callable(strategy) and all(isinstance(each, str) for each in wanted):
+        return None, named
+    from everypath.api.brought import Brought
+
+    return Brought(hooks, strategy, wanted, models, guards=True), named
+
+
+def check(
+    *targets: str,
+    listener: whole.Listener | None = None,
+    hooks: object = (),
+    strategy: str | Making | None = None,
+    criterion: Criteria = (),
+    models: Mapping[str, Making] | None = None,
+    **options: object,
+) -> Analysis:
+    """The findings of targets, each replayed on the JVM: what ``everypath check`` shows. Options go by keyword.
+
+    ``hooks``, ``strategy``, ``criterion`` and ``models`` are as for ``everypath.explore``; where there are several
+    workers, each has a copy of them.
+    """
+    brought, named = _brought(hooks, strategy, criterion, models)
     opened, given = with_methods(targets, options)
-    return analyse("check", opened, given, listener)
+    return analyse("check", opened, {**given, **named}, listener, brought)
 
 
-def paths(method: str, *targets: str, listener: whole.Listener | None = None, **options: object) -> Analysis:
-    """The equivalence classes of a method, such as ``Fee.java#fee``: what ``everypath paths`` shows."""
+def paths(
+    method: str,
+    *targets: str,
+    listener: whole.Listener | None = None,
+    hooks: object = (),
+    strategy: str | Making | None = None,
+    criterion: Criteria = (),
+    models: Mapping[str, Making] | None = None,
+    **options: object,
+) -> Analysis:
+    """The equivalence classes of a method, such as ``Fee.java#fee``: what ``everypath paths`` shows. Keywords are those
+    of `check`.
+    """
+    brought, named = _brought(hooks, strategy, criterion, models)
     opened, only = method_target(method, targets)
-    return analyse("paths", opened, {**options, "only": only}, listener)
+    return analyse("paths", opened, {**options, **named, "only": only}, listener, brought)

@@ -15,7 +15,7 @@ from everypath.suite.described import describe
 from everypath.suite.scripts import path_script
 
 if TYPE_CHECKING:
-    from everypath.api.exploring import Room
+    from everypath.api.results import Room
     from everypath.explore.path import Path as RawPath
     from everypath.suite import TestCase
     from everypath.suite.described import Described

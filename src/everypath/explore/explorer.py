@@ -202,12 +202,16 @@ class Explorer:
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
-    def run(self, seconds: float | None = None) -> Exploration:
-        """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed."""
+    def run(self, seconds: float | None = None, tell: Callable[[Path], object] | None = None) -> Exploration:
+        """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed. Each path
+        is told.
+        """
         going = self.going(seconds)
         while True:
             try:
-                next(going)
+                path = next(going)
+                if tell is not None:
+                    tell(path)
             except StopIteration as over:
                 result: Exploration = over.value
                 return result

@@ -265,10 +265,22 @@ def _lanes(workload: Workload, agenda: Agenda) -> list[Lane]:
 
     if agenda.workers == 1:
         return [InProcessLane(workload)]
+    _check_brought(workload, agenda.workers)
     with suppress(BridgeError):  # the workers will tell
         java_side(workload.jdk)  # one for all: otherwise each of them would compile it
     room = room_of_worker(agenda.workers, free_memory())
     return [ProcessLane(workload, room) for _ in range(agenda.workers)]
+
+
+def _check_brought(workload: Workload, workers: int) -> None:
+    """Refuse what a caller brings that cannot be given to worker processes. Raises `UsageError`."""
+    import pickle
+
+    try:
+        pickle.dumps(workload.brought)
+    except (pickle.PicklingError, AttributeError, TypeError) as problem:
+        told = f"what is brought cannot be given to {workers} worker processes ({problem})"
+        raise UsageError(f"{told}; define it in a module, or use jobs=1") from None
 
 
 def _complete(agenda: Agenda, known: dict[EntryName, MethodReport], interrupted: bool) -> list[MethodReport]:

@@ -29,7 +29,17 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.goals import covered_by
 from everypath.run.lines import ran_by
 from everypath.run.proofs import proofs_of
-from everypath.run.results import Count, Criterion, MethodReport, PathCounts, Reason, Safe, Status, Unreached
+from everypath.run.results import (
+    Count,
+    Criterion,
+    LemmasUsed,
+    MethodReport,
+    PathCounts,
+    Reason,
+    Safe,
+    Status,
+    Unreached,
+)
 from everypath.run.strength import strengthened
 from everypath.run.work import Work
 from everypath.state import Place
@@ -123,6 +133,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         infeasible=_infeasible(engine, exploration),
         **_classes(engine, work.explorer, exploration, verdicts, deadline),
         criteria=_criteria(exploration),
+        lemmas=_lemmas(exploration),
         furthest=_furthest(engine, exploration),
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
         safe=_safe(engine, exploration, status),
@@ -158,6 +169,14 @@ def _criteria(exploration: Exploration) -> tuple[Criterion, ...]:
         Criterion(each.name, each.goals, each.met, tuple(map(str, each.left)), each.why, tuple(map(str, each.proved)))
         for each in exploration.criteria
     )
+
+
+def _lemmas(exploration: Exploration) -> LemmasUsed | None:
+    counts = exploration.lemmas
+    if not (counts.built or counts.inlined):
+        return None
+    inlined = sorted(counts.inlined.items(), key=lambda each: (-each[1], each[0]))
+    return LemmasUsed(counts.built, counts.used, dict(inlined))
 
 
 def _furthest(engine: Engine, exploration: Exploration) -> str | None:

@@ -201,6 +201,17 @@ class Criterion:
 
 
 @dataclass(frozen=True)
+class LemmasUsed:
+    """What lemmas did: how many were ``built``, the calls they ``answered``, and the calls that were ``inlined`` though
+    a lemma was asked for, by reason.
+    """
+
+    built: int
+    answered: int
+    inlined: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class MethodReport:
     """Everything known of one entry method. `class_name` is written with dots; `seconds` is wall time.
 
@@ -245,6 +256,8 @@ class MethodReport:
     """Whether these are all: false where the time was over, or a solver gave up."""
     criteria: tuple[Criterion, ...] = ()
     """What became of the criteria, where some are asked for."""
+    lemmas: LemmasUsed | None = None
+    """What lemmas did, where calls were to be answered by them."""
     furthest: str | None = None
     """Where one path was to be followed that no input takes: how far its descriptor can be followed."""
     proofs: tuple[Proof, ...] = ()
@@ -257,6 +270,8 @@ class MethodReport:
     """What its replays ran, of itself and of what it calls, where coverage by line is asked for."""
     goals: Covered | None = None
     """The goals that its confirmed paths cover, where tests are written."""
+    parcels: tuple[object, ...] = ()
+    """What the hooks of a worker have collected for those of the caller."""
     deaths: int = 0
     """How often the worker process died that analysed it."""
 

@@ -15,13 +15,13 @@ from dataclasses import replace
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import Coverage
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
-from everypath.explore import Exploration, Explorer, Path
+from everypath.explore import Exploration, Path
 from everypath.explore.memory import resident
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import forget
 from everypath.run.alarm import OutOfTimeError, alarm
-from everypath.run.engine import Engine
+from everypath.run.engine import GUEST, Engine
 from everypath.run.frontend import Fuzzing
 from everypath.run.garbage import Garbage
 from everypath.run.judgement import judged
@@ -133,7 +133,8 @@ class Session:
         if self._room is not None and resident() > FULL * self._room:
             self._renew()
         if self._engine is None:
-            self._engine = Engine(self._workload, self._bridge)
+            brought = self._workload.brought
+            self._engine = Engine(self._workload, self._bridge, brought.models if brought is not None else {})
             self._bridge = None
             self._garbage.settle()
         else:
@@ -154,13 +155,14 @@ class Session:
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
         with work.watch.round():
             with work.watch.of("executing"):
-                exploration, stuck = _explore(engine, work.explorer, patience * EXPLORING, unit.deadline)
+                exploration, stuck = _explore(engine, work, patience * EXPLORING, unit.deadline)
             for failure in exploration.failures:
                 self._log(unit, failure.trace)
             left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
             work.seconds += time.monotonic() - started
             report = report_of(engine, work, exploration, left, unit.deadline)
-        report = replace(report, spent=work.watch.spent)
+        brought = self._workload.brought
+        report = replace(report, spent=work.watch.spent, parcels=brought.handed_over() if brought is not None else ())
         if engine.options.source:
             report = replace(report, judgement=judged(report))
         engine.dump()
@@ -195,10 +197,12 @@ class Session:
         forget()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
-        method = engine.method(unit.entry)
-        solver = engine.solver_of(method)
+        method, brought = engine.method(unit.entry), self._workload.brought
+        solver = engine.solver_of(method) if brought is None else engine.solver_of(method, brought.solver_kind)
         watch = Stopwatch(solver, engine.machine)
-        return Work(method, engine.explorer(method, solver), Coverage(engine.bridge.probes), watch)
+        explorer = engine.explorer(method, solver, GUEST if brought is None else brought.guest())
+        hearing = None if brought is None else brought.hearing(engine, explorer)
+        return Work(method, explorer, Coverage(engine.bridge.probes), watch, hearing)
 
     def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
         """Turn the new paths into verdicts until the time is over; how many are left.
@@ -294,12 +298,16 @@ def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
     return verdicts
 
 
-def _explore(engine: Engine, explorer: Explorer, seconds: float, deadline: float) -> tuple[Exploration, bool]:
+def _explore(engine: Engine, work: Work, seconds: float, deadline: float) -> tuple[Exploration, bool]:
     """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
+    explorer, hearing = work.explorer, work.hearing
     overtime = max(LAST_OVERTIME, min(OVERTIME, deadline - time.time() - seconds))
     try:
         with alarm(seconds + overtime):
-            return explorer.run(seconds), False
+            found = explorer.run(seconds, hearing.found if hearing is not None else None)
+            if hearing is not None:
+                hearing.done(found)
+            return found, False
     except OutOfTimeError:
         engine.bridge.close()  # it may have been in the middle of an answer
         return explorer.run(0.0), True

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from everypath.classfile import ClassPath, Jdk
 from everypath.run.changes import ChangedFile
@@ -13,12 +14,16 @@ from everypath.run.options import Options
 
 if TYPE_CHECKING:
     from everypath.bridge.coverage import Coverage
-    from everypath.explore import Explorer
+    from everypath.explore import Exploration, Explorer
     from everypath.explore import Path as ExploredPath
+    from everypath.library.registry import Key
     from everypath.program import Method
+    from everypath.run.engine import Engine, Guest
     from everypath.run.existing import Existing
     from everypath.run.stopwatch import Stopwatch
+    from everypath.solver import Solver
     from everypath.suite import Verdict
+    from everypath.vm.protocols import Model
 
 #: Cases replayed in one go.
 BATCH = 32
@@ -31,7 +36,8 @@ class Workload:
     `targets` are written as the user wrote them; `classes` are the internal names of the analysed classes and
     `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
     `every_path` explores on where nothing new shows. With `changes`, only what they touch is analysed. Where it
-    `writes` tests, they are chosen against mutants; with `existing` ones, only what these do not show is chosen.
+    `writes` tests, they are chosen against mutants; with `existing` ones, only what these do not show is chosen. What a
+    caller has `brought` is used in each method.
     """
 
     targets: tuple[str, ...]
@@ -44,11 +50,41 @@ class Workload:
     changes: tuple[ChangedFile, ...] | None = None
     writes: bool = False
     existing: Existing | None = None
+    brought: Brought | None = None
 
     @property
     def wants_page(self) -> bool:
         """Whether findings and methods become a page, with coverage by line and failing tests; trees are another."""
         return self.options.html is not None and not self.every_path
+
+
+class Hearing(Protocol):
+    """Hears of the exploration of one method."""
+
+    def found(self, path: ExploredPath) -> object:
+        """A path was found."""
+
+    def done(self, exploration: Exploration) -> None:
+        """The exploration has ended, for now."""
+
+
+class Brought(Protocol):
+    """What a caller brings that no option can tell; pickled where other processes use it."""
+
+    models: Mapping[Key, Model]
+
+    @property
+    def solver_kind(self) -> type[Solver]:
+        """What kind of solver methods are analysed with."""
+
+    def guest(self) -> Guest:
+        """The parts, as an engine takes them."""
+
+    def hearing(self, engine: Engine, explorer: Explorer) -> Hearing:
+        """What hears of the exploration of one method."""
+
+    def handed_over(self) -> tuple[object, ...]:
+        """What was collected here for the process that it came from; nothing where this is that process."""
 
 
 class ClassFinder:
@@ -89,6 +125,7 @@ class Work:
     explorer: Explorer
     coverage: Coverage
     watch: Stopwatch
+    hearing: Hearing | None = None
     taken: int = 0
     pending: list[ExploredPath] = field(default_factory=list)
     unpredicted: list[ExploredPath] = field(default_factory=list)

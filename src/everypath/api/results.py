@@ -1,0 +1,122 @@
+"""What becomes of the methods that are explored, and what their paths need to tell more of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from everypath.run.naming import readable_signature
+from everypath.suite import CaseBuilder
+from everypath.suite.scripts import side_script
+
+if TYPE_CHECKING:
+    from everypath.errors import EverypathError
+    from everypath.explore import Exploration as RawExploration
+    from everypath.explore.refutations import Refutation
+    from everypath.program import Method
+    from everypath.run.engine import Engine
+    from everypath.run.entries import Entry
+    from everypath.solver import Solver
+
+__all__ = ["Infeasible", "MethodResult", "Room", "result_of", "unusable"]
+
+
+@dataclass
+class Room:
+    """What the paths of an exploration need to tell more of themselves; closed, they replay no more."""
+
+    engine: Engine
+    builder: CaseBuilder
+    """Builds test cases whose input is the witness itself, and not one that tells the class better."""
+    is_closed: bool = False
+
+    @classmethod
+    def of(cls, engine: Engine) -> Room:
+        """The room of an engine."""
+        return cls(engine, CaseBuilder(engine.program, replace(engine.builder.options, vivid=False)))
+
+    def close(self) -> None:
+        """End the JVM."""
+        self.is_closed = True
+        self.engine.close()
+
+
+@dataclass(frozen=True, eq=False)
+class Infeasible:
+    """A side of a decision that no input takes (with ``all=True``)."""
+
+    line: int | None
+    kind: str
+    raw: Refutation = field(repr=False)
+    _entry: Method = field(repr=False)
+
+    def smtlib(self) -> str:
+        """The conditions that contradict each other, as an SMT-LIB 2 script."""
+        return side_script(self.raw, self._entry)
+
+
+@dataclass(frozen=True, eq=False)
+class MethodResult:
+    """What is known of a method when its exploration has ended.
+
+    ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` (``skipped`` tells why) or ``failed``; ``stop``
+    names what ended it early, ``cuts`` the bounds that keep paths back, each with how many. ``infeasible`` and
+    ``pruned`` count sides that no input takes, by solving and without; ``unreached`` are lines, each with whether that
+    is proved.
+    """
+
+    class_name: str
+    method: str
+    status: str
+    stop: str | None
+    paths: int
+    infeasible: int
+    pruned: int
+    unknown: int
+    cuts: Mapping[str, int]
+    unreached: tuple[tuple[int, bool], ...]
+    criteria: Mapping[str, bool]
+    """Whether each criterion that was asked for is met."""
+    failures: tuple[str, ...]
+    refuted: tuple[Infeasible, ...]
+    queries: int
+    skipped: str | None
+    raw: RawExploration | None = field(repr=False)
+
+
+def result_of(method: Method, found: RawExploration, solver: Solver) -> MethodResult:
+    """What is known of a method after its exploration."""
+    name = method.owner.name.replace("/", ".")
+    statistics = found.statistics
+    cuts: dict[str, int] = {}
+    for cut in found.cuts:
+        cuts[cut.bound] = cuts.get(cut.bound, 0) + cut.paths
+    return MethodResult(
+        class_name=name,
+        method=readable_signature(name, method.name, method.descriptor),
+        status=found.status,
+        stop=found.stop,
+        paths=len(found.paths),
+        infeasible=statistics.infeasible,
+        pruned=statistics.pruned,
+        unknown=statistics.unknown,
+        cuts=cuts,
+        unreached=tuple((each.line, each.proved) for each in found.unreached),
+        criteria={each.name: each.met for each in found.criteria},
+        failures=tuple(each.message for each in found.failures),
+        refuted=tuple(
+            Infeasible(each.place.line if each.place is not None else None, each.kind, each, method)
+            for each in found.refutations
+        ),
+        queries=solver.statistics.events["queries"],
+        skipped=found.skipped,
+        raw=found,
+    )
+
+
+def unusable(entry: Entry, problem: EverypathError) -> MethodResult:
+    """The result of a method whose class, or one that it needs, cannot be used."""
+    name = entry.name
+    written = readable_signature(name.dotted, name.method, name.descriptor)
+    return MethodResult(name.dotted, written, "skipped", None, 0, 0, 0, 0, {}, (), {}, (), (), 0, str(problem), None)
