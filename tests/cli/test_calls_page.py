@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -21,3 +22,43 @@ def test_the_harness_of_the_page(tmp_path: Path) -> None:
     for row in shown.splitlines():
         assert row in printed, done.stdout
     assert any("replayed on JDK" in row and "confirmed" in row for row in printed)
+
+
+HALVES = """
+class Halves {
+    static int sign(int n) {
+        return n > 0 ? 1 : n < 0 ? -1 : 0;
+    }
+
+    static int size(String text) {
+        return text.equals("") ? 0 : 1;
+    }
+
+    static int both(int a, String text) {
+        return sign(a) + sign(a - 1) + size(text);
+    }
+
+    static int plain(int a) {
+        return a / 2;
+    }
+}
+"""
+
+
+def test_paths_tell_what_lemmas_did(tmp_path: Path) -> None:
+    (tmp_path / "Halves.java").write_text(HALVES, encoding="utf-8")
+    given = ("--calls", "Halves#*=lemma", "--json", "found.json")
+    done = run("paths", "Halves.java#both", *given, cwd=tmp_path, timeout=200)
+    (row,) = json.loads((tmp_path / "found.json").read_text())["methods"]
+    lemmas = row["lemmas"]
+    assert lemmas["built"] > 0
+    assert lemmas["answered"] > 0
+    assert "an assumed length" in lemmas["inlined"] or "a class to be run" in lemmas["inlined"]
+    calls = sum(lemmas["inlined"].values())
+    assert f"{lemmas['answered']} calls answered, {calls} inlined" in done.stdout
+    assert " inlined: " not in done.stdout
+    done = run("paths", "Halves.java#both", *given, "-v", cwd=tmp_path, timeout=200)
+    for reason, count in lemmas["inlined"].items():
+        assert f"{count} call{'' if count == 1 else 's'} inlined: {reason}" in done.stdout
+    run("paths", "Halves.java#plain", *given, cwd=tmp_path, timeout=200)
+    assert "lemmas" not in json.loads((tmp_path / "found.json").read_text())["methods"][0]

@@ -143,6 +143,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         found["requires"] = {"condition": method.safe.condition, "exact": method.safe.exact}
     if method.criteria:
         found["criteria"] = [asdict(each) for each in method.criteria]
+    if method.lemmas is not None:
+        found["lemmas"] = asdict(method.lemmas)
     if method.furthest is not None:
         found["furthest"] = method.furthest
     if method.proofs:

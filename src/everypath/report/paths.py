@@ -40,6 +40,7 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
         yield f"  no input takes this path: it can be followed as far as {report.furthest or 'its start'}"
     for criterion in report.criteria:
         yield from _criterion(criterion)
+    yield from _lemmas(report, view)
     yield from _safe(report)
     for message in report.messages:
         yield f"    {message}"
@@ -73,6 +74,18 @@ def _criterion(criterion: Criterion) -> Iterator[str]:
     some = criterion.why != "proved"
     for goal in criterion.left:
         yield f"    {one_line(goal)}{' (no input meets it)' if some and goal in criterion.proved else ''}"
+
+
+def _lemmas(report: MethodReport, view: View) -> Iterator[str]:
+    """What lemmas did; where the view is verbose, why calls were inlined."""
+    lemmas = report.lemmas
+    if lemmas is None:
+        return
+    inlined = sum(lemmas.inlined.values())
+    beside = f", {inlined} inlined" if inlined else ""
+    yield f"  {counted(lemmas.built, 'lemma')}, {counted(lemmas.answered, 'call')} answered{beside}"
+    for reason, calls in lemmas.inlined.items() if view.verbose else ():
+        yield f"    {counted(calls, 'call')} inlined: {reason}"
 
 
 def _safe(report: MethodReport) -> Iterator[str]:
