@@ -72,6 +72,9 @@ class JImage:
 
     def find(self, name: str) -> bytes | None:
         """The class file of the class ``name``, ``None`` where the JDK has none."""
+        if self._index is not None:
+            location = self._index.get(name)
+            return None if location is None else self._content(location)
         module = self.module_of(name.rpartition("/")[0])
         return None if module is None else self.resource(f"/{module}/{name}.class")
 
@@ -80,9 +83,15 @@ class JImage:
         try:
             key = path.encode()
             location = self._lookup(path, key)
-            return None if location is None else self._read(location)
         except UnicodeEncodeError:
             return None
+        except (IndexError, UnicodeDecodeError) as error:
+            raise ClassFormatError(f"{self.path}: damaged run time image: {error}") from None
+        return None if location is None else self._content(location)
+
+    def _content(self, location: _Location) -> bytes:
+        try:
+            return self._read(location)
         except (IndexError, UnicodeDecodeError, ValueError, struct.error, zlib.error) as error:
             raise ClassFormatError(f"{self.path}: damaged run time image: {error}") from None
 

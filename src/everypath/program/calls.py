@@ -26,13 +26,11 @@ _CALLS = frozenset({"invokestatic", "invokespecial", "invokevirtual", "invokeint
 class Callees(NamedTuple):
     """What one instruction may call: ``methods`` of the analysed code that have code, in a fixed order.
 
-    ``is_open``: other code is called that may call any of the analysed code back. ``others`` are the methods of such
-    code, as far as they are known, with code or without.
+    ``is_open``: other code is called that may call any of the analysed code back.
     """
 
     methods: tuple[Method, ...]
     is_open: bool
-    others: tuple[Method, ...] = ()
 
 
 @remembered(4096)
@@ -110,16 +108,32 @@ def _called(program: Program, instruction: Instruction, member: MemberRef) -> Ca
         owner = program.klass(member.owner)
         method = _resolved(program, member)
         if _is_direct(instruction, method):
-            is_open = not (method.owner.is_target or _is_closed(program, method))
-            return Callees(_with_code([method]), is_open, _of_others([method]))
+            return Callees(_with_code([method]), is_open=not (method.owner.is_target or _is_closed(program, method)))
         if owner.is_final and not method.owner.is_target:
-            return Callees((), not _is_closed(program, method), (method,))
-        targets = list(program.dispatch(program.candidates(owner), method))
+            return Callees((), is_open=not _is_closed(program, method))
+        targets = list(program.dispatch(program.world.analysed(owner), method))
     except EverypathError:
         return Callees((), is_open=True)
     outside = _of_others(targets)
-    is_open = not all(_is_closed(program, each) for each in outside)
-    return Callees(_with_code([method, *targets]), is_open, outside)
+    if not owner.is_target:  # its other subtypes do what the method may do, which saves reading all classes of the JDK
+        outside = (*outside, method)
+    return Callees(_with_code([method, *targets]), is_open=not all(_is_closed(program, each) for each in outside))
+
+
+def others_called(program: Program, method: Method) -> Iterator[tuple[int, tuple[Method, ...]]]:
+    """The methods of other code that a method may call, as far as they are known, by the pc of the call."""
+    for each in method.instructions:
+        constant = method.owner.file.constant(each.operand) if method.owner.file and each.name in _CALLS else None
+        if not isinstance(constant, MemberRef):
+            continue
+        try:
+            owner = program.klass(constant.owner)
+            called = _resolved(program, constant)
+            is_one = _is_direct(each, called) or (owner.is_final and not called.owner.is_target)
+            targets = [called] if is_one else list(program.dispatch(program.candidates(owner), called))
+        except EverypathError:
+            continue
+        yield each.pc, _of_others(targets)
 
 
 def _resolved(program: Program, member: MemberRef) -> Method:

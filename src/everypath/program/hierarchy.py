@@ -62,7 +62,7 @@ def hierarchy_of(source: ClassSource | ClassPath) -> Hierarchy:
     """The hierarchy of all classes of a source.
 
     Of a jar or image it is kept in the user's cache, keyed by path, size and time of change: reading the
-    whole JDK takes half a second, reading it back a few milliseconds.
+    whole JDK takes a second or two, reading it back a few milliseconds.
     """
     if isinstance(source, ClassPath):
         return _merged(hierarchy_of(entry) for entry in source.entries)

@@ -67,6 +67,11 @@ class World:
             found = self._candidates[cls] = self._find_candidates(cls)
         return found
 
+    def analysed(self, cls: Class) -> int:
+        """The instantiable ones among a class and its subtypes from the analysed code."""
+        found = {cls} | set(self._load(self._target_hierarchy().below(cls.name)))
+        return self._program.bits_of(each for each in found if each.is_instantiable)
+
     def dispatch(self, candidates: int, method: Method) -> dict[Method, int]:
         """The candidates by the method that a virtual or interface call of ``method`` runs on them.
 
@@ -114,10 +119,10 @@ class World:
     def _find_candidates(self, cls: Class) -> int:
         if cls.is_array or cls.is_primitive:
             return 1 << cls.number if cls.is_array else 0
-        found = {cls} | set(self._load(self._target_hierarchy().below(cls.name)))
+        found = self.analysed(cls)
         if not cls.is_final and not cls.is_target:
-            found |= set(self._library_subtypes(cls))
-        return self._program.bits_of(candidate for candidate in found if candidate.is_instantiable)
+            found |= self._program.bits_of(each for each in self._library_subtypes(cls) if each.is_instantiable)
+        return found
 
     def _library_subtypes(self, cls: Class) -> list[Class]:
         program = self._program

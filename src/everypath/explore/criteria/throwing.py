@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from everypath.classfile.constants import ClassRef, IntConst, LongConst, MemberRef
 from everypath.errors import EverypathError
-from everypath.program.calls import callees, direct_calls
+from everypath.program.calls import callees, direct_calls, others_called
 from everypath.program.remembered import remembered
 from everypath.vm.helpful import HelpfulMessages
 
@@ -103,8 +103,8 @@ def _own(method: Method) -> Iterator[Site]:
 
 def _calling(program: Program, method: Method) -> Iterator[Site]:
     """The calls of a method that run a ``throw`` of other code, with each class that is thrown."""
-    for pc, calls in callees(program, method).items():
-        for thrown in sorted({each for other in calls.others for each in thrown_by(program, other)}):
+    for pc, others in others_called(program, method):
+        for thrown in sorted({each for other in others for each in thrown_by(program, other)}):
             yield Site(method, pc, CALLED, thrown)
 
 
