@@ -56,3 +56,9 @@ def test_the_handler_of_an_overflow_is_reached(recursing: Lab) -> None:
     result = recursing.explore(R, "caught", paths=60)
     assert result.unreached == ()
     assert set(recursing.outcomes(result)) == {"confirmed"}
+
+
+def test_long_texts_on_which_a_parser_does_not_overflow_cost_little(recursing: Lab) -> None:
+    result = recursing.explore(R, "value", paths=60, states=200)
+    assert "java/lang/ArithmeticException" in {path.thrown for path in result.paths}
+    assert result.stop != "time"

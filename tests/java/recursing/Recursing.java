@@ -104,4 +104,13 @@ public class Recursing {
         }
         return n == 0 ? ackermann(m - 1, 1) : ackermann(m - 1, ackermann(m, n - 1));
     }
+
+    /** Brackets within brackets, and a division: a long text does not make it deep. */
+    public static int value(String text) {
+        if (text.startsWith("(")) {
+            return value(text.substring(1));
+        }
+        int slash = text.indexOf('/');
+        return slash < 0 ? text.length() : value(text.substring(0, slash)) / value(text.substring(slash + 1));
+    }
 }

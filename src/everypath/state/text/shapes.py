@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -212,6 +212,13 @@ class Elements(Text):
         if not isinstance(array, Term):
             raise EngineError("an array term was replaced by a number")
         return Elements(array, change(self.length))
+
+    def evaluate(self, model: Model) -> str:
+        """The text under a model, which may be long: not one term for each char."""
+        content = evaluate(self.array, model)
+        assert isinstance(content, Mapping)
+        length = _known(self.length, model)
+        return "".join(chr(int(content.get(at, 0)) & 0xFFFF) for at in range(length))
 
     def values(self) -> tuple[Value, ...]:
         """What the text is made of."""
