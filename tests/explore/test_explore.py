@@ -310,3 +310,9 @@ def test_what_the_initialiser_decides_is_explored_both_ways(lab: Lab) -> None:
     assert all([root.name for root in path.shape.roots] == ["n"] for path in result.paths)
     assert result.status == "partial"
     assert not set(lab.outcomes(result)) & {"diverged", "other-exception", "not-triggered"}
+
+
+def test_what_only_the_building_of_inputs_shows_and_ways_that_all_were_refused_keep_nobody_waiting(lab: Lab) -> None:
+    result = lab.explore("explored/Crates", "last")
+    assert {path.ending for path in result.paths} == {Ending.RETURNED}
+    assert result.statistics.explored < 200

@@ -180,7 +180,7 @@ class Explorer:
             return rules_of_criteria(self, self.ahead)
         return (
             when_idle(self.options.patience),
-            when_quiet(self.options.quiet, lambda: self.goals.remain),
+            when_quiet(self.options.quiet, self.goals),
             lambda progress: "enough" if self.spares.used_up(progress) else None,
         )
 

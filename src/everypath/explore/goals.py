@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -29,6 +29,12 @@ CUT = frozenset({"limit", "deepened"})
 
 FAR = 1000
 """Distance where nothing uncovered lies ahead."""
+
+TIRED = 16
+"""A way that so many states were refused, and none found, is not waited for any longer."""
+
+ANYWHERE = -1
+"""Stands for the pc of any instruction that throws."""
 
 
 class _Prospect(NamedTuple):
@@ -66,6 +72,10 @@ class Goals:
         self._starts_by_method: dict[Method, set[int]] = {}
         self._uncovered: dict[Method, set[int]] = {}
         self._helpers: dict[Method, bool] = {}
+        self._wanted: set[Side] = set()
+        """Ways that states which count asked about."""
+        self._tried_at: dict[tuple[str, int], set[Side]] = {}
+        self._frontiers: dict[Method, tuple[int, frozenset[int]]] = {}
         self._called: set[Method] = set()
         """The methods that the call entered, and not only what builds its inputs."""
         self._called_blocks: set[int] = set()
@@ -75,7 +85,7 @@ class Goals:
         """What tells the ranks of the forks that wait."""
 
     def cover(self, state: State) -> bool:
-        """Take in what a state has covered; true if any of it is new.
+        """Take in what a state has covered; true if any of it is new, in the call itself once the entry is covered.
 
         A block that an exception or a bound left half-way counts up to there only: something lies ahead in it still.
         """
@@ -84,26 +94,28 @@ class Goals:
         self._called.update(self.machine.blocks[number][0] for number in called)
         fresh = state.entered() - self.covered
         if not fresh:
-            return False
+            return bool(called)
+        is_open = self.open
         left_at = places_left(state)
-        news = False
+        news, counts = False, bool(called)
         for number in sorted(fresh):
             method, first, last = self.machine.blocks[number]
             reached = max((pc for key, pc in left_at if key == method.key and first <= pc < last), default=last)
             if reached > self.reached_pc.get(number, -1):
                 self.reached_pc[number] = reached
                 news = True
+                counts |= is_open or number in state.covered
             if reached == last:
                 self.covered.add(number)
                 self._blocks_of(method).discard(first)
         if news:
             self.version += 1
-        return news
+        return counts
 
     def gone(self, fork: Fork) -> bool:
-        """Note that the state which left this fork went the other way; true if it is the first."""
+        """Note that the state which left this fork went the other way; true if that is news."""
         side = self.side_of(fork)
-        return side is not None and self.reached((side[0], side[1], not side[2]))
+        return side is not None and self.reached((side[0], side[1], not side[2])) and self.counts(fork.state)
 
     def reached(self, side: Side) -> bool:
         """Note that a path went this way; true if it is the first."""
@@ -112,6 +124,10 @@ class Goals:
         self.sides.add(side)
         return True
 
+    def counts(self, state: State) -> bool:
+        """Whether what a state shows is wanted for itself: once the entry is covered, not what builds its inputs."""
+        return self.open or not is_building(state)
+
     @property
     def open(self) -> bool:
         """Whether a block of the entry is not covered yet."""
@@ -119,10 +135,44 @@ class Goals:
 
     @property
     def helpers_open(self) -> bool:
-        """Whether a method that the call has entered, and that is no entry, has a block that is not covered yet: who
-        calls it is to cover it.
+        """Whether a method that the call has entered, and that is no entry, has a block that is not covered yet, and to
+        which not all states were refused the way: who calls it is to cover it.
         """
-        return any(self._blocks_of(method) and self._is_helper(method) for method in self._called)
+        return any(
+            self._blocks_of(method) and self._is_helper(method) and self._may_be_entered(method)
+            for method in self._called
+        )
+
+    def _may_be_entered(self, method: Method) -> bool:
+        """Whether a way to the blocks of a method that are not covered was not refused so often that it counts."""
+        return any(self._refused_at(method, pc) < TIRED for pc in self._frontier(method))
+
+    def _refused_at(self, method: Method, pc: int) -> int:
+        """How often states were refused a way on from an instruction that none went."""
+        sides = self._tried_at.get((method.key, pc), set()) - self.sides
+        return max((self.attempts[side] for side in sides), default=0)
+
+    def _frontier(self, method: Method) -> frozenset[int]:
+        """Where paths in a method turned away from its blocks that are not covered: the pcs of the last instructions
+        that they came to; `ANYWHERE` where only an exception leads to one.
+        """
+        known = self._frontiers.get(method)
+        if known is None or known[0] != self.version:
+            known = self._frontiers[method] = (self.version, frozenset(self._turned_away(method)))
+        return known[1]
+
+    def _turned_away(self, method: Method) -> Iterator[int]:
+        blocks, missed = method.flow.blocks, self._blocks_of(method)
+        entered = ((self.machine.blocks[number], pc) for number, pc in self.reached_pc.items())
+        halfway = {first: pc for (owner, first, _), pc in entered if owner is method and first in missed}
+        yield from halfway.values()
+        for start, block in blocks.items():
+            if start in missed:
+                continue
+            if not missed.isdisjoint(block.successors):
+                yield method.instructions[block.last].pc
+            if any(each in missed and each not in halfway for each in block.handlers):
+                yield ANYWHERE
 
     def _is_helper(self, method: Method) -> bool:
         """Whether only the code around it calls a method: private ones, and in the JDK all but public ones, too."""
@@ -132,6 +182,16 @@ class Goals:
             of_the_jdk = not seen and self.machine.program.jdk.find(method.owner.name) is not None
             known = self._helpers[method] = method.is_private or of_the_jdk
         return known
+
+    def tried(self, side: Side, state: State) -> None:
+        """Note that it is asked whether a state can go a way."""
+        self.attempts[side] = self.attempts.get(side, 0) + 1
+        if self.counts(state):
+            self._wanted.add(side)
+        place = side[0]
+        if place is not None and self.attempts[side] == 1:
+            key = f"{place.class_name}.{place.method}{place.descriptor}"
+            self._tried_at.setdefault((key, place.pc), set()).add(side)
 
     def offer(self, fork: Fork) -> None:
         """Note that a fork waits to be tried."""
@@ -149,6 +209,12 @@ class Goals:
             return True
         self._offered = {side for side in self._offered if side not in self.sides and side not in self.attempts}
         return bool(self._offered)
+
+    @property
+    def promising(self) -> bool:
+        """Whether some of that is worth waiting for: a way of the call itself that few states were refused."""
+        missed = (side for side in self._wanted if side not in self.sides and self.attempts[side] < TIRED)
+        return self.open or any(place is not None and place.is_target for place, _, _ in missed)
 
     @property
     def called(self) -> frozenset[Method]:

@@ -57,7 +57,7 @@ class ForkSolver:
             self.explorer.pending.push(following)
         side = self.explorer.goals.side_of(fork)
         if side is not None:
-            self.explorer.goals.attempts[side] = self.explorer.goals.attempts.get(side, 0) + 1
+            self.explorer.goals.tried(side, fork.state)
         state, condition = fork.state, fork.condition
         question = state.attachments.get(ASKED)
         if isinstance(question, Question):
@@ -155,7 +155,7 @@ class ForkSolver:
 
     def _note_side(self, fork: Fork) -> None:
         side = self.explorer.goals.side_of(fork)
-        if side is not None and self.explorer.goals.reached(side):
+        if side is not None and self.explorer.goals.reached(side) and self.explorer.goals.counts(fork.state):
             self.explorer.progress.news()
 
     def _try_anyway(self, fork: Fork, condition: Term) -> State | None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.explore.memory import Memory
+
+if TYPE_CHECKING:
+    from everypath.explore.goals import Goals
 
 
 @dataclass(slots=True)
@@ -66,16 +69,20 @@ def _so_many(limit: float, progress: Progress) -> float:
     return limit * PATIENT if progress.helpers_open else limit
 
 
-def when_quiet(least: float, goals_remain: Callable[[], bool]) -> StopRule:
-    """Stop with ``enough`` when no goal remains and nothing new was seen for as long as it took to see all there is.
+def when_quiet(least: float, goals: Goals) -> StopRule:
+    """Stop with ``enough`` when nothing new was seen for as long as it took to see all there is, and no goal remains;
+    where only such remain as are hardly met any more, `PATIENT` times as long.
 
     Counted in seconds of effort, at ``least`` so many: questions that are hard for the solvers, asked long
     after everything was seen, must not keep the user waiting.
     """
 
     def rule(progress: Progress) -> str | None:
-        quiet = progress.effort - progress.news_at
-        return "enough" if quiet >= _so_many(max(least, progress.news_at), progress) and not goals_remain() else None
+        quiet, limit = progress.effort - progress.news_at, max(least, progress.news_at)
+        if quiet < _so_many(limit, progress):
+            return None
+        enough = not goals.remain or (quiet >= PATIENT * limit and not goals.promising)
+        return "enough" if enough else None
 
     return rule
 
