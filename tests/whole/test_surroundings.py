@@ -40,6 +40,10 @@ THROWN = [
     ("Assigned", "java.lang.IllegalArgumentException", 15),
     ("Numbers", "java.lang.ArithmeticException", 7),
     ("Numbers", "java.util.NoSuchElementException", 7),
+    ("Numbers", "java.util.InputMismatchException", 7),
+    ("Sums", "java.util.NoSuchElementException", 10),
+    ("Sums", "java.lang.IllegalStateException", 13),
+    ("Guess", "java.lang.IllegalStateException", 9),
 ]
 
 
@@ -54,6 +58,14 @@ def test_what_an_input_of_a_program_makes_it_throw_is_confirmed(
 def test_nothing_that_was_predicted_came_out_differently(programs: dict[str, dict]) -> None:
     for name, row in programs.items():
         assert set(row["outcomes"]) <= {"confirmed", "contradiction", "pruned", "path-too-long", "unsolved"}, name
+
+
+@pytest.mark.parametrize("name", ["Numbers", "Sums", "Guess", "Commands", "Calculator", "Raw"])
+def test_only_bounds_keep_programs_that_read_from_their_end(programs: dict[str, dict], name: str) -> None:
+    assert programs[name]["status"] == "bounded"
+    assert {each["code"] for each in programs[name]["reasons"]} <= {"length", "loop", "enough", "memory", "conditions"}
+    covered = programs[name]["instructions"]
+    assert covered["covered"] == covered["total"]
 
 
 def test_a_program_that_sets_its_properties_is_explored_to_the_end(programs: dict[str, dict]) -> None:

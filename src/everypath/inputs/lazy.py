@@ -156,7 +156,7 @@ class SymbolicInputs:
         return spots
 
     @property
-    def _program_arguments(self) -> list[str]:
+    def program_arguments(self) -> list[str]:
         """The names of the array that a program is started with."""
         method = self.entry
         return [spot.name for spot in places.parameters(method)] if method is not None and _is_main(method) else []
@@ -551,7 +551,7 @@ class SymbolicInputs:
         else:  # the place is wider than the array: an Object, or an array of them
             array = Spot(node.name, build.class_name)
         spot = places.element(array, index)
-        if self.options.program and node.name in self._program_arguments:
+        if self.options.program and node.name in self.program_arguments:
             spot = replace(spot, non_null=True)
         if any(at == index for at, _ in build.elements):
             return ref_var(alias_of(state, spot.name) or spot.name)

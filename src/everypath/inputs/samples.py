@@ -8,7 +8,7 @@ ways to build an object, the plainest is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -34,9 +34,11 @@ from everypath.inputs.shape import (
     ReferenceArrayInput,
     Slot,
     Stub,
+    Surrounding,
     TextInput,
     Undecided,
 )
+from everypath.inputs.surroundings import standard_input
 from everypath.inputs.symbols import ELEMENTS, primitive_symbol, slot_of
 from everypath.term import BV16, BV32, Concrete, Model, Term, array_sort, is_null, ref_var, var, variables
 
@@ -113,8 +115,36 @@ class _Draw:
             this = Spot("this", f"L{entry.owner.name};", non_null=True)
             receivers = self.sampler.inputs.known.receivers(entry)
             roots.append(self.slot(this, 0, receivers))
-        roots += [self.slot(spot, 0) for spot in spots]
-        return Sample(InputShape(tuple(roots), self.nodes), Model(self.values), self.genes)
+        for spot in spots:
+            started_with = self._is_of_program(spot.name)
+            roots.append(self.slot(replace(spot, non_null=True) if started_with else spot, 0))
+        around: tuple[Surrounding, ...] = ()
+        if self.sampler.inputs.options.program:
+            around = (self._standard_input(standard_input(slot.name for slot in roots)),)
+        return Sample(InputShape(tuple(roots), self.nodes, surroundings=around), Model(self.values), self.genes)
+
+    def _is_of_program(self, name: str) -> bool:
+        """Whether this is the array that a program is started with."""
+        inputs = self.sampler.inputs
+        return inputs.options.program and name in inputs.program_arguments
+
+    def _standard_input(self, spot: Spot) -> Surrounding:
+        """Numbers and texts on lines, or beside one another."""
+        constants = self.sampler.constants
+        written = [str(each) for each in constants.of("I")]
+        count = self.pick(spot.name, _SIZES)
+        assert isinstance(count, int)
+        text = ""
+        for at in range(count):
+            number = self.pick(f"{spot.name}#{at}?", (True, False))
+            text += str(self.pick(f"{spot.name}#{at}", written if number else constants.texts))
+            text += str(self.pick(f"{spot.name}#{at}-", ("\n", " ")))
+        content = text.encode("ascii", "ignore")
+        length, elements = var(f"{spot.name}.length", BV32), var(spot.name, array_sort(ELEMENTS["B"]))
+        self.values[length], self.values[elements] = len(content), dict(enumerate(content))
+        build = PrimitiveArrayInput("[B", length, elements)
+        self.nodes[spot.name] = Node(spot.name, spot.effective, build, non_null=True, passed=False)
+        return Surrounding(slot_of(spot, 0))
 
     def pick(self, key: str, pool: Sequence[object], other: Callable[[], object] | None = None) -> object:
         """One of the values, the first where all is to be plain; sometimes any ``other``."""
@@ -230,6 +260,8 @@ class _Draw:
         self.values[length] = size
         array = spot if spot.effective == class_name else Spot(spot.name, class_name)
         spots = [places.element(array, at) for at in range(size)]
+        if self._is_of_program(spot.name):
+            spots = [replace(each, non_null=True) for each in spots]
         slots = tuple((at, self.slot(each, depth + 1)) for at, each in enumerate(spots))
         return ReferenceArrayInput(class_name, length, slots)
 

@@ -16,13 +16,18 @@ from everypath.inputs.symbols import SHAPE, shape_of, slot_of
 from everypath.term import ref_var
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from everypath.state import State
     from everypath.term import Value
 
 STANDARD_INPUT = "stdin"
 """How the bytes of the standard input are called, unless a parameter is."""
+
+
+def standard_input(taken: Iterable[str]) -> Spot:
+    """Where the bytes of the standard input stand; names of parameters are taken."""
+    return Spot(STANDARD_INPUT + "_" * (STANDARD_INPUT in taken), "[B", non_null=True, passed=False)
 
 
 def surrounding(state: State, name: str | None, symbol: Callable[[State, Spot], Value]) -> Value | None:
@@ -34,9 +39,7 @@ def surrounding(state: State, name: str | None, symbol: Callable[[State, Spot], 
     if any(frame.method.name == "<clinit>" for frame in state.frames):
         return None
     if name is None:
-        taken = {slot.name for slot in shape.roots}
-        called = STANDARD_INPUT + "_" * (STANDARD_INPUT in taken)
-        spot = Spot(called, "[B", non_null=True, passed=False)
+        spot = standard_input(slot.name for slot in shape.roots)
     else:
         spot = Spot(f'System.getProperty("{name}")', "Ljava/lang/String;", nullable=True, passed=False)
     value = symbol(state, spot)

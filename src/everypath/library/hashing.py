@@ -257,6 +257,11 @@ def _keys(call: Call, address: int) -> list[int]:
     """The keys of a map that are not null."""
     table = call.get_field(address, "table")
     assert isinstance(table, int)
+    return _keys_of(call, table)
+
+
+def _keys_of(call: Call, table: int) -> list[int]:
+    """The keys in a table of a map that are not null."""
     keys: list[int] = []
     for node in call.state.object(table).fields if table else ():
         while isinstance(node, int) and node:
@@ -298,12 +303,22 @@ _BY_BUCKET = "library.by-bucket"
 
 
 def _search(name: str, call: Call, *args: Value) -> Value | None:
-    """A method that begins with a search for a key: what is not known is compared with every entry."""
-    if any(call.reference(each) == NULL for each in args[1:3]) or has_known_hash(call, args[1]) is not False:
+    """A method that begins with a search for a key: what is not known, or hashed by identity, is compared with every
+    entry.
+    """
+    if any(call.reference(each) == NULL for each in args[1:3]):
         return call.run_code(args)
-    by_bucket = call.state.attachments.pop(_BY_BUCKET, None)
-    if by_bucket == call.reference(args[1]) or not _has_plain_entries(call, call.non_null(args[0])):
+    key = call.reference(args[1])
+    by_identity = is_hashed_by_identity(call, key)
+    if not by_identity and has_known_hash(call, args[1]) is not False:
         return call.run_code(args)
+    by_bucket = call.state.attachments.pop(_BY_BUCKET, None) == key
+    if by_bucket or not _has_plain_entries(call, call.non_null(args[0])):
+        if by_identity:
+            call.state.note("boot", "identity hash codes")
+        return call.run_code(args)
+    if by_identity:
+        call.state.attach(_IDENTITY, True)
     return call.then(_method(call, SEARCHES, "find"), args[:2], partial(_searched, name, args))
 
 
@@ -327,6 +342,17 @@ def _has_plain_entries(call: Call, address: int) -> bool:
 def _is_negative(hash_code: Value) -> bool:
     return not isinstance(hash_code, Term) and hash_code < 0
 
+
+def _traversed(call: Call, this: Value, table: Value, *limits: Value) -> Value | None:
+    """What goes through the entries of a concurrent map sees their order."""
+    if call.state.attachments.get(_IDENTITY):
+        keys = _keys_of(call, call.reference(table))
+        if len(keys) > 1 and any(is_hashed_by_identity(call, key) for key in keys):
+            note_order(call, BY_IDENTITY)
+    return call.run_code([this, table, *limits])
+
+
+add_model((f"{CONCURRENT}$Traverser", "<init>", f"([L{CONCURRENT}$Node;III)V"), _traversed)
 
 for _name, _descriptor in (
     ("get", f"({_OBJECT}){_OBJECT}"),

@@ -16,7 +16,7 @@ from everypath.vm.signals import JavaThrow
 from everypath.vm.stubs import Script
 
 if TYPE_CHECKING:
-    from everypath.state import State
+    from everypath.state import Frame, State
     from everypath.vm.protocols import Call
 
 OBJECT = "java/lang/Object"
@@ -36,12 +36,25 @@ def get_class(call: Call, this: Value) -> Value:
 
 def identity_hash(call: Call, address: int) -> int:
     """A pinned identity hash: the same on every run, never the JVM's, so the path is marked, unless who asks keeps the
-    order of insertion.
+    order of insertion, or only puts an entry by it.
     """
-    if not any(frame.method.owner.name in INSERTION_ORDERED for frame in call.state.frames[-2:]):
+    above = call.state.frames[-2:]
+    if not any(frame.method.owner.name in INSERTION_ORDERED for frame in above) and not _puts_entries(above):
         call.state.note("boot", "identity hash codes")
     tell_apart(call.state, address)
     return pinned_hash(address)
+
+
+def _puts_entries(above: list[Frame]) -> bool:
+    """Whether a concurrent map asks, which has looked at all entries before (`everypath.library.hashing`)."""
+    asking = above[-1].method
+    if (asking.owner.name, asking.name) == ("java/lang/Enum", "hashCode"):
+        asking = above[0].method
+    return asking.owner.name == "java/util/concurrent/ConcurrentHashMap" and asking.name in SEARCHING
+
+
+SEARCHING = frozenset({"get", "putVal", "computeIfAbsent", "computeIfPresent", "compute", "merge"})
+"""Methods of a concurrent map that begin with a search for a key."""
 
 
 def tell_apart(state: State, address: int) -> None:

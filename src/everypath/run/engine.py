@@ -178,11 +178,9 @@ class Engine:
 
     @property
     def _fuzzes(self) -> bool:
-        """Whether entries are run on drawn inputs; nobody draws what sources return, the arguments of programs, or
-        inputs of one path.
-        """
+        """Whether entries are run on drawn inputs; nobody draws what sources return, or inputs of one path."""
         options = self.options
-        return options.fuzz != "off" and not options.source and options.entry is None and options.path is None
+        return options.fuzz != "off" and not options.source and options.path is None
 
     def dump(self) -> None:
         """Write what was compiled so far, where that is asked for."""

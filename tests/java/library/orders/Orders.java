@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What looks at an order that no input decides ({@code seen…}), and what does not ({@code hidden…}). */
 class Orders {
@@ -27,6 +28,18 @@ class Orders {
         map.put(new Object(), 1);
         map.put(new Object(), 2);
         return map.values().stream().findFirst().get();
+    }
+    static String seenOfConcurrentEnums() {
+        Map<Colour, Integer> map = new ConcurrentHashMap<>();
+        map.put(Colour.RED, 1);
+        map.put(Colour.GREEN, 2);
+        return map.toString();
+    }
+    static int seenOfConcurrentClasses() {
+        Map<Class<?>, Integer> map = new ConcurrentHashMap<>();
+        map.computeIfAbsent(String.class, key -> 1);
+        map.merge(Integer.class, 2, Integer::sum);
+        return map.values().iterator().next();
     }
     static int seenHash() { return new Object().hashCode(); }
 
@@ -50,6 +63,21 @@ class Orders {
         map.put("a", 1);
         map.put(Colour.RED, 2);
         return map.get("a") + map.size();
+    }
+    static int hiddenOfConcurrentClasses() {
+        Map<Class<?>, Integer> map = new ConcurrentHashMap<>();
+        map.put(String.class, 1);
+        map.computeIfAbsent(Integer.class, key -> 2);
+        map.merge(String.class, 10, Integer::sum);
+        map.computeIfPresent(Integer.class, (key, value) -> value + 100);
+        map.compute(int[].class, (key, value) -> value == null ? 1000 : 0);
+        boolean none = map.get(Long.class) == null && !map.containsKey(long.class);
+        return map.get(String.class) + map.get(Integer.class) + map.get(int[].class) + map.size() + (none ? 1 : 0);
+    }
+    static String hiddenOfOneConcurrent() {
+        Map<Object, Integer> map = new ConcurrentHashMap<>();
+        map.put(Colour.GREEN, 1);
+        return map + "" + map.get(Colour.GREEN) + map.get(Colour.RED);
     }
     static String hiddenOfNumbers() { return new HashSet<>(java.util.List.of(7, 3, 20)).toString(); }
 }
