@@ -1,4 +1,6 @@
-"""Whole programs: standard input and system properties are inputs; the JVM gets them in replays and in tests."""
+"""Whole programs: standard input, system properties and environment variables are inputs; the JVM gets them in replays
+and, but for the variables, in tests.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +46,9 @@ THROWN = [
     ("Sums", "java.util.NoSuchElementException", 10),
     ("Sums", "java.lang.IllegalStateException", 13),
     ("Guess", "java.lang.IllegalStateException", 9),
+    ("Variables", "java.lang.IllegalStateException", 9),
+    ("Variables", "java.lang.UnsupportedOperationException", 15),
+    ("Variables", "java.lang.NullPointerException", 17),
 ]
 
 
@@ -66,6 +71,20 @@ def test_only_bounds_keep_programs_that_read_from_their_end(programs: dict[str, 
     assert {each["code"] for each in programs[name]["reasons"]} <= {"length", "loop", "enough", "memory", "conditions"}
     covered = programs[name]["instructions"]
     assert covered["covered"] == covered["total"]
+
+
+def test_environment_variables_are_what_a_replay_sets(found: tuple[dict, Path], programs: dict[str, dict]) -> None:
+    row = programs["Variables"]
+    assert row["status"] in ("complete", "bounded")
+    assert not [case for case in row["cases"] if case.get("exception") == "java.lang.AssertionError"]
+    fast = next(case for case in row["cases"] if case.get("line") == 9)
+    assert fast["expression"] == 'Variables.main(new String[0]) with System.getenv("APP_MODE") = "fast"'
+    assert fast["condition"] == 'System.getenv("APP_MODE").equals("fast")'
+    both = next(case for case in row["cases"] if case.get("line") == 15)
+    assert both["expression"].startswith('System.setProperty("APP_MODE", ')
+    unset = [case for case in row["cases"] if case["condition"] == 'System.getenv("APP_MODE") == null']
+    assert [case["outcome"] for case in unset] == ["confirmed"]
+    assert not list(found[1].rglob("VariablesTest.java"))  # no test can set them
 
 
 def test_a_program_that_sets_its_properties_is_explored_to_the_end(programs: dict[str, dict]) -> None:

@@ -90,7 +90,7 @@ class Behind:
             self._closed()
         return self.inputs
 
-    def _closed(self, *args: object) -> NoReturn:
+    def _closed(self, *args: object, **named: object) -> NoReturn:
         raise UnsupportedError("what the call had not looked at")
 
     element = static = stub_call = unknown = surrounding = _closed

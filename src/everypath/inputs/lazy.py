@@ -568,9 +568,9 @@ class SymbolicInputs:
         """The unknown result of a call (`everypath.inputs.unknown`)."""
         return unknown(call, kind, self.symbol)
 
-    def surrounding(self, state: State, name: str | None) -> Value | None:
-        """The standard input or a system property of a program (`everypath.inputs.surroundings`), None elsewhere."""
-        return surrounding(state, name, self.symbol) if self.options.program else None
+    def surrounding(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
+        """What is around a program (`everypath.inputs.surroundings`), None elsewhere."""
+        return surrounding(state, name, self.symbol, variable=variable) if self.options.program else None
 
 
 def _is_main(method: Method) -> bool:

@@ -272,10 +272,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Surrounding:
-    """What is around a program: the bytes of its standard input (``name`` is None), or the system property ``name``."""
+    """What is around a program: the bytes of its standard input (``name`` is None), or the system property ``name``, or
+    the environment ``variable`` of this name.
+    """
 
     slot: Slot
     name: str | None = None
+    variable: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """What the machine around a program gives it: system properties, environment variables, the standard input.
 
-Where a whole program is analysed, properties that its code asks for and the bytes of its standard input are inputs
-(`everypath.inputs.surroundings`). Elsewhere, and where the JDK's own code asks, properties are pinned and the input is
-empty.
+Where a whole program is analysed, properties and environment variables that its code asks for and the bytes of its
+standard input are inputs (`everypath.inputs.surroundings`). Elsewhere, and where the JDK's own code asks, properties
+are pinned, and the environment and the input are empty.
 """
 
 from __future__ import annotations
@@ -195,6 +195,11 @@ def get_properties(call: Call) -> Value:
 
 @model(SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;")
 def get_environment(call: Call, key: Value) -> Value:
-    """The environment is empty."""
+    """A variable that the program asks for by a known name is an input of it; elsewhere the environment is empty."""
+    name = call.text(call.non_null(key)).constant
+    if name is not None and not set(name) & set("=\0") and call.state.frames[-1].method.owner.is_target:
+        value = call.machine.inputs.surrounding(call.state, name, variable=True)
+        if value is not None:
+            return value
     call.state.note("boot", "environment variables")
     return NULL

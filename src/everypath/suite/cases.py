@@ -43,6 +43,7 @@ from everypath.suite.shared import shared_objects
 from everypath.suite.source import one_line, one_line_of
 from everypath.suite.sourceclass import FEED
 from everypath.suite.statics import changed_for_good, with_written, written
+from everypath.suite.surrounded import told, variable_set_by
 from everypath.suite.throwing import Throwing
 from everypath.suite.types import class_descriptor, is_reference
 from everypath.suite.vivid import fillers, vivid
@@ -171,7 +172,7 @@ class CaseBuilder:
             entry.name,
             entry.descriptor,
             recipe,
-            one_line(recipe.call, recipe.setup),
+            one_line(recipe.call, told(recipe.setup)),
             forced=recipe.forced,
             package=self.test_package(entry.owner.name).replace("/", "."),
             condition="this input",
@@ -295,17 +296,19 @@ class _PathBuilder:
         sources = self._sources(recipe)
         if self.path.ending is Ending.THREW:
             recipe = inlined(recipe)
-        told = one_line(recipe.call, [each for each in recipe.setup if fed_by(each) is None])
-        return f"{told} with {sources}" if sources else told
+        written = one_line(recipe.call, told(recipe.setup))
+        return f"{written} with {sources}" if sources else written
 
     def _sources(self, recipe: Recipe) -> str:
-        """What sources of unknown values return, in the order of the calls."""
-        values = next((found for each in recipe.setup if (found := fed_by(each)) is not None), ())
+        """What sources of unknown values return, in the order of the calls, and what environment variables are."""
+        variables = [found for each in recipe.setup if (found := variable_set_by(each)) is not None]
+        values = next((given for each in recipe.setup if (given := fed_by(each)) is not None), ())
         asked = [each for each in self.shape.sources if each.slot is not None]
-        return ", ".join(
+        returned = (
             f"{each.owner.rpartition('/')[2]}.{each.name}() = {one_line_of(value)}"
             for each, value in zip(asked, values, strict=True)
         )
+        return ", ".join((*returned, *(f'System.getenv("{name}") = {one_line_of(value)}' for name, value in variables)))
 
     def _sensitive(self) -> tuple[SensitiveCall, ...]:
         """What the call reaches of the members marked as sensitive: of entries that anybody may call."""

@@ -29,7 +29,7 @@ from everypath.suite.expr import (
 from everypath.suite.inlining import inlined
 from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
-from everypath.suite.surrounded import names_property
+from everypath.suite.surrounded import is_for_replays, names_property, told
 
 __all__ = ["minimise"]
 
@@ -73,7 +73,8 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
     if best == case.recipe:
         return verdict
     best = inlined(best)
-    shorter = replace(case, recipe=best, check=Check(), expression=one_line(best.call, best.setup))
+    written = one_line(best.call, told(best.setup)) + (f" with {case.sources}" if case.sources else "")
+    shorter = replace(case, recipe=best, check=Check(), expression=written)
     throw = replace(verdict.throw, message=last.message) if verdict.throw is not None else None
     return replace(verdict, case=shorter, throw=throw)
 
@@ -140,6 +141,8 @@ def _weight(recipe: Recipe) -> tuple[int, float]:
 def _smaller(recipe: Recipe) -> Iterator[Recipe]:
     """Recipes with one constant made smaller, the boldest first."""
     for at, statement in enumerate(recipe.setup):
+        if is_for_replays(statement):
+            continue
         for changed in _statement(statement):
             yield replace(recipe, setup=(*recipe.setup[:at], changed, *recipe.setup[at + 1 :]))
     for call in _expression(recipe.call):

@@ -149,7 +149,7 @@ def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
     if not forced_states and case.recipe.forced:
         return "the input needs a forced state"
     if case.sources:
-        return "only a replay makes sources of unknown values return what is wanted"
+        return "only a replay can give sources of unknown values, and environment variables, the values that are wanted"
     if case.stains:
         return f"the call changes {case.stains}"
     if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY and case.throws.origin != "explicit":

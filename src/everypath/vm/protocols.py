@@ -200,9 +200,9 @@ class Inputs(Protocol):
         method.
         """
 
-    def surrounding(self, state: State, name: str | None) -> Value | None:
-        """The bytes of the standard input (``name`` is None: an array) or the system property ``name`` (a string or
-        null) as an input of the path; None where it is none.
+    def surrounding(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
+        """The bytes of the standard input (``name`` is None: an array), or the system property or environment
+        ``variable`` ``name`` (a string or null) as an input of the path; None where it is none.
         """
 
     def unknown(self, call: Call, kind: str) -> Value:

@@ -3,13 +3,20 @@ package everypath.bridge;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TimeZone;
 
-/** The JDK's global state that a test may change: streams, locale, time zone, system properties. */
+import everypath.probes.Variables;
+
+/**
+ * The JDK's global state that a test may change: streams, locale, time zone, system properties, and the environment
+ * variables, which a plan may set.
+ */
 final class Environment {
     private final Capture out = new Capture();
     private final Capture err = new Capture();
@@ -22,8 +29,12 @@ final class Environment {
     private final Object[] names = properties.keySet().toArray();
     private final Object[] values = Arrays.stream(names).map(properties::get).toArray();
 
-    /** Puts the captured streams in place. */
+    private final Map<String, String> variables = Map.copyOf(System.getenv());
+
+    /** Puts the captured streams in place, and a map of variables that can be changed. */
     Environment() {
+        Variables.ALL.putAll(variables);
+        replaceVariables();
         System.setIn(in);
         System.setOut(outStream);
         System.setErr(errStream);
@@ -49,8 +60,22 @@ final class Environment {
         if (propertiesChanged()) {
             System.setProperties((Properties) properties.clone());
         }
+        if (!Variables.ALL.equals(variables)) {
+            Variables.ALL.clear();
+            Variables.ALL.putAll(variables);
+        }
         put(answer, "out", out.take());
         put(answer, "err", err.take());
+    }
+
+    private static void replaceVariables() {
+        try {
+            Class<?> owner = Class.forName("java.lang.ProcessEnvironment");
+            Field field = owner.getDeclaredField("theUnmodifiableEnvironment");
+            Access.set(field, null, Collections.unmodifiableMap(Variables.ALL));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Whether a property was set, removed or replaced; most replays touch none, so this is to be quick. */
