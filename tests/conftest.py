@@ -191,11 +191,18 @@ JUNIT = "org.junit.platform:junit-platform-console-standalone:1.10.2"
 GOOGLE_JAVA_FORMAT = "com.google.googlejavaformat:google-java-format:1.25.2:jar:all-deps"
 
 
+LOCAL_REPOSITORY = Path.home() / ".m2" / "repository"
+"""Where Maven keeps what it has fetched."""
+
+
 def fetched(artifact: str) -> Path:
     """A jar from Maven Central, fetched once; skips the test where it cannot be had."""
     folder = CACHE / "lib"
-    _, name, version, *rest = artifact.split(":")
+    group, name, version, *rest = artifact.split(":")
     jar = folder / f"{'-'.join((name, version, *rest[1:]))}.jar"
+    local = LOCAL_REPOSITORY.joinpath(*group.split("."), name, version, jar.name)
+    if local.exists():
+        return local  # Maven itself would take seconds to find it
     if not jar.exists():
         mvn = shutil.which("mvn")
         if mvn is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
+from tests import compiling
 from tests.cli.support import everypath
 
 from everypath.suite.files import MARK
@@ -78,7 +78,7 @@ POM = "<project><groupId>s</groupId><artifactId>shop</artifactId><version>1</ver
 def javac(goal: Path, path: list[Path], *files: Path) -> None:
     goal.mkdir(parents=True, exist_ok=True)
     given = os.pathsep.join(map(str, path)) or "."
-    subprocess.run(["javac", "-g", "-d", goal, "-cp", given, *files], check=True, timeout=60)
+    compiling.javac("-g", "-d", goal, "-cp", given, *files)
 
 
 @pytest.fixture

@@ -1,8 +1,7 @@
 """The tests that projects have: where they lie, what runs them, and which framework new ones are written for."""
 
-import subprocess
-
 import pytest
+from tests.compiling import javac
 from tests.conftest import fetched
 from tests.project.support import names, pom, publish, write
 
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("no_maven")
 
 def compile_tests(folder, jar, **sources):
     files = [write(folder.parent / "src" / f"{name}.java", text) for name, text in sources.items()]
-    subprocess.run(["javac", "-d", folder, "-cp", jar, *files], check=True, timeout=60)
+    javac("-d", folder, "-cp", jar, *files)
     return folder
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
+from tests.busy import slowness
+from tests.compiling import javac
 from tests.conftest import fetched
 
 from everypath.classfile import Jdk
@@ -105,7 +106,7 @@ def compiled(folder: Path, path: list[Path], **sources: str) -> Path:
         files.append(source / f"{name}.java")
         files[-1].write_text(text)
     given = os.pathsep.join(map(str, path)) or "."
-    subprocess.run(["javac", "-g", "-d", goal, "-cp", given, *files], check=True, timeout=60)
+    javac("-g", "-d", goal, "-cp", given, *files)
     return goal
 
 
@@ -148,7 +149,8 @@ def test_what_tests_show(framework: str, plain: bool, tmp_path: Path) -> None:
 def test_tests_that_do_not_end_are_told_and_the_others_count(
     framework: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("everypath.run.existing.PATIENCE", 6.0)
+    monkeypatch.setattr("everypath.run.existing.PATIENCE", 3.0 * slowness())
+    monkeypatch.setattr("everypath.run.existing.SHORT_PATIENCE", 2.0 * slowness())
     ends = """
     @Test
     public void exits() {

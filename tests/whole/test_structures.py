@@ -48,7 +48,7 @@ METHODS = _methods({})
 
 @pytest.fixture(scope="module")
 def document(tmp_path_factory) -> dict:
-    return run("check", FOLDER, "--budget", budget(200), json_file=tmp_path_factory.mktemp("structures") / "out.json")[
+    return run("check", FOLDER, "--budget", budget(40), json_file=tmp_path_factory.mktemp("structures") / "out.json")[
         0
     ]
 
