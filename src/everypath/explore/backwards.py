@@ -21,7 +21,7 @@ from everypath.explore.fields import THIS, name_of, renamed, symbols_of, with_na
 from everypath.explore.linear import linear
 from everypath.inputs.places import parameters
 from everypath.inputs.pool import SetupCall
-from everypath.solver import Limits, Sat, Solver, Unsat
+from everypath.solver import Limits, Sat, Solver
 from everypath.term import BV32, Model, Term, Value, conj, ge, le, substitute, variables
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class Backwards:
 
     def _is_possible(self, conditions: Sequence[Term]) -> bool:
         self._steps += 1
-        return not isinstance(self.solver.check(linear(conditions)), Unsat)
+        return not self.solver.contradict(linear(conditions))
 
     def _finished(self, stage: _Stage, creator: Change, calls: Mapping[Method, SetupCall]) -> Way | None:
         conditions = taken_back(stage.conditions, creator, len(stage.changes), self._symbols)

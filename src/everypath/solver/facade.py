@@ -117,6 +117,15 @@ class Solver:
             return Sat(self._complete(conditions, answer.model))
         return answer
 
+    def contradict(self, conditions: Sequence[Value]) -> bool:
+        """Whether the conditions are known to contradict each other, where nobody wants a model if they do not: the
+        solvers are asked without a wide search for one.
+        """
+        self.statistics.events["queries"] += 1
+        answer = self._check(conditions, EMPTY, self._now() + self.limits.timeout, wide=False)
+        self.statistics.events[type(answer).__name__.lower()] += 1
+        return isinstance(answer, Unsat)
+
     def core(self, conditions: Sequence[Value], queries: int = 50) -> tuple[Term, ...]:
         """A core of conditions known to contradict, made smaller by deletion within a number of queries.
 
@@ -125,13 +134,13 @@ class Solver:
         flat = _flatten(conditions)
         if flat is None:
             return ()
-        answer = self._check(flat, EMPTY, self._now() + self.limits.timeout)
+        answer = self._check(flat, EMPTY, self._now() + self.limits.timeout, wide=False)
         kept = list(answer.core) if isinstance(answer, Unsat) else flat
         position = 0
         while position < len(kept) and queries > 0 and isinstance(answer, Unsat):
             candidate = kept[:position] + kept[position + 1 :]
             queries -= 1
-            smaller = self._check(candidate, EMPTY, self._now() + self.limits.timeout)
+            smaller = self._check(candidate, EMPTY, self._now() + self.limits.timeout, wide=False)
             if isinstance(smaller, Unsat):
                 still = set(smaller.core)
                 kept = [condition for condition in candidate if condition in still]
@@ -141,14 +150,14 @@ class Solver:
 
     # the order of work ---------------------------------------------------------------------------------------------
 
-    def _check(self, conditions: Sequence[Value], hint: Model, deadline: float) -> Answer:
+    def _check(self, conditions: Sequence[Value], hint: Model, deadline: float, *, wide: bool = True) -> Answer:
         began = time.perf_counter()
         try:
-            return self._answer(conditions, hint, deadline)
+            return self._answer(conditions, hint, deadline, wide=wide)
         finally:
             self.statistics.total += time.perf_counter() - began
 
-    def _answer(self, conditions: Sequence[Value], hint: Model, deadline: float) -> Answer:
+    def _answer(self, conditions: Sequence[Value], hint: Model, deadline: float, *, wide: bool) -> Answer:
         count = self.statistics.answered
         flat = _flatten(conditions)
         if flat is None:
@@ -162,9 +171,11 @@ class Solver:
         if impossible is not None:
             count["contradiction"] += 1
             return Unsat(impossible)
-        return self._check_slices(flat, set(violated), hint, deadline)
+        return self._check_slices(flat, set(violated), hint, deadline, wide=wide)
 
-    def _check_slices(self, flat: list[Term], violated: set[Term], hint: Model, deadline: float) -> Answer:
+    def _check_slices(
+        self, flat: list[Term], violated: set[Term], hint: Model, deadline: float, *, wide: bool
+    ) -> Answer:
         if self._cells.is_full():
             self._answers.clear()  # their models speak of cells
             self._cells = Cells()
@@ -174,7 +185,7 @@ class Solver:
         for part in slices(rewritten):
             if not any(flat[position] in violated for position in part):
                 continue
-            verdict = self._solve([rewritten[position] for position in part], hint, deadline)
+            verdict = self._solve([rewritten[position] for position in part], hint, deadline, wide=wide)
             if verdict.result == "unsat":
                 core = verdict.core
                 return Unsat(tuple(flat[position] for position in part if not core or rewritten[position] in core))
@@ -210,8 +221,10 @@ class Solver:
         result.update(arrays)
         return result
 
-    def _solve(self, part: list[Term], hint: Model, deadline: float) -> Verdict:
-        """One slice: remembered answers and models first, then a repair of the hint, then the solvers."""
+    def _solve(self, part: list[Term], hint: Model, deadline: float, *, wide: bool) -> Verdict:
+        """One slice: remembered answers and models first, then a repair of the hint, then the solvers. The search that
+        a ``wide`` look for a model begins with often takes longer than they do.
+        """
         count = self.statistics.answered
         key = frozenset(part)
         known = self._answers.get(key)
@@ -240,7 +253,7 @@ class Solver:
                 return Verdict("sat", suggested)
         start = self._start(part, hint)
         found, by = ordered(part, ranges.comparisons(), start), "order"
-        if found is None:
+        if found is None and wide:
             found, by = rearrange(part, start), "repair"
         if found is not None:
             count[by] += 1
