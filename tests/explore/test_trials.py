@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.explore.trials import Trials
 
-SEED, CLASSES = 1, 14
+SEED, CLASSES = 1, 15
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ from tests.explore.drawn import (
     plan_of,
     run_sequences,
 )
-from tests.explore.lab import Lab
+from tests.explore.lab import CLOCK, Lab
 
 from everypath.bridge import Status
 from everypath.bridge.coverage import Coverage
@@ -43,6 +43,9 @@ from everypath.program import Class, Method
 from everypath.run.engine import FREE
 from everypath.solver import Solver
 from everypath.term import BV32, Model, array_sort, evaluate, is_null, ref_var, var, variables
+
+SECONDS = 3.0
+"""For one method: hardly one of them takes longer, and what takes longer claims little."""
 
 LONGEST = 1000
 """Longer arrays are not built."""
@@ -131,9 +134,8 @@ class Trials:
     def explored(self, method: Method) -> Exploration:
         """One method, explored as `check` does."""
         inputs = SymbolicInputs(self.lab.program, method, InputOptions(PACKAGE))
-        options, solver = ExploreOptions(seconds=20.0), Solver()
-        explorer = Explorer(self.lab.machine, method, options, solver, inputs=inputs, behaviours=self.behaviours)
-        return explorer.run()
+        options, solver, known = ExploreOptions(seconds=SECONDS), Solver(), self.behaviours
+        return Explorer(self.lab.machine, method, options, solver, CLOCK, inputs, behaviours=known).run()
 
     def astray(self, most: int = 5) -> Iterator[str]:
         """The ways found backwards after which the entry does not do what was wanted, though nothing was forgotten on

@@ -12,7 +12,7 @@ from tests.whole.running import JAVA, run
 from everypath.run.options import Options
 
 SECONDS = 1.5
-"""For one method: five times what it takes until nothing new shows; where code is dead, the search goes on to the end."""
+"""For one method: five times what it takes until nothing new shows; dead code is looked for until the end."""
 
 
 @pytest.fixture(scope="module")

@@ -48,9 +48,7 @@ METHODS = _methods({})
 
 @pytest.fixture(scope="module")
 def document(tmp_path_factory) -> dict:
-    return run("check", FOLDER, "--budget", budget(40), json_file=tmp_path_factory.mktemp("structures") / "out.json")[
-        0
-    ]
+    return run("check", FOLDER, "--budget", budget(40), json_file=tmp_path_factory.mktemp("structures") / "out.json")[0]
 
 
 @pytest.fixture(scope="module")
