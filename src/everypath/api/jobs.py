@@ -96,8 +96,16 @@ class Job:
         self.workload = replace(self.workload, existing=existing if existing.tests else None)
         return existing
 
-    def analyse(self, listener: whole.Listener, started: float | None = None, *, kept: float = 0.0) -> Analysis:
-        """Analyse within the budget, which counts from ``started``, but for so many seconds that are ``kept``."""
+    def analyse(
+        self,
+        listener: whole.Listener,
+        started: float | None = None,
+        *,
+        kept: Callable[[int], float] = whole.nothing_kept,
+    ) -> Analysis:
+        """Analyse within the budget, which counts from ``started``, but for so many seconds that are ``kept`` for a
+        number of tests.
+        """
         return whole.analyse(self.workload, listener, started, kept=kept)
 
 

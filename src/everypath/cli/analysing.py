@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -16,7 +16,7 @@ from everypath.api.jobs import Job
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
-from everypath.run.analysis import Agenda, time_for_writing
+from everypath.run.analysis import Agenda, nothing_kept, time_for_writing
 from everypath.run.options import Options
 from everypath.run.temporary import temporary_folder
 from everypath.run.work import Workload
@@ -91,7 +91,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
         known = baseline.read(options.baseline)
     kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose or options.html else 0.0
     with temporary_folder(options.no_cache) as outer:
-        analysis, screen = _run(targets, options, outer, kept)
+        analysis, screen = _run(targets, options, outer, lambda _tests: kept)
     if options.baseline is not None or options.write_baseline is not None:
         analysis = _compared(analysis, options, known, screen)
     try:
@@ -175,7 +175,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         return _run_failing(targets, options, options.output)
     with temporary_folder(options.no_cache) as outer:
         started = time.time()
-        analysis, screen = _run(targets, options, outer, time_for_writing(options.budget), writes=True)
+        analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget), writes=True)
         from everypath.report import terminal
         from everypath.run.generate import generate
 
@@ -196,7 +196,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
 def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> int:
     """Analyse and write a failing test for each bug."""
     with temporary_folder(options.no_cache) as outer:
-        analysis, screen = _run(targets, options, outer, time_for_writing(options.budget))
+        analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget))
     from everypath.report import terminal
     from everypath.suite import is_kept, save_source
 
@@ -239,12 +239,12 @@ def _run(
     targets: tuple[str, ...],
     options: Options,
     logs: Path,
-    kept: float = 0.0,
+    kept: Callable[[int], float] = nothing_kept,
     *,
     every_path: bool = False,
     writes: bool = False,
 ) -> tuple[Analysis, Screen]:
-    """Open the targets and analyse them, but for so many seconds of the budget that are `kept`.
+    """Open the targets and analyse them, but for so many seconds of the budget that are `kept` for a number of tests.
 
     Traces of engine errors go to a file in the folder `logs`.
     """

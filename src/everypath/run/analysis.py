@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
@@ -33,8 +33,10 @@ MOST_NAMED = 5
 MOST_SEARCHED = 1000
 #: The part of the budget that is kept for confirming what was found, and the most that is kept, in seconds.
 RESERVED, MOST_RESERVED = 0.1, 1.5
-#: The part of the budget that is kept for writing tests, and the most that is kept, in seconds.
-KEPT, MOST_KEPT = 0.25, 40.0
+#: The part of the budget that is kept for writing tests at first, and at most, as their number is known.
+KEPT, MOST_KEPT = 0.1, 0.5
+#: Seconds that are kept for each test, and the tests that the start counts as, where no other program runs.
+FOR_EACH, FOR_START = 0.02, 100
 
 
 class Listener(Protocol):
@@ -64,10 +66,21 @@ class Agenda:
         return len(self.entries)
 
 
-def analyse(workload: Workload, listener: Listener, started: float | None = None, *, kept: float = 0.0) -> Analysis:
+def nothing_kept(tests: int) -> float:
+    """All of the budget is for the analysis."""
+    return 0.0
+
+
+def analyse(
+    workload: Workload,
+    listener: Listener,
+    started: float | None = None,
+    *,
+    kept: Callable[[int], float] = nothing_kept,
+) -> Analysis:
     """Analyse the target within its budget, which counts from `started` (seconds of `time.time`; default: now).
 
-    So many seconds of it are `kept` for what the caller does afterwards.
+    So many seconds of it are `kept` for what the caller does afterwards with a number of tests.
 
     An interrupt keeps what was found. Raises `UsageError` where nothing is selected and `NoJdkError` without a JDK.
     """
@@ -79,17 +92,24 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
     from everypath.run.schedule import Schedule, Task
 
     settling = _Settling(workload)
+    tests: dict[tuple[str, str, str], int] = {}
 
     def on_report(report: MethodReport) -> None:
         settling.expect(report)
         listener.method_done(report)
+        tests[report.class_name, report.method, report.descriptor] = len(report.tests)
+        schedule.end_by(deadline())
+
+    def budget() -> float:
+        return options.budget - kept(sum(tests.values()))
+
+    def deadline() -> float:
+        return beginning + budget() - min(MOST_RESERVED, RESERVED * budget())
 
     lanes = _lanes(workload, agenda)
     tasks = [Task(entry.name, entry.weight) for entry in agenda.entries if not entry.native]
-    budget = options.budget - kept
-    deadline = beginning + budget - min(MOST_RESERVED, RESERVED * budget)
     whole = workload.every_path and options.loop is not None
-    schedule = Schedule(tasks, lanes, deadline, on_report, listener.message, settling.prepare, whole=whole)
+    schedule = Schedule(tasks, lanes, deadline(), on_report, listener.message, settling.prepare, whole=whole)
     interrupted = False
     try:
         schedule.run()
@@ -97,10 +117,10 @@ def analyse(workload: Workload, listener: Listener, started: float | None = None
         interrupted = True
     finally:
         for lane in lanes:
-            lane.close(now=interrupted or time.time() >= deadline)
+            lane.close(now=interrupted or time.time() >= deadline())
     reports = _complete(agenda, schedule.reports, interrupted)
     try:
-        reports, findings = settling.settle(reports, beginning + budget, beginning + options.budget, interrupted)
+        reports, findings = settling.settle(reports, beginning + budget(), beginning + options.budget, interrupted)
     except KeyboardInterrupt:
         interrupted = True
         reports, findings = settling.settle(reports, 0.0, 0.0, interrupted)
@@ -127,9 +147,10 @@ def _sifted(analysis: Analysis, options: Options) -> Analysis:
     return sift(analysis, by_option(options.suppress))
 
 
-def time_for_writing(budget: float) -> float:
-    """Seconds of a budget that are kept for `generate`."""
-    return min(KEPT * budget, MOST_KEPT)
+def time_for_writing(budget: float, tests: int) -> float:
+    """Seconds of a budget that are kept for `generate` where so many tests are known: more on a busy machine."""
+    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    return min(max(KEPT * budget, FOR_EACH * (tests + FOR_START) * busy), MOST_KEPT * budget)
 
 
 def prepare(workload: Workload, listener: Listener) -> Agenda:

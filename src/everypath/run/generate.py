@@ -8,32 +8,30 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.engine import Engine
 from everypath.run.goals import goals_of, kept_of
 from everypath.run.results import Analysis
 from everypath.run.work import Workload
+from everypath.run.writing import Writing
 from everypath.suite import (
     MARKED_LINES,
+    Checker,
     Dropped,
     Hits,
+    Parts,
     Suite,
+    TestCase,
     TestClass,
-    TestSource,
-    check_sources,
     framework_named,
     is_kept,
     prepare,
 )
 
-#: Tests that are compiled and run together at first, and at most; a class is never split.
-FEW, MANY = 30, 250
 #: Seconds beyond the end of the budget that tests may be compiled and run.
 EXTRA = 0.3
 #: Seconds for the tests of what was found, where the user stopped the run.
 FAREWELL = 3.0
 _OTHER_NAME = re.compile(r"Generated\d*Test\.java$")
-OUT_OF_TIME = "no time was left to compile and run it"
 
 
 @dataclass(frozen=True)
@@ -58,47 +56,49 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     """
     started = time.monotonic()
     cases = [test for method in analysis.methods for test in method.tests if test.id not in method.spare]
-    sources: list[TestSource] = []
     hits: Hits = {}
-    dropped: list[Dropped] = []
-    interrupted = analysis.interrupted
-    until = min(deadline + EXTRA, time.time() + FAREWELL) if interrupted else deadline + EXTRA
+    until = min(deadline + EXTRA, time.time() + FAREWELL) if analysis.interrupted else deadline + EXTRA
+    names = _Names(directory, workload.existing.classes if workload.existing is not None else ())
     engine = Engine(workload)
     try:
-        options = workload.options
-        framework = framework_named(options.framework)
-        names = _Names(directory, workload.existing.classes if workload.existing is not None else ())
-        classes, unwritable = prepare(
-            cases, engine.builder, forced_states=options.forced_states, framework=framework, taken=names.taken
-        )
-        dropped += unwritable
-        for batch in _batches(classes):
-            try:
-                with alarm(until - time.time()):
-                    tables = not options.separate
-                    done, lost = check_sources(batch, engine.builder, engine.bridge, hits, tables=tables)
-            except OutOfTimeError:
-                engine.bridge.close()
-                done, lost = [], _left_out(batch)
-            except KeyboardInterrupt:
-                interrupted, until = True, 0.0
-                engine.bridge.close()
-                done, lost = [], _left_out(batch)
-            sources += done
-            dropped += lost
-        written = {(source.qualified, name) for source in sources for name in source.ran}
+        writing = _writing(engine, analysis, names, hits, until)
+        writing.write(cases)
+        written = {(source.qualified, name) for source in writing.sources for name in source.ran}
         ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
     finally:
         engine.close()
-    suite = Suite(tuple(sources), tuple(dropped))
+    suite = Suite(tuple(writing.sources), tuple(writing.dropped))
     files = suite.save(directory)
     goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
     summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
-    analysis = replace(analysis, summary=summary, interrupted=interrupted, writing=time.monotonic() - started)
+    analysis = replace(analysis, summary=summary, interrupted=writing.interrupted, writing=time.monotonic() - started)
     places = {
         case: (number, line + MARKED_LINES) for number, each in enumerate(suite.sources) for case, line in each.cases
     }
     return Generated(tuple(files), suite.dropped, analysis, places, tuple(names.beside(files)))
+
+
+def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, until: float) -> Writing:
+    """What writes the tests of a run: no two classes have one name, whenever they are prepared."""
+    options = engine.options
+    framework = framework_named(options.framework)
+    found: Writing
+
+    def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
+        return prepare(
+            cases,
+            engine.builder,
+            forced_states=options.forced_states,
+            framework=framework,
+            taken=names.taken,
+            parts=parts,
+            used={source.qualified.replace(".", "/") for source in found.sources},
+        )
+
+    goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
+    checker = Checker(engine.builder, engine.bridge, hits)
+    found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
+    return found
 
 
 class _Names:
@@ -122,21 +122,3 @@ class _Names:
             plain = path.with_name(_OTHER_NAME.sub("Test.java", path.name))
             if plain in self._kept:
                 yield plain, path
-
-
-def _left_out(batch: Sequence[TestClass]) -> list[Dropped]:
-    return [Dropped(f"{each.qualified}.{test.name}", OUT_OF_TIME) for each in batch for test in each.methods]
-
-
-def _batches(classes: Sequence[TestClass]) -> Iterator[list[TestClass]]:
-    """Classes to check together: few at first, so that there is something even where the time is short."""
-    batch: list[TestClass] = []
-    limit = FEW
-    for each in classes:
-        if batch and sum(len(one.methods) for one in batch) + len(each.methods) > limit:
-            yield batch
-            batch = []
-            limit = min(2 * limit, MANY)
-        batch.append(each)
-    if batch:
-        yield batch

@@ -11,7 +11,7 @@ from everypath.bridge import Bridge
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.suite import Verdict
 
-__all__ = ["Covered", "Kept", "covered_by", "goals_of", "kept_of"]
+__all__ = ["Covered", "Goals", "Kept", "covered_by", "goals_of", "kept_of"]
 
 Goals = Mapping[str, int]
 """Probes of classes by internal name, a bit for each: whatever process has counted them, they mean the same."""
@@ -19,10 +19,13 @@ Goals = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Covered:
-    """What the confirmed paths of one method cover; ``plain`` without those that only reflection can bring about."""
+    """What the confirmed paths of one method cover; ``plain`` without those that only reflection can bring about.
+    ``tests`` is what each case chosen for a test covers, by id.
+    """
 
     confirmed: Goals = field(default_factory=dict)
     plain: Goals = field(default_factory=dict)
+    tests: Mapping[str, Goals] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -48,8 +51,8 @@ def goals_of(hits: Iterable[int], bridge: Bridge) -> dict[str, int]:
     return found
 
 
-def covered_by(verdicts: Iterable[Verdict], bridge: Bridge) -> Covered:
-    """What confirmed cases cover beyond what builds their input."""
+def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], bridge: Bridge) -> Covered:
+    """What confirmed cases cover beyond what builds their input, and what those do that are chosen for tests."""
     everything: set[int] = set()
     plain: set[int] = set()
     for verdict in verdicts:
@@ -58,7 +61,8 @@ def covered_by(verdicts: Iterable[Verdict], bridge: Bridge) -> Covered:
             everything |= own
             if not (verdict.case.recipe.forced or verdict.case.recipe.hidden_call):
                 plain |= own
-    return Covered(goals_of(everything, bridge), goals_of(plain, bridge))
+    tests = {each.case.id: goals_of(each.hits - each.setup_hits, bridge) for each in chosen}
+    return Covered(goals_of(everything, bridge), goals_of(plain, bridge), tests)
 
 
 def kept_of(covered: Iterable[Covered], ran: Goals) -> Kept:

@@ -138,7 +138,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
         safe=_safe(engine, exploration, status),
         ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
-        goals=covered_by(verdicts, engine.bridge) if engine.writes else None,
+        goals=covered_by(verdicts, chosen, engine.bridge) if engine.writes else None,
     )
 
 

@@ -116,6 +116,10 @@ class Schedule:
             self._wind_up()
             raise
 
+    def end_by(self, deadline: float) -> None:
+        """End earlier than was said, if that is earlier."""
+        self._deadline = min(self._deadline, deadline)
+
     def _wind_up(self) -> None:
         """Keep what the methods that run have found so far."""
         for lane in self._running.values():

@@ -6,6 +6,7 @@ a confirmed exception, `select` keeps the cases that add something, `write_tests
 
 from everypath.suite.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
+from everypath.suite.checking import Checker, Dropped
 from everypath.suite.course import Courses
 from everypath.suite.drawing import draw_all
 from everypath.suite.failing import FailingTest, check_failing, prepare_failing
@@ -27,12 +28,13 @@ from everypath.suite.verify import (
     verify_fresh,
     verify_many,
 )
-from everypath.suite.write import Dropped, Suite, check_sources, prepare, write_tests
+from everypath.suite.write import Parts, Suite, prepare, write_tests
 
 __all__ = [
     "MARKED_LINES",
     "MISSING_CLASS",
     "CaseBuilder",
+    "Checker",
     "Courses",
     "Dropped",
     "FailingTest",
@@ -42,6 +44,7 @@ __all__ = [
     "Mutant",
     "NoCase",
     "Outcome",
+    "Parts",
     "RefutedSide",
     "Site",
     "Suite",
@@ -54,7 +57,6 @@ __all__ = [
     "build_case",
     "case_plan",
     "check_failing",
-    "check_sources",
     "draw_all",
     "framework_named",
     "is_kept",

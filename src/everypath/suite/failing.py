@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from everypath.bridge import Bridge
 from everypath.suite.case import TestCase, Throw
 from everypath.suite.cases import CaseBuilder
+from everypath.suite.checking import Dropped
 from everypath.suite.frameworks import JUNIT5, Framework
 from everypath.suite.inlining import inlined
 from everypath.suite.junit import TestClass, TestMethod, TestSource, render
 from everypath.suite.names import identifier
 from everypath.suite.naming import test_names
-from everypath.suite.write import Dropped, unwritable
+from everypath.suite.write import unwritable
 
 __all__ = ["FailingTest", "check_failing", "prepare_failing"]
 

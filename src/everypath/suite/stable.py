@@ -15,7 +15,7 @@ from everypath.suite.expr import Expression
 from everypath.suite.junit import TestClass, TestMethod
 from everypath.suite.replay import literal_of
 
-__all__ = ["Failures", "Hits", "failing_rows", "failures", "weakened"]
+__all__ = ["Failures", "Hits", "fail_alone", "fail_among", "failing_rows", "weakened"]
 
 Failures = dict[tuple[str, str], str]
 """Tests, by qualified class and method, with what they ended in."""
@@ -25,14 +25,12 @@ _MOST_FAILURES = 20
 """Tests that may fail in one order; what fails then stays to the next round."""
 
 
-def failures(
+def fail_alone(
     tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, hits: Hits | None = None
 ) -> Failures:
-    """The tests, given by internal class name and method, that fail alone or among the others.
+    """The tests, given by internal class name and method, that fail where each has classes of its own.
 
-    Each is run with classes of its own; then all run one after the other on the same classes, forwards and backwards,
-    so that each of two tests comes before the other, and in an order drawn by a fixed seed in a new JVM, all of it
-    twice. ``hits`` takes up what they passed alone.
+    ``hits`` takes up what they passed.
     """
     found: Failures = {}
     for each in bridge.run_tests(classes, tests):
@@ -41,11 +39,24 @@ def failures(
         if not each.passed:
             ending = f"{each.outcome.status.value}: {each.outcome.exception or ''} {each.outcome.message or ''}"
             found[each.klass.replace("/", "."), each.method] = ending.strip()
+    return found
+
+
+def fail_among(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, known: Collection[tuple[str, str]]
+) -> Failures:
+    """The tests that fail among the others but for the ``known`` failures, which do not run.
+
+    All run one after the other on the same classes, forwards and backwards, so that each of two tests comes before the
+    other, and in an order drawn by a fixed seed in a new JVM, all of it twice.
+    """
+    found: Failures = {}
     drawn = list(tests)
     random.Random(0).shuffle(drawn)
     again = [*drawn, *drawn]
     for whole in (tests, tests[::-1], again):
-        order = [each for each in whole if (each[0].replace("/", "."), each[1]) not in found]
+        left = ((each, (each[0].replace("/", "."), each[1])) for each in whole)
+        order = [each for each, name in left if name not in found and name not in known]
         if whole is again:
             bridge.renew()
         for _ in range(_MOST_FAILURES):

@@ -1,49 +1,38 @@
-"""Test classes written, compiled and run: what does not compile is taken out, and so are assertions that do not hold in
-every run; the rest is tried again.
-
-`prepare` groups cases into classes and names their tests; `check_sources` lets the real ``javac`` and JVM judge them;
-what comes back is only what passed.
+"""Cases as test classes: `prepare` groups them into classes and names their tests, `Checker` lets the real ``javac``
+and JVM judge these, and a `Suite` is what passed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, groupby
 from pathlib import Path
 
-from everypath.bridge import Bridge, Compiled, run_parallel
+from everypath.bridge import Bridge
 from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
+from everypath.suite.checking import Checker, Dropped
 from everypath.suite.drawing import draw_all
 from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub, Text
 from everypath.suite.files import save_source
 from everypath.suite.frameworks import JUNIT5, Framework
-from everypath.suite.junit import Assertion, TestClass, TestMethod, TestSource, render
+from everypath.suite.junit import TestClass, TestMethod, TestSource
 from everypath.suite.members import Members
-from everypath.suite.names import identifier, unique
-from everypath.suite.naming import COMPLETES, test_names
+from everypath.suite.names import identifier
+from everypath.suite.naming import test_names
 from everypath.suite.printed import asserted
-from everypath.suite.rows import tabled
-from everypath.suite.stable import Failures, Hits, failing_rows, failures, weakened
 from everypath.suite.words import told_condition
 
-__all__ = ["Dropped", "Suite", "check_sources", "prepare", "unwritable", "write_tests"]
+__all__ = ["Dropped", "Suite", "prepare", "unwritable", "write_tests"]
 
-_BATCH = 10
-_ROUNDS = 8
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
 
 MOST_TESTS = 200
-"""Tests of one test class. What is larger is hard to read, and too much to lose where the time is over."""
+"""Tests of one test class: what is larger is hard to read."""
 
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """A test that is not written, and why."""
-
-    test: str
-    reason: str
+Parts = Callable[[Sequence[TestCase]], Iterable[list[TestCase]]]
+"""Divides the cases of one class under test into those of one test class each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +64,14 @@ def prepare(
     forced_states: bool = False,
     framework: Framework = JUNIT5,
     taken: Callable[[str], bool] = lambda _name: False,
+    parts: Parts | None = None,
+    used: Collection[str] = (),
 ) -> tuple[list[TestClass], list[Dropped]]:
-    """Test classes of some cases, one per class under test (more where a class has very many tests), in a stable order.
+    """Test classes of some cases, in a stable order: one per class under test, more where a class has very many tests
+    or ``parts`` divides them in another way.
 
-    None has a name (internal) that is ``taken``. Cases that no plain test can show are left out: forced states unless
-    wanted, hidden members, unnameable types.
+    None has a name (internal) that is ``taken``, or was ``used`` for other cases of the same classes. Cases that no
+    plain test can show are left out: forced states unless wanted, hidden members, unnameable types.
     """
     groups: dict[tuple[str, str], list[TestCase]] = {}
     dropped: list[Dropped] = []
@@ -92,8 +84,9 @@ def prepare(
     classes = []
     for (package, class_name), members in sorted(groups.items()):
         facts = builder.members(package.replace(".", "/"))
-        for number, part in enumerate(_parts(members), 1):
-            name = _class_name(class_name, facts, package, number, taken)
+        numbered = (_class_name(class_name, facts, package, number, taken) for number in count(1))
+        free = (name for name in numbered if _internal(package, name) not in used)
+        for part, name in zip((parts or _parts)(members), free, strict=False):
             names = test_names(part, facts)
             tests = (_test_method(case, facts, each) for case, each in zip(part, names, strict=True))
             classes.append(TestClass(package, name, tuple(tests), framework))
@@ -119,13 +112,16 @@ def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
 def _class_name(class_name: str, members: Members, package: str, number: int, taken: Callable[[str], bool]) -> str:
     """``FeeTest``, then ``Fee2Test``; where there is such a class, ``FeeGeneratedTest``, then ``FeeGenerated2Test``."""
     base = identifier("".join(members.source_name(class_name).parts), "Target") + (str(number) if number > 1 else "")
-    folder = f"{package.replace('.', '/')}/" if package else ""
     generated = (f"Generated{each}Test" for each in count(2))
     return next(
         base + suffix
         for suffix in chain(("Test", "GeneratedTest"), generated)
-        if not members.is_sibling(package, base + suffix) and not taken(folder + base + suffix)
+        if not members.is_sibling(package, base + suffix) and not taken(_internal(package, base + suffix))
     )
+
+
+def _internal(package: str, name: str) -> str:
+    return f"{package.replace('.', '/')}/{name}" if package else name
 
 
 def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
@@ -172,173 +168,6 @@ def _named(parts: Iterable[Expression | Statement]) -> Iterator[str]:
                 yield member.owner
 
 
-# ---- compiling and running
-
-
-def check_sources(
-    classes: Sequence[TestClass],
-    builder: CaseBuilder,
-    bridge: Bridge,
-    hits: Hits | None = None,
-    *,
-    tables: bool = False,
-) -> tuple[list[TestSource], list[Dropped]]:
-    """The sources of the tests that compile and pass. Tests that do not are taken out, the others tried again.
-
-    ``hits`` takes up what tests pass in the JVM, those that are taken out among them. With ``tables``, what differs in
-    values only becomes one test with parameters in the end.
-    """
-    done: list[TestSource] = []
-    dropped: list[Dropped] = []
-    for start in range(0, len(classes), _BATCH):
-        kept, lost = _check_batch(list(classes[start : start + _BATCH]), builder, bridge, hits)
-        done += _with_tables(kept, builder, bridge) if tables else _rendered(kept, builder)
-        dropped += lost
-    return done, dropped
-
-
-def _with_tables(classes: Sequence[TestClass], builder: CaseBuilder, bridge: Bridge) -> list[TestSource]:
-    """The sources with parameterised tests, each in which all rows pass that passed as tests of their own."""
-    merged = [tabled(each) for each in classes]
-    rendered = _rendered(merged, builder)
-    compiled = _compile(rendered, bridge)
-    bad = {error.klass.replace("/", ".") for error in compiled.errors}
-    if compiled.ok:
-        rows = [
-            (each.qualified.replace(".", "/"), method.name, row.values)
-            for each in merged
-            for method in each.methods
-            if method.table is not None
-            for row in method.table.rows
-        ]
-        bad = failing_rows(rows, compiled.classes, bridge)
-    elif not bad:
-        bad = {each.qualified for each in merged}
-    plain = _rendered([each for each in classes if each.qualified in bad], builder)
-    left = {each.qualified: each for each in plain}
-    return [left.get(each.qualified, each) for each in rendered]
-
-
-def _check_batch(
-    classes: list[TestClass], builder: CaseBuilder, bridge: Bridge, hits: Hits | None
-) -> tuple[list[TestClass], list[Dropped]]:
-    """The classes with the tests that compile and pass, and what was left out."""
-
-    def failing(trial: list[TestClass]) -> Failures | None:
-        rendered = _rendered(trial, builder)
-        compiled = _compile(rendered, bridge)
-        return _run_failures(rendered, compiled, bridge) if compiled.ok else None
-
-    dropped: list[Dropped] = []
-    claims = {(each.qualified, method.name): method.assertions[:1] for each in classes for method in each.methods}
-    weak: set[tuple[str, str]] = set()
-    for _ in range(_ROUNDS):
-        rendered = _rendered(classes, builder)
-        compiled = _compile(rendered, bridge)
-        bad = {} if compiled.ok else _compile_failures(rendered, compiled)
-        if not bad and compiled.ok:
-            bad = _run_failures(rendered, compiled, bridge, hits)
-            beside = _fail_beside_others(rendered, compiled, bridge) if not bad else {}
-            if not bad and not beside:
-                return [_renamed(each, claims) for each in classes], dropped
-            alone = {klass for klass, _ in beside}
-            if any(each.qualified in alone and each.framework.isolated for each in classes):
-                classes = [replace(each, isolated=each.isolated or each.qualified in alone) for each in classes]
-                continue
-            bad = bad or beside
-            if weak & set(bad):  # what holds among some tests and not among others is not asserted at all
-                classes = [_bare(each, weak & set(bad)) for each in classes]
-            before = _names(classes)
-            classes = [each for each in weakened(classes, set(bad) - weak, failing) if each.methods]
-            weak |= set(bad)
-            bad = {name: reason for name, reason in bad.items() if name not in _names(classes)}
-            if before == _names(classes):
-                continue
-        if not bad:  # an error outside every test: the whole class is lost
-            names = {error.klass.replace("/", ".") for error in compiled.errors}
-            lost = [each for each in rendered if each.qualified in names] or rendered
-            bad = {(each.qualified, name): "its class does not compile" for each in lost for name, _, _ in each.ranges}
-        dropped += [Dropped(f"{klass}.{method}", reason) for (klass, method), reason in sorted(bad.items())]
-        classes = [_without(each, bad) for each in classes]
-        classes = [each for each in classes if each.methods]
-        if not classes:
-            return [], dropped
-    dropped += [Dropped(f"{each.qualified}.{m.name}", "not stable") for each in classes for m in each.methods]
-    return [], dropped
-
-
-def _bare(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
-    """The class with those of its tests that asserted something asserting nothing, and without the other bad ones."""
-    methods = [
-        replace(each, assertions=(), message=None) if (test_class.qualified, each.name) in bad else each
-        for each in test_class.methods
-        if (test_class.qualified, each.name) not in bad or each.assertions or each.message is not None
-    ]
-    return replace(test_class, methods=tuple(methods))
-
-
-def _renamed(test_class: TestClass, claims: Mapping[tuple[str, str], tuple[Assertion, ...]]) -> TestClass:
-    """The class with other names for the tests that do not assert any more what their names say: of how a call ends, a
-    name tells what is asserted first.
-    """
-    taken = {each.name for each in test_class.methods}
-    methods = []
-    for each in test_class.methods:
-        claim = claims[test_class.qualified, each.name]
-        if each.throws is None and claim and claim[0] not in each.assertions:
-            head, _, rest = each.name.partition("_")
-            _, _, when = rest.partition("_")
-            each = replace(each, name=unique("_".join(filter(None, (head, COMPLETES, when))), taken), ran=each.name)
-        methods.append(each)
-    return replace(test_class, methods=tuple(methods))
-
-
-def _rendered(classes: Sequence[TestClass], builder: CaseBuilder) -> list[TestSource]:
-    return [render(each, builder.members(each.package.replace(".", "/")).facts()) for each in classes]
-
-
-def _names(classes: Sequence[TestClass]) -> set[tuple[str, str]]:
-    return {(each.qualified, method.name) for each in classes for method in each.methods}
-
-
-def _without(test_class: TestClass, bad: Mapping[tuple[str, str], str]) -> TestClass:
-    kept = tuple(each for each in test_class.methods if (test_class.qualified, each.name) not in bad)
-    return replace(test_class, methods=kept)
-
-
-def _compile(rendered: Sequence[TestSource], bridge: Bridge) -> Compiled:
-    return bridge.compile_tests({source.qualified.replace(".", "/"): source.text for source in rendered})
-
-
-def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dict[tuple[str, str], str]:
-    """The tests that `javac` rejects, with its message."""
-    by_class = {source.qualified: source for source in rendered}
-    bad: dict[tuple[str, str], str] = {}
-    for error in compiled.errors:
-        name = error.klass.replace("/", ".")
-        source = by_class.get(name)
-        method = source.method_at(error.line) if source is not None else None
-        if method is not None:
-            bad.setdefault((name, method), f"does not compile: {error.message.splitlines()[0]}")
-    return bad
-
-
-def _run_failures(
-    rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge, hits: Hits | None = None
-) -> Failures:
-    """The tests that do not pass, with what they ended in."""
-    tests = [(source.qualified.replace(".", "/"), name) for source in rendered for name, _, _ in source.ranges]
-    return failures(tests, compiled.classes, bridge, hits)
-
-
-def _fail_beside_others(rendered: Sequence[TestSource], compiled: Compiled, bridge: Bridge) -> Failures:
-    """The tests that do not pass while others run in the same JVM, of classes whose tests may do so."""
-    free = [source for source in rendered if not source.alone]
-    tests = [(source.qualified.replace(".", "/"), name) for source in free for name, _, _ in source.ranges]
-    failed = run_parallel(bridge, compiled.classes, tests) if len(tests) > 1 else []
-    return {(klass.replace("/", "."), name): "it fails while other tests run" for klass, name in failed}
-
-
 def write_tests(
     cases: Iterable[TestCase],
     builder: CaseBuilder,
@@ -353,5 +182,5 @@ def write_tests(
     """
     drawn = draw_all(list(cases), builder.links, bridge)
     classes, left_out = prepare(drawn, builder, forced_states=forced_states, framework=framework)
-    sources, dropped = check_sources(classes, builder, bridge, tables=tables)
+    sources, dropped = Checker(builder, bridge).check(classes, tables=tables)
     return Suite(tuple(sources), (*left_out, *dropped))

@@ -1,0 +1,115 @@
+"""What is written where the time will not do for all tests: the most valuable, and all that was checked by then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from everypath.run import writing
+from everypath.run.alarm import OutOfTimeError
+from everypath.run.writing import OUT_OF_TIME, Writing
+from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
+from everypath.suite.expr import Invoke, Literal, Member, Recipe
+from everypath.suite.junit import TestMethod
+
+
+@dataclass
+class Slow:
+    """A checker that takes its time for a batch, and for each test; where it is over, nothing comes out of it."""
+
+    each: float
+    batch: float = 0.5
+    now: float = 1000.0
+    until: float = 0.0
+    batches: list[list[str]] = field(default_factory=list)
+
+    def check(self, classes: Sequence[TestClass], *, tables: bool) -> tuple[list[TestSource], list[Dropped]]:
+        names = [method.case for one in classes for method in one.methods]
+        self.now += self.batch + self.each * len(names)
+        if self.now > self.until:
+            self.now = self.until
+            raise OutOfTimeError
+        self.batches.append(names)
+        return [TestSource(one.qualified, one.path, "", (), len(one.methods)) for one in classes], []
+
+    def close(self) -> None:
+        """The bridge is of no use after that."""
+
+
+def case(owner: str, number: int) -> TestCase:
+    call = Invoke(Member(owner, "of", "(I)V", static=True), None, (Literal("I", number),))
+    return TestCase(owner, "of", "(I)V", Recipe((), call), f"{owner}.of({number})")
+
+
+def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
+    found = []
+    for owner in sorted({each.class_name for each in cases}):
+        members = [each for each in cases if each.class_name == owner]
+        divided: Iterable[list[TestCase]] = parts(members) if parts is not None else [members]
+        for part in divided:
+            tests = tuple(TestMethod(each.expression, each.recipe, case=each.id) for each in part)
+            found.append(TestClass("", f"{owner}{len(found)}Test", tests))
+    return found, []
+
+
+Run = Callable[[Slow, float, Sequence[TestCase]], Writing]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    def given(slow: Slow, seconds: float, cases: Sequence[TestCase]) -> Writing:
+        slow.until = slow.now + seconds
+        monkeypatch.setattr(writing, "time", SimpleNamespace(time=lambda: slow.now, monotonic=lambda: slow.now))
+        goals = {each.id: {"A": 1 << at // 4} for at, each in enumerate(cases)}  # each fourth one adds something
+        found = Writing(prepared, cast("Any", slow), cast("Any", slow), goals, slow.until)
+        found.write(cases)
+        return found
+
+    return given
+
+
+CASES = [case(owner, number) for owner in ("A", "B") for number in range(100)]
+VALUABLE = {each.id for at, each in enumerate(CASES) if at % 4 == 0}
+
+
+def test_with_time_for_all_whole_classes_are_checked(run: Run) -> None:
+    slow = Slow(each=0.001)
+    done = run(slow, 60.0, CASES)
+    assert [source.tests for source in done.sources] == [100, 100]
+    assert (len(slow.batches), done.dropped) == (2, []), "the first batch is a small one"
+
+
+def test_what_was_feared_to_be_slow_is_tried_and_then_checked_whole(run: Run) -> None:
+    slow = Slow(each=0.001)
+    done = run(slow, 4.0, CASES)
+    assert set(slow.batches[0]) < VALUABLE
+    assert len(slow.batches[0]) == 25
+    assert [source.tests for source in done.sources] == [100, 100], "what was tried is no class of its own"
+
+
+def test_the_most_valuable_come_first_where_there_is_no_time_for_all(run: Run) -> None:
+    slow = Slow(each=0.05)
+    done = run(slow, 6.0, CASES)
+    kept = [each for batch in slow.batches for each in batch]
+    assert len(kept) == len(set(kept)) == sum(source.tests for source in done.sources)
+    assert set(kept[: len(VALUABLE)]) == VALUABLE
+    assert len(VALUABLE) < len(kept) < len(CASES)
+    assert {each.reason for each in done.dropped} == {OUT_OF_TIME}
+    assert len(done.dropped) + len(kept) == len(CASES), "what is not checked is said"
+
+
+def test_a_machine_that_becomes_slow_keeps_what_it_has(run: Run) -> None:
+    class Tiring(Slow):
+        def check(self, classes: Sequence[TestClass], *, tables: bool) -> tuple[list[TestSource], list[Dropped]]:
+            self.each *= 4
+            return super().check(classes, tables=tables)
+
+    slow = Tiring(each=0.01)
+    done = run(slow, 30.0, [case(owner, number) for owner in "ABCDEF" for number in range(50)])
+    kept = sum(source.tests for source in done.sources)
+    assert 50 < kept < 300
+    assert kept + len(done.dropped) == 300
