@@ -129,7 +129,7 @@ def throw(machine: Machine, state: State, address: int, *, outside: bool = False
     place = _throwing_place(state, address)
     while True:
         depth, target = _find_handler(machine, state, address)
-        outside = outside or not frames[-1].method.owner.is_target
+        outside = outside or bool(frames and not frames[-1].method.owner.is_target)
         if outside and machine.tracer is not None:
             machine.tracer.leaves(state, address, depth)
         while len(frames) > depth + 1:
