@@ -118,6 +118,13 @@ def test_a_null_argument_lowers_null_dereferences_only() -> None:
     assert level_of(rule("EP001"), case(null_args=True), throw("java/lang/ArithmeticException")) is Level.ERROR
 
 
+def test_an_exception_of_a_class_of_its_own_is_thrown_on_purpose() -> None:
+    rule_8, own = rule("EP008"), replace(throw("shop/FeeException", "explicit"), own=True)
+    assert level_of(rule_8, case(), own) is Level.WARNING
+    assert level_of(rule_8, case(), replace(own, origin="library")) is Level.ERROR
+    assert level_of(rule_8, case(), throw("java/lang/ArithmeticException", "explicit")) is Level.ERROR
+
+
 def verdict(found: TestCase, thrown: Throw, outcome: Outcome = Outcome.CONFIRMED) -> Verdict:
     return Verdict(replace(found, throws=thrown), outcome, throw=thrown)
 

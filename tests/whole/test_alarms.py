@@ -10,7 +10,7 @@ from tests.busy import budget
 from tests.whole.alarms import SOUND, seeds
 from tests.whole.running import run
 
-RIGHT = ("BoundedBuffer", "Gauge", "IntStack", "Light", "SearchTree", "Span", "UndoLog")
+RIGHT = ("BoundedBuffer", "Gauge", "IntStack", "Light", "Ranking", "SearchTree", "Span", "UndoLog")
 SEEDED = ("BoundedBuffer", "IntStack", "Light", "LinkedQueue", "Polynomial", "Span")
 
 

@@ -182,7 +182,8 @@ RULES: tuple[Rule, ...] = (
         Level.ERROR,
         "another unchecked exception leaves the code",
         "Thrown by target code in a way that is no check of arguments or state, or by library code that target code "
-        "calls and whose exception it does not handle.",
+        "calls and whose exception it does not handle. A warning where target code throws an exception of a class "
+        "that is none of the JDK's: it was written for such a case.",
         lambda _case, throw: not throw.is_a(OVERFLOW, OUT_OF_MEMORY),
     ),
     Rule(
@@ -254,9 +255,11 @@ def level_of(found: Rule, case: TestCase, throw: Throw, null_args: str = "warn")
     """The level of one confirmed case under ``--null-args``; `None`: no finding.
 
     A ``null`` that a caller must pass lowers a null dereference to a warning, a ``null`` from a stub and a forced state
-    lower anything by one.
+    lower anything by one, and so does an exception of a class of its own that the code throws: that is what it is for.
     """
     level = found.level
+    if found.id == "EP008" and throw.own and _explicit(throw):
+        level = level.lower
     if throw.is_a(NULL_POINTER) and case.null_args and found.id != "EP020":
         if null_args == "never":
             return None

@@ -50,8 +50,8 @@ class Throw:
     ``message_known`` says whether the message is predicted at all. ``site`` is the innermost frame in target code;
     ``origin`` says what raised it there: an ``instruction``, an ``explicit`` throw, a check by a ``helper`` such as
     ``Objects.requireNonNull``, ``library`` code that target code called, or an ``assertion``. ``polluted``: a cast that
-    the compiler made for generics failed, so some argument is of a type that no typed caller can pass. ``trace`` is the
-    stack trace that the JVM showed, innermost frame first, down to the entry.
+    the compiler made for generics failed, so some argument is of a type that no typed caller can pass. ``own``: its
+    class is none of the JDK's. ``trace`` is the stack trace that the JVM showed, innermost frame first, to the entry.
     """
 
     class_name: str
@@ -62,6 +62,7 @@ class Throw:
     origin: str = "instruction"
     source: str = ""
     polluted: bool = False
+    own: bool = False
     trace: tuple[str, ...] = ()
 
     def is_a(self, *names: str) -> bool:

@@ -62,7 +62,8 @@ class Throwing:
         if cls.name in _WORDED_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
             message, known = None, False
         polluted = cls.name == _CLASS_CAST and bool(places) and self._is_generic_cast(places[0])
-        return Throw(cls.name, tuple(ancestors), message, known, site, origin, source, polluted)
+        own = self._program.jdk.find(cls.name) is None
+        return Throw(cls.name, tuple(ancestors), message, known, site, origin, source, polluted, own)
 
     def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
         """The message and whether it is predicted: the JVM words its own messages as it likes."""
@@ -113,11 +114,13 @@ class Throwing:
         """Whether a cast failed that stands in no source.
 
         It stands in a bridge method, in one that a model stands for, or after a call whose result is of a type variable
-        and came from a stub.
+        and came from a stub. The JDK makes one by hand: constants are compared with those of their own enum.
         """
         method = self._method(at)
         if method is None:
             return False
+        if (at.class_name, at.method) == ("java/lang/Enum", "compareTo"):
+            return True
         if method.access & access.BRIDGE or (at.is_target and self._step(at).startswith("invoke")):
             return True
         stubs = any(isinstance(node.build, StubInput) for node in self._shape.reachable())
