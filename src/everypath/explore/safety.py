@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.inputs import Alias, Recipe, Stub, promised
-from everypath.solver import Solver, Unsat
+from everypath.solver import Solver
 from everypath.state import Ending, is_about_classes
 from everypath.term import BV32, Term, Value, add, and_, conj, disj, eq, ge, i2l, lt, mul, not_, sub, walk, xor
 
@@ -112,7 +112,7 @@ def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) ->
         question = [each for each in terms if isinstance(each, Term) and not is_unseen(each)]
         asked += 1
         is_left = asked <= MOST_ASKED and solver.statistics.work - before < MOST_WORK
-        return is_left and isinstance(solver.check(question), Unsat)
+        return is_left and solver.contradict(question)
 
     clauses.sort(key=len)
     for at, clause in enumerate(clauses):

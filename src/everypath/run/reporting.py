@@ -192,7 +192,7 @@ def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | No
     if not engine.every_path or exploration.skipped is not None or engine.options.path is not None:
         return None
     overflow = engine.options.no_overflow
-    text = requires_text(exploration, engine.program, engine.solver, overflow=overflow)
+    text = requires_text(exploration, engine.program, engine.builder.solver, overflow=overflow)
     return None if text is None else Safe(text, exploration.exhaustive and status is Status.COMPLETE, overflow)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from everypath.explore.elements import Reader
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
-from everypath.solver import Solver, Unsat
+from everypath.solver import Solver
 from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
 from everypath.suite.texts import TextWords
@@ -151,7 +151,7 @@ def _without_implied(conditions: list[Term], lengths: frozenset[Term], solver: S
         if not any(shared & variables(other) for other in rest):
             continue
         obvious = [ge(length, 0) for other in (*rest, each) for length in _in_order(variables(other) & lengths)]
-        if isinstance(solver.check([*rest, *obvious, not_(each)]), Unsat):
+        if solver.contradict([*rest, *obvious, not_(each)]):
             kept = rest
     return [each for each in conditions if each in kept or each not in asked]
 
