@@ -255,6 +255,14 @@ CONDITIONS: dict[str, list[tuple[Callable[[Written], Sequence[Term]], str | None
             "x >= 0 && y == x + 4 && x < z - 3 && z > 3",
         ),
     ],
+    "value before": [
+        (lambda w: [le(0, w.add(w.x, -1)), lt(w.add(w.x, -1), w.y)], "x > 0 && y >= x"),
+        (lambda w: [lt(w.add(w.x, -1), w.y), lt(5, w.x)], "y >= x && x > 5"),
+        (
+            lambda w: [le(0, w.add(w.x, -1)), le(w.add(w.x, -1), 7), lt(w.add(w.x, -1), w.of("ushr", w.y, 1))],
+            "x > 0 && x <= 8 && y >>> 1 >= x",
+        ),
+    ],
     "constant moved over": [
         (
             lambda w: [le(0, w.x), le(0, w.add(w.x, 2)), lt(w.add(w.x, 2), w.of("ushr", w.y, 1))],

@@ -142,3 +142,43 @@ def test_operations_that_wrap_around_are_shown_with_an_input(tmp_path: Path) -> 
         "returns x + 2": [("x + 2", "confirmed")],
     }
     assert "overflow x + 2 wraps around: Figures.testMethod(2147483646, " in done.stdout
+
+
+LINKED = """
+class Linked {
+    static class Node { Node next; }
+
+    Node first;
+    int[] items;
+    int size;
+
+    boolean follows(Node one) { return one.next == first; }
+
+    static boolean meets(Node one, Node other) { return one.next == other; }
+
+    static boolean isSame(Linked one, Object other) { return one instanceof Linked && other == one; }
+
+    int top() { return items[size - 1]; }
+}
+"""
+
+
+def linked(method: str, folder: Path) -> list[tuple[str, str]]:
+    (folder / "Linked.java").write_text(LINKED, encoding="utf-8")
+    found, _ = run("paths", f"{folder / 'Linked.java'}#{method}", json_file=folder / "found.json")
+    assert {each["outcome"] for each in found["classes"]} == {"confirmed"}
+    return [(each["effect"], each["condition"]) for each in found["classes"]]
+
+
+def test_one_object_under_two_names_is_no_write(tmp_path: Path) -> None:
+    assert ("returns true", "one.next != null && this.first == one.next") in linked("follows", tmp_path)
+    assert ("returns true", "other != null && one != null && one.next == other") in linked("meets", tmp_path)
+
+
+def test_what_the_declared_type_says_is_not_said_again(tmp_path: Path) -> None:
+    assert ("returns true", "one != null && other == one") in linked("isSame", tmp_path)
+
+
+def test_an_index_before_a_size_is_told_by_the_size(tmp_path: Path) -> None:
+    wanted = ("returns this.items[this.size - 1]", "this.size > 0 && this.items.length >= this.size")
+    assert wanted in linked("top", tmp_path)

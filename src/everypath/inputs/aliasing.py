@@ -39,11 +39,13 @@ POLICIES = ("full", "inputs", "off", "eager")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """May the place ``later`` hold the object of the place ``earlier``? ``classes`` are those that both may have."""
+    """May the place ``later`` hold the object of the place ``earlier``? ``classes`` are those that both may have, None
+    where the earlier one has no other anyway.
+    """
 
     later: str
     earlier: str
-    classes: frozenset[str]
+    classes: frozenset[str] | None
 
 
 class Aliasing:
@@ -72,7 +74,9 @@ class Aliasing:
         earlier, later = sorted(pair, key=list(shape.nodes).index)
         made_of = later.startswith(f"{earlier}.new.")  # what an object is made of was there before it
         if common and world is not None and not made_of:
-            state.offer(True, "alias", None, {ASKED: Question(later, earlier, world.names_of(common))})
+            narrows = common != self._candidates(state, left if earlier == first else right)
+            classes = world.names_of(common) if narrows else None
+            state.offer(True, "alias", None, {ASKED: Question(later, earlier, classes)})
         elif state.control.observer is not None:
             state.control.observer.asked(state)
             state.control.observer.refuted_alias(state, left, right)
@@ -193,7 +197,8 @@ class Renaming:
         null = [
             is_null(ref_var(self.name(one))) for one, other in map(sorted, apart(self._state)) if self._one(one, other)
         ]
-        added = [not_(is_null(ref)), has_class(ref, self._question.classes)]
+        classes = self._question.classes
+        added = [not_(is_null(ref)), *([] if classes is None else [has_class(ref, classes)])]
         return [*added, *null]
 
     def _one(self, left: str, right: str) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from everypath.explore.path import Path
 from everypath.inputs import Alias, FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
+from everypath.inputs.aliasing import held
 from everypath.inputs.recipes import as_built
 from everypath.inputs.statics import changed_statics
 from everypath.state import LazyArray, Obj, SymbolicArray
@@ -87,7 +88,7 @@ def _of_references(path: Path, name: str, build: ReferenceArrayInput, obj: Obj) 
         return
     slots = dict(build.elements)
     for at, now in sorted(obj.slots.items()):
-        before: Value | None = path.state.reference(ref_var(slots[at].name)) if at in slots else None
+        before: Value | None = path.state.reference(held(path.state, slots[at].name)) if at in slots else None
         if path.state.reference(now) != before:
             yield Write(name, "", at, build.class_name[1:], now)
 
@@ -100,7 +101,7 @@ def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[
             continue
         was: Value | None = None
         if slot is not None:
-            was = slot.value if slot.is_primitive else path.state.reference(ref_var(slot.name))
+            was = slot.value if slot.is_primitive else path.state.reference(held(path.state, slot.name))
         if not is_same(was, path.state.reference(now)):
             yield Write(name, field.name, None, field.descriptor, now)
 

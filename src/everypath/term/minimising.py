@@ -83,6 +83,7 @@ class Minimiser:
         told = self._without_implied(parts)
         for _ in range(_ROUNDS):
             found = self._members(self._shifting.moved(told))
+            found = self._members(self._shifting.stepped(found)) if found is not None else None
             if found is None or found == told:
                 break
             told = self._without_implied(found)

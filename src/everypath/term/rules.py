@@ -48,6 +48,7 @@ RULES: Final[Mapping[str, str]] = {
     "choice decided": "x == 4 && (x == 3 ? y : z) > 0 is x == 4 && z > 0; x < y && (x == y ? y : z) > 0 likewise",
     "implied by differences": "x < y && y < z && x < z is x < y && y < z",
     "constant moved over": "x <= MAX - 2 && x + 2 < y is x < y - 2 where y - 2 does not wrap; so z < y for z == x + 2",
+    "value before": "x - 1 >= 0 && x - 1 < y is x > 0 && x <= y",
     "bounds shifted": "x >= 0 && y >= 1 && y == x + 2 is x + 2 >= 2 && y == x + 2",
     "bound of a sum": "x + 2 >= 2 && y == x + 2 is y >= 2 && y == x + 2",
     "implied by ranges": "x >= 0 && x - 1 >> 6 >= -1 is x >= 0",

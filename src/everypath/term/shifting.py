@@ -162,6 +162,33 @@ class Shifting:
             return told
         return told
 
+    def stepped(self, parts: Sequence[Term]) -> list[Value]:
+        """``x > 0 && x <= y`` for ``x - 1 >= 0 && x - 1 < y``: the difference wraps for MIN only, and is MAX then."""
+        told: list[Value] = list(parts)
+        for at, part in enumerate(parts):
+            relation = self._relations.of(part)
+            if relation is None or not relation.is_strict:
+                continue
+            low, high = relation.ordered()
+            if type(low) is not Term:
+                continue
+            rest, gap = polynomials.split(self._canon.sum_of(low))
+            if gap != -1:
+                continue
+            base = self._canon.built(rest, low.sort.width)
+            for where, bound in enumerate(parts):
+                said = self._connecting.said(bound) if where != at else None
+                if type(base) is not Term or said is None or said.base is not base:
+                    continue
+                above = Values(tuple(each for each in said.values.ranges if each[0] > 0))
+                least = full_range(base.sort.width)[0]
+                if above and said.values <= above | Values(((least, least),)):
+                    self._canon.use("value before")
+                    told[where] = self._connecting.told(Said(base, above), "conj", (bound,))
+                    told[at] = not_(lt(high, base))
+                    return told
+        return told
+
     def _bound_above(self, part: Term) -> Said | None:
         """What a condition says, where it says that a value is in a range with an end of its own."""
         said = self._connecting.said(part)
