@@ -130,7 +130,7 @@ def throw(machine: Machine, state: State, address: int, *, outside: bool = False
     while True:
         depth, target = _find_handler(machine, state, address)
         outside = outside or bool(frames and not frames[-1].method.owner.is_target)
-        if outside and machine.tracer is not None:
+        if outside and frames and machine.tracer is not None:
             machine.tracer.leaves(state, address, depth)
         while len(frames) > depth + 1:
             _discard(machine, state)
