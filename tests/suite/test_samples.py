@@ -8,7 +8,7 @@ import pytest
 from tests.suite.support import Lab
 
 from everypath.suite import Keep, Outcome, select, write_tests
-from everypath.suite.minimise import minimise
+from everypath.suite.minimise import minimise, without_spare_calls
 
 EXPECTED = Path(__file__).parent / "expected"
 SAMPLES = [
@@ -153,6 +153,32 @@ def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:
     assert len(among(told, call).setup) == len(recipe.setup) + 1
     needed = replace(call, spare=True)
     assert among(idle, needed, idle) == shortest  # without it nothing is thrown
+
+
+def test_calls_that_make_no_difference_are_left_out_of_what_returns(lab: Lab) -> None:
+    from dataclasses import replace
+
+    from everypath.suite.expr import Invoke, Literal, Perform
+
+    verdict = next(each for each in lab.verdicts("sample/Steps", "close") if "advance" in each.case.expression)
+    recipe = verdict.case.recipe
+    at = next(at for at, each in enumerate(recipe.setup) if isinstance(each, Perform))
+    found = recipe.setup[at]
+    assert isinstance(found, Perform)
+    assert isinstance(found.call, Invoke)
+
+    def advance(by: int) -> Perform:
+        return replace(found, call=replace(found.call, arguments=(Literal("I", by),)), spare=True)
+
+    def left(*calls: Perform) -> tuple[object, ...]:
+        longer = replace(recipe, setup=(*recipe.setup[:at], *calls))
+        case = replace(verdict.case, throws=None, recipe=longer)
+        return without_spare_calls(replace(verdict, case=case), lab.bridge).case.recipe.setup[at:]
+
+    idle, needed = advance(0), advance(1)
+    assert left(idle, needed, idle, idle) == (needed,)
+    assert left(replace(idle, spare=False), needed) == (idle, needed), "what is told of the case speaks of it"
+    assert left(idle, idle) == ()
 
 
 def test_what_fails_is_not_asserted_and_what_does_not_compile_is_taken_out(lab: Lab) -> None:

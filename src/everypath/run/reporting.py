@@ -53,6 +53,7 @@ from everypath.suite import (
     minimise,
     refuted_side,
     select,
+    without_spare_calls,
 )
 from everypath.suite.judging import admits
 from everypath.suite.safety import requires_text
@@ -91,6 +92,9 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     wanted = {finding.case for finding in findings}
     with work.watch.of("choosing"):
         chosen = _selected(engine, exploration, verdicts, deadline)
+    lighter = _lightened(engine, chosen, deadline, contract)
+    chosen = [lighter.get(each.case.id, each) for each in chosen]
+    verdicts = [lighter.get(each.case.id, each) for each in verdicts]
     kept = {verdict.case.id: verdict.case for verdict in chosen}
     shown = {verdict.case.id: verdict.case for verdict in verdicts if verdict.case.id in wanted}
     spare = frozenset(shown).difference(kept) if engine.known is not None else frozenset[str]()
@@ -297,6 +301,22 @@ def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float, con
                         found[at] = shorter
         except OutOfTimeError:  # a shorter input may hang where the longer one does not: the longer one stays
             engine.bridge.close()
+    return found
+
+
+def _lightened(engine: Engine, chosen: Sequence[Verdict], deadline: float, contract: Contract) -> dict[str, Verdict]:
+    """Those of the chosen cases that lose calls which make no difference, by the id that they had."""
+    found: dict[str, Verdict] = {}
+    try:
+        with alarm(min(max(deadline - time.time(), LAST_SHORTENING), SHORTENING)):
+            for each in chosen:
+                lighter = without_spare_calls(each, engine.bridge)
+                if lighter is not each and admits(
+                    contract.requires, lighter.case.recipe, engine.bridge, engine.program
+                ):
+                    found[each.case.id] = lighter
+    except OutOfTimeError:
+        engine.bridge.close()
     return found
 
 

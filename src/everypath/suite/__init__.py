@@ -13,7 +13,7 @@ from everypath.suite.failing import FailingTest, check_failing, prepare_failing
 from everypath.suite.files import MARKED_LINES, is_kept, save_source
 from everypath.suite.frameworks import framework_named
 from everypath.suite.junit import TestClass, TestSource
-from everypath.suite.minimise import minimise
+from everypath.suite.minimise import minimise, without_spare_calls
 from everypath.suite.mutants import Mutant, mutants_of
 from everypath.suite.refuted import RefutedSide, refuted_side
 from everypath.suite.select import Keep, Known, select
@@ -73,5 +73,6 @@ __all__ = [
     "verify",
     "verify_fresh",
     "verify_many",
+    "without_spare_calls",
     "write_tests",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from everypath.classfile import ClassFile, access
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
@@ -205,7 +206,7 @@ class _PathBuilder:
         if builder.options.vivid and not path.reasons and not path.uncertain:
             self.fillers = fillers(path.shape, path.constraints)
             if path.ending is Ending.RETURNED:
-                self.witness = vivid(path.shape, path.witness, path.constraints, self._effect())
+                self.witness = vivid(path.shape, path.witness, path.constraints, self.effect)
         self.predictor = self._fresh()
         self.told = told
         self.condition = path.condition if told is not None else self._shortened(reading)
@@ -217,7 +218,8 @@ class _PathBuilder:
             reading,
         )
 
-    def _effect(self) -> list[Term]:
+    @cached_property
+    def effect(self) -> list[Term]:
         """The terms that the result and what the call changed are made of."""
         told = [each.value for each in writes(self.path)]
         watcher = self._fresh()
@@ -277,12 +279,10 @@ class _PathBuilder:
         return replace(ended, told=told_parameters(self.path.condition, self.shape), parameters=names)
 
     def _with_spare(self, recipe: Recipe) -> Recipe:
-        """The recipe, the calls marked that the condition says nothing of, where the path throws: of others, the
-        effect may speak of their arguments.
-        """
-        if self.path.ending is not Ending.THREW:
+        """The recipe, the calls marked that neither the condition nor the effect of the path says anything of."""
+        if not any(isinstance(each, Perform) and each.arguments is not None for each in recipe.setup):
             return recipe
-        told = self.path.condition
+        told = [*self.path.condition, *(() if self.path.ending is Ending.THREW else self.effect)]
         setup = (
             replace(each, spare=not any(is_told(name, told) for name in each.arguments))
             if isinstance(each, Perform) and each.arguments is not None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from everypath.bridge import Bridge, Status
 from everypath.bridge import Outcome as Replay
@@ -31,7 +32,7 @@ from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
 from everypath.suite.surrounded import is_for_replays, names_property, told
 
-__all__ = ["minimise"]
+__all__ = ["minimise", "without_spare_calls"]
 
 _ROUNDS = 16
 _OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
@@ -54,8 +55,12 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
     if wanted.status is not Status.THROW:
         return verdict
     exact_message = verdict.throw is None or verdict.throw.origin != "instruction"
-    best, wanted, left = _without_spare(best, wanted, bridge, replays, exact=exact_message)
-    last = wanted
+
+    def ends_alike(real: Replay) -> bool:
+        return _ends_as(real, wanted) and (real.message == wanted.message or not exact_message)
+
+    best, left = _without_spare(best, (), ends_alike, bridge, replays)
+    wanted = last = bridge.replay(plan_of(best))
     for _ in range(_ROUNDS):
         candidates = [each for each in _smaller(best) if each.size <= best.size and each != best][:left]
         if not candidates:
@@ -79,13 +84,28 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
     return replace(verdict, case=shorter, throw=throw)
 
 
-def _without_spare(
-    recipe: Recipe, wanted: Replay, bridge: Bridge, left: int, *, exact: bool
-) -> tuple[Recipe, Replay, int]:
-    """The recipe without calls that set something up and make no difference, what the JVM does with it, and how many
-    replays are left: groups of calls are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002).
+def without_spare_calls(verdict: Verdict, bridge: Bridge, replays: int = 60) -> Verdict:
+    """The verdict of a confirmed case that returns, without calls that set something up and make no difference: not to
+    the result, not to what is observed, not to the code that the call runs through.
+    """
+    case = verdict.case
+    if not verdict.confirmed or case.throws is not None or case.sources or not _spare(case.recipe):
+        return verdict
+    subjects = [each.subject for each in case.observations]
+    wanted = bridge.replay(plan_of(case.recipe, subjects))
+    if wanted.status is not Status.OK:
+        return verdict
+    best, _ = _without_spare(case.recipe, subjects, partial(_returns_as, wanted), bridge, replays)
+    if best == case.recipe:
+        return verdict
+    return replace(verdict, case=replace(case, recipe=best, expression=one_line(best.call, best.setup)))
 
-    The same exception is to come from the same place, and the call to run through the same code.
+
+def _without_spare(
+    recipe: Recipe, subjects: Sequence[Expression], ends_alike: Callable[[Replay], bool], bridge: Bridge, left: int
+) -> tuple[Recipe, int]:
+    """The recipe without calls that set something up and make no difference, and how many replays are left: groups of
+    calls are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002).
     """
     size = _spare(recipe)
     while size:
@@ -96,15 +116,15 @@ def _without_spare(
             for group in groups
         ]
         left -= len(candidates)
-        answers = bridge.replay_many([plan_of(each) for each in candidates])
-        for each, answer in zip(candidates, answers, strict=True):
-            if _ends_as(answer, wanted) and (answer.message == wanted.message or not exact):
-                recipe, wanted = each, answer
-                break
-        else:
+        answers = bridge.replay_many([plan_of(each, subjects) for each in candidates])
+        good = (each for each, answer in zip(candidates, answers, strict=True) if ends_alike(answer))
+        shorter = next(good, None)
+        if shorter is None:
             size //= 2
+        else:
+            recipe = shorter
         size = min(size, _spare(recipe))
-    return recipe, wanted, left
+    return recipe, left
 
 
 def _spare(recipe: Recipe) -> int:
@@ -112,13 +132,21 @@ def _spare(recipe: Recipe) -> int:
 
 
 def _ends_as(real: Replay, wanted: Replay) -> bool:
-    """Whether the call under test went through the same code to the same exception."""
+    """Whether the call under test went through the same code to the same exception from the same place."""
     return (
         real.status is wanted.status
         and real.exception == wanted.exception
         and real.trace == wanted.trace
         and set(real.called) == set(wanted.called)
     )
+
+
+def _returns_as(wanted: Replay, real: Replay) -> bool:
+    """Whether the call under test went through the same code to the same result and the same state."""
+    return (
+        (real.status, real.returned, real.observed, real.objects, real.out, real.err)
+        == (wanted.status, wanted.returned, wanted.observed, wanted.objects, wanted.out, wanted.err)
+    ) and set(real.called) == set(wanted.called)
 
 
 def _same(real: Replay, wanted: Replay) -> bool:
