@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypedDict
 
 from everypath.bridge.coverage import Coverage, MethodCoverage
-from everypath.explore import Exploration, Explorer
+from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.classes import (
@@ -42,7 +42,7 @@ from everypath.run.results import (
 )
 from everypath.run.strength import strengthened
 from everypath.run.work import Work
-from everypath.state import Place
+from everypath.state import Ending, Place
 from everypath.suite import (
     MISSING_CLASS,
     Keep,
@@ -91,8 +91,8 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     findings = findings_of(verdicts, engine.options.null_args, engine.program)
     wanted = {finding.case for finding in findings}
     with work.watch.of("choosing"):
-        chosen = _selected(engine, exploration, verdicts, deadline)
-    lighter = _lightened(engine, chosen, deadline, contract)
+        chosen = _told(engine, work, exploration, _selected(engine, exploration, verdicts, deadline))
+    lighter = {each.case.id: each for each in chosen} | _lightened(engine, chosen, deadline, contract)
     chosen = [lighter.get(each.case.id, each) for each in chosen]
     verdicts = [lighter.get(each.case.id, each) for each in verdicts]
     kept = {verdict.case.id: verdict.case for verdict in chosen}
@@ -301,6 +301,28 @@ def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float, con
                         found[at] = shorter
         except OutOfTimeError:  # a shorter input may hang where the longer one does not: the longer one stays
             engine.bridge.close()
+    return found
+
+
+def is_told_late(engine: Engine, path: Path) -> bool:
+    """Whether the condition of a path is made readable only where a test is written: it can be the dearest of all, and
+    what returns is no finding.
+    """
+    return engine.writes and not (engine.every_path or engine.options.per_class) and path.ending is Ending.RETURNED
+
+
+def _told(engine: Engine, work: Work, exploration: Exploration, chosen: Sequence[Verdict]) -> list[Verdict]:
+    """The chosen cases, with conditions for people."""
+    paths = {path.number: path for path in exploration.paths if is_told_late(engine, path)}
+    found = []
+    for verdict in chosen:
+        number = verdict.case.path
+        path = paths.get(number)
+        if path is not None:
+            if number not in work.conditions:
+                work.conditions[number] = engine.builder.condition(path)
+            verdict = replace(verdict, case=replace(verdict.case, condition=work.conditions[number]))
+        found.append(verdict)
     return found
 
 

@@ -55,6 +55,8 @@ class _Trials:
     mutants: list[Mutant]
     alive: set[Goal] = field(default_factory=set)
     plans: dict[str, Plan] = field(default_factory=dict)
+    passed: dict[tuple[str, str, str], tuple[frozenset[int], dict[int, tuple[int, ...]]]] = field(default_factory=dict)
+    """What cases, by id, pass of a method: instructions, and where jumps go on to."""
 
     def open_goals(self, verdicts: Iterable[Verdict]) -> None:
         """Ask for whatever these cases could show."""
@@ -64,14 +66,28 @@ class _Trials:
 
     def reached(self, mutant: Mutant, verdict: Verdict) -> tuple[int, ...]:
         """Where the case goes on from the instruction that a mutant changes; nothing where it does not come there."""
-        probes = self.table.method(mutant.name, mutant.descriptor)
-        if probes is None:
-            return ()
-        first = (self.table.number << CLASS_BITS) + probes.first
-        passed = [probe for at, probe in enumerate(probes.probes) if first + at in verdict.hits]
+        key = verdict.case.id, mutant.name, mutant.descriptor
+        if key not in self.passed:
+            self.passed[key] = self._passed(verdict, mutant.name, mutant.descriptor)
+        steps, targets = self.passed[key]
         if mutant.kind == "negated":
-            return tuple(each.target for each in passed if not isinstance(each, BlockProbe) and each.pc == mutant.pc)
-        return (-1,) if any(isinstance(each, BlockProbe) and mutant.pc in each.pcs for each in passed) else ()
+            return targets.get(mutant.pc, ())
+        return (-1,) if mutant.pc in steps else ()
+
+    def _passed(
+        self, verdict: Verdict, name: str, descriptor: str
+    ) -> tuple[frozenset[int], dict[int, tuple[int, ...]]]:
+        probes = self.table.method(name, descriptor)
+        steps: set[int] = set()
+        targets: dict[int, tuple[int, ...]] = {}
+        if probes is not None:
+            first = (self.table.number << CLASS_BITS) + probes.first
+            for probe in (each for at, each in enumerate(probes.probes) if first + at in verdict.hits):
+                if isinstance(probe, BlockProbe):
+                    steps.update(probe.pcs)
+                else:
+                    targets[probe.pc] = (*targets.get(probe.pc, ()), probe.target)
+        return frozenset(steps), targets
 
     def run(self, verdicts: Sequence[Verdict]) -> dict[int, set[Goal]]:
         """The goals that are met by each of these cases, by its position; they are alive no longer."""

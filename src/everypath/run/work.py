@@ -135,5 +135,7 @@ class Work:
     verdicts: list[Verdict] = field(default_factory=list)
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
+    conditions: dict[int, str] = field(default_factory=dict)
+    """What the conditions of paths read like for people, by number, where their cases were built without."""
     shown: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
     """What the last round had covered and found: a round that adds nothing is the last."""

@@ -118,14 +118,14 @@ class CaseBuilder:
         package = package_of(class_name)
         return f"{self.options.jdk_package}/{package}" if self.is_jdk(class_name) else package
 
-    def build(self, path: Path, told: str | None = None) -> TestCase | NoCase:
+    def build(self, path: Path, told: str | None = None, *, raw: bool = False) -> TestCase | NoCase:
         """The case of a path that returned or threw, or the outcome that says why there is none. ``told``: its
-        condition in words, where they are known already.
+        condition in words, where they are known already; ``raw``: its condition stays as long as it is.
         """
         if path.ending not in (Ending.RETURNED, Ending.THREW):
             return NoCase(_OUTCOMES.get(path.ending, Outcome.NO_TEST), path.ending.value)
         try:
-            return self._on(path, told).build()
+            return self._on(path, told, raw=raw).build()
         except NotBuildable as reason:
             return NoCase(reason.outcome, reason.detail)
 
@@ -149,8 +149,12 @@ class CaseBuilder:
             known = self._described[id(path)] = path, describe(path, self.solver, reading=reading)
         return known[1]
 
-    def _on(self, path: Path, told: str | None = None) -> _PathBuilder:
-        return _PathBuilder(self, path, self.reading(path.entry), told)
+    def condition(self, path: Path) -> str:
+        """The condition of a path for people."""
+        return self._on(path).told_condition()
+
+    def _on(self, path: Path, told: str | None = None, *, raw: bool = False) -> _PathBuilder:
+        return _PathBuilder(self, path, self.reading(path.entry), told, raw=raw)
 
     def unpredicted(self, path: Path) -> TestCase | NoCase:
         """The case of a path that came to what is unsupported: an input without a prediction."""
@@ -163,7 +167,7 @@ class CaseBuilder:
             return NoCase(reason.outcome, reason.detail)
         if recipe.forced and not self.options.forced_states:
             return NoCase(Outcome.NO_TEST, "the input needs a forced state")
-        condition = self._on(path).told_condition()
+        condition = self.condition(path)
         return replace(self.case_of(entry, recipe), condition=condition, null_args=path.null_args, path=path.number)
 
     def case_of(self, entry: Method, recipe: Recipe) -> TestCase:
@@ -192,7 +196,9 @@ _OUTCOMES = {
 
 
 class _PathBuilder:
-    def __init__(self, builder: CaseBuilder, path: Path, reading: Reading, told: str | None) -> None:
+    def __init__(
+        self, builder: CaseBuilder, path: Path, reading: Reading, told: str | None, *, raw: bool = False
+    ) -> None:
         self.builder = builder
         self.path = path
         self.entry = path.entry
@@ -209,7 +215,7 @@ class _PathBuilder:
                 self.witness = vivid(path.shape, path.witness, path.constraints, self.effect)
         self.predictor = self._fresh()
         self.told = told
-        self.condition = path.condition if told is not None else self._shortened(reading)
+        self.condition = path.condition if raw or told is not None else self._shortened(reading)
         self.written = written_statics(path.state)
         shown = [] if path.returned is None else [path.returned]
         self.words = Words(
