@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["strengthened"]
 
 MOST_MUTANTS = 150
-MOST_TRIALS = 8
-"""Cases of one kind (kept, others, members) that one mutant is tried on."""
+FEW_TRIALS, MOST_TRIALS = 2, 8
+"""Cases of one kind (kept, others, members) that one mutant is tried on, of the kept ones these first."""
 MOST_PATHS, MOST_IDLE = 10, 2
 """Paths whose members are tried, and those of them that one mutant may live through: seldom can it be ended then."""
 MOST_BOUNDARIES, MOST_DRAWN = 6, 2
@@ -89,18 +89,35 @@ class _Trials:
                     targets[probe.pc] = (*targets.get(probe.pc, ()), probe.target)
         return frozenset(steps), targets
 
+    def end(self, verdicts: Sequence[Verdict]) -> None:
+        """Strike out the goals that some of these cases meet. Few are tried first: most mutants do not live longer."""
+        tried = self._tried(verdicts)
+        for first, last in ((0, FEW_TRIALS), (FEW_TRIALS, MOST_TRIALS)):
+            left = [(number, self._open(number, verdicts, on[first:last])) for number, on in tried]
+            for met in self._met(verdicts, left).values():
+                self.alive -= met
+
     def run(self, verdicts: Sequence[Verdict]) -> dict[int, set[Goal]]:
-        """The goals that are met by each of these cases, by its position; they are alive no longer."""
-        tried: list[tuple[int, list[int]]] = []
-        for number, mutant in enumerate(self.mutants):
-            wanted = {goal[1] for goal in self.alive if goal[0] == number}
-            on = [at for at, each in enumerate(verdicts) if wanted.intersection(self.reached(mutant, each))]
-            if on:
-                tried.append((number, on[:MOST_TRIALS]))
-        work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in tried]
+        """The goals that are met by each of these cases, by its position."""
+        return self._met(verdicts, self._tried(verdicts))
+
+    def _tried(self, verdicts: Sequence[Verdict]) -> list[tuple[int, list[int]]]:
+        """The mutants that are alive, each with the positions of the cases that it is tried on."""
+        numbers = range(len(self.mutants))
+        return [(number, self._open(number, verdicts, range(len(verdicts)))[:MOST_TRIALS]) for number in numbers]
+
+    def _open(self, number: int, verdicts: Sequence[Verdict], positions: Iterable[int]) -> list[int]:
+        """Those of the positions where a case could meet a goal."""
+        mutant = self.mutants[number]
+        wanted = {goal[1] for goal in self.alive if goal[0] == number}
+        return [at for at in positions if wanted.intersection(self.reached(mutant, verdicts[at]))] if wanted else []
+
+    def _met(self, verdicts: Sequence[Verdict], tried: Iterable[tuple[int, Sequence[int]]]) -> dict[int, set[Goal]]:
+        chosen = [(number, on) for number, on in tried if on]
+        work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in chosen]
         results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, PATIENCE) if work else []
         met: dict[int, set[Goal]] = {}
-        for (number, on), outcomes in zip(tried, results, strict=False):  # one that breaks the JVM is the last
+        for (number, on), outcomes in zip(chosen, results, strict=False):  # one that breaks the JVM is the last
             for at, real in zip(on, outcomes, strict=False):  # and has no more than it had until then
                 if _ends(verdicts[at], real):
                     reached = self.reached(self.mutants[number], verdicts[at])
@@ -137,8 +154,7 @@ def strengthened(
     if trials is None:
         return list(kept)
     trials.open_goals(kept)
-    for met in trials.run(kept).values():
-        trials.alive -= met
+    trials.end(kept)
     found = list(kept)
     if trials.alive:
         known = {each.case.id for each in kept}
