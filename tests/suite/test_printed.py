@@ -44,6 +44,18 @@ def test_before_an_exception(written: str) -> None:
     assert re.search(rf'"large", thrown\.getMessage\(\)\);\s*assertEquals\("checking\\n", {LINES}\);', thrown)
 
 
+def test_the_standard_error_is_compared_like_the_output(written: str) -> None:
+    lines = LINES.replace("Output", "Error")
+    asserted = [each for each in _tests(written, "warned").values() if "standardError" in each]
+    assert asserted
+    assert all("(-" in each and re.search(rf'assertEquals\(\s*"negative\\n", {lines}\);', each) for each in asserted)
+    (both,) = _tests(written, "both").values()
+    assert 'assertEquals("out", standardOutput.toString());' in both
+    assert 'assertEquals("err", standardError.toString());' in both
+    assert "System.setErr(standardErrorBefore);" in written
+    assert not any("standardError" in each for each in _tests(written, "traced").values()), "a trace is of one run"
+
+
 @pytest.mark.parametrize("method", ["clock", "initialised", "flood", "foreign"])
 def test_what_differs_or_nobody_reads_is_not_compared(written: str, method: str) -> None:
     assert not any("standardOutput" in each for each in _tests(written, method).values())

@@ -119,7 +119,8 @@ class TestCase:
     stream of ``System``. ``sources`` tells what sources of unknown values return, which only a replay can make them do.
     ``drawing`` shows the linked structures of the input, a line each (`everypath.suite.drawing`). ``path`` is the
     number of its path among those of the entry: several cases have one path where each class of an input has a case.
-    ``parameters`` are the names of the entry's. ``printed`` is what the JVM printed to the standard output.
+    ``parameters`` are the names of the entry's. ``printed`` is what the JVM printed to the standard output,
+    ``errors`` what to the standard error.
     """
 
     __test__ = False
@@ -153,6 +154,7 @@ class TestCase:
     unpredicted: bool = False
     parameters: tuple[str, ...] = ()
     printed: str = ""
+    errors: str = ""
 
     @property
     def id(self) -> str:

@@ -40,7 +40,11 @@ from everypath.suite.types import BOX_VALUES, OBJECT, class_of, is_reference, me
 __all__ = ["Assertion", "SourceFacts", "TestClass", "TestMethod", "TestSource", "assertion", "render"]
 
 OUTPUT = Variable("standardOutput", "Ljava/io/ByteArrayOutputStream;")
-"""The field of a test class that takes what its tests print."""
+ERRORS = Variable("standardError", "Ljava/io/ByteArrayOutputStream;")
+"""The fields of a test class that take what its tests print."""
+
+_STREAMS = ((OUTPUT, "out", "setOut"), (ERRORS, "err", "setErr"))
+"""With the field of `System` that they stand for, and the method that sets it."""
 
 _RESULT_INLINE = 1
 _DELTAS = {"D": "0.0", "F": "0.0f"}
@@ -226,8 +230,9 @@ class _Renderer:
         saved = list(dict.fromkeys(each for method in methods for each in method.recipe.saved))
         taken: set[str] = set()
         around = self._surroundings(taken) if any(changes_surroundings(method.recipe) for method in methods) else ""
-        prints = any(_mentions(each.actual, OUTPUT) for method in methods for each in method.assertions)
-        around += self._output(taken) if prints else ""
+        for taker, stream, setter in _STREAMS:
+            if any(_mentions(each.actual, taker) for method in methods for each in method.assertions):
+                around += self._output(taker, stream, setter, taken)
         if not saved:
             return around
         kept = [(each, Variable(unique(f"{each.name}Before", taken), self._kept_type(each))) for each in saved]
@@ -263,17 +268,18 @@ class _Renderer:
         body = [f"{system}.setIn({stream});", f"{system}.setProperties({kept});"]
         return fields + self._callback(self.framework.after, "restoreSystem", body, "")
 
-    def _output(self, taken: set[str]) -> str:
-        """What takes what each test prints, and puts the standard output back."""
-        streams, buffers = self.names.type("Ljava/io/PrintStream;"), self.names.type(OUTPUT.descriptor)
-        system, kept = self.names.type("Ljava/lang/System;"), unique("standardOutputBefore", taken)
+    def _output(self, taker: Variable, stream: str, setter: str, taken: set[str]) -> str:
+        """What takes what each test prints to a stream of `System`, and puts the stream back."""
+        streams, buffers = self.names.type("Ljava/io/PrintStream;"), self.names.type(taker.descriptor)
+        system, kept = self.names.type("Ljava/lang/System;"), unique(f"{taker.name}Before", taken)
         fields = (
-            f"private final {streams} {kept} = {system}.out;\n"
-            f"private final {buffers} {OUTPUT.name} = new {buffers}();\n"
+            f"private final {streams} {kept} = {system}.{stream};\n"
+            f"private final {buffers} {taker.name} = new {buffers}();\n"
         )
-        take = [f"{OUTPUT.name}.reset();", f"{system}.setOut(new {streams}({OUTPUT.name}));"]
-        back = self._callback(self.framework.after, "restoreStandardOutput", [f"{system}.setOut({kept});"], "")
-        return fields + self._callback(self.framework.before, "takeStandardOutput", take, "") + back
+        name = taker.name[:1].upper() + taker.name[1:]
+        take = [f"{taker.name}.reset();", f"{system}.{setter}(new {streams}({taker.name}));"]
+        back = self._callback(self.framework.after, f"restore{name}", [f"{system}.{setter}({kept});"], "")
+        return fields + self._callback(self.framework.before, f"take{name}", take, "") + back
 
     @staticmethod
     def _kept_type(saved: StaticField) -> str:

@@ -166,8 +166,8 @@ def judge(
             detail = f"{parting}; {detail}" if detail else parting
     if case.doubt and outcome in _DIFFERENT:
         outcome, detail = Outcome.NO_MODEL, f"{detail} (the path rests on {case.doubt})"
-    if real.out and outcome is Outcome.CONFIRMED:
-        case = replace(case, printed=printed_of(real.out))
+    if (real.out or real.err) and outcome is Outcome.CONFIRMED:
+        case = replace(case, printed=printed_of(real.out), errors=printed_of(real.err))
     return Verdict(case, outcome, detail, throw, hits, setup_hits(case, hits))
 
 
@@ -197,7 +197,8 @@ def tells_apart(case: TestCase, real: Replay) -> bool:
 
 
 def _prints_else(case: TestCase, real: Replay) -> bool:
-    return bool(case.printed) and case.printed != printed_of(real.out)
+    told = ((case.printed, real.out), (case.errors, real.err))
+    return any(text and text != printed_of(now) for text, now in told)
 
 
 _DIFFERENT = (Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION, Outcome.DIVERGED)

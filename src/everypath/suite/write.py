@@ -126,7 +126,7 @@ def _internal(package: str, name: str) -> str:
 
 def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
     comment = (*told_condition(case.condition), *case.drawing)
-    assertions = (*case.check.assertions, *asserted(case.printed, case.recipe))
+    assertions = (*case.check.assertions, *asserted(case.printed, case.errors, case.recipe))
     common = TestMethod(name, case.recipe, assertions=assertions, comment=comment, inputs=case.parameters, case=case.id)
     if case.throws is None:
         return replace(common, result=case.check.result)

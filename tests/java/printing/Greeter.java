@@ -49,4 +49,20 @@ public class Greeter {
     public static void foreign() {
         System.out.println("gr\u00fcezi");
     }
+
+    public static int warned(int x) {
+        if (x < 0) {
+            System.err.println("negative");
+        }
+        return x;
+    }
+
+    public static void both() {
+        System.out.print("out");
+        System.err.print("err");
+    }
+
+    public static void traced() {
+        new IllegalStateException("trace").printStackTrace();
+    }
 }
