@@ -70,6 +70,9 @@ MUTATING = 10.0
 DRAWING = 2.0
 """Seconds for drawing the inputs of one method."""
 
+TOLD_AT_ONCE = 100
+"""Paths of one method whose conditions are made readable whether they get tests or not."""
+
 MOST_DRAWN = 200
 """Cases of one method that are drawn."""
 
@@ -305,10 +308,12 @@ def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float, con
 
 
 def is_told_late(engine: Engine, path: Path) -> bool:
-    """Whether the condition of a path is made readable only where a test is written: it can be the dearest of all, and
-    what returns is no finding.
+    """Whether the condition of a path is made readable only where a test is written: of many paths that is the dearest
+    of all, and what returns is no finding.
     """
-    return engine.writes and not (engine.every_path or engine.options.per_class) and path.ending is Ending.RETURNED
+    if path.number < TOLD_AT_ONCE or path.ending is not Ending.RETURNED:
+        return False
+    return engine.writes and not (engine.every_path or engine.options.per_class)
 
 
 def _told(engine: Engine, work: Work, exploration: Exploration, chosen: Sequence[Verdict]) -> list[Verdict]:
