@@ -20,6 +20,12 @@ def test_all_three_ways_are_taken(lab: Lab, name: str) -> None:
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
+def test_null_is_a_key_among_unknown_ones(lab: Lab) -> None:
+    result = lab.explore(CLASS, "counted", patience=2000)
+    assert {(path.returned, path.thrown) for path in result.paths} == {(2, None), (11, None)}
+    assert set(lab.outcomes(result)) == {"confirmed"}
+
+
 def test_classes_of_proxies_have_names_of_the_jvm(lab: Lab) -> None:
     assert dict(lab.outcomes(lab.explore(CLASS, "proxied"))) == {"confirmed": 2}
 

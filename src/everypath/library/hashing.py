@@ -389,8 +389,9 @@ def set_mark(call: Call, value: Value, mark: Value) -> None:
 
 @model(HELPER, "isContent", f"({_OBJECT})Z")
 def is_content_key(call: Call, key: Value) -> Value:
-    """Whether a key is a text or a box."""
-    return int(is_content(call.state.object(call.non_null(key))))
+    """Whether a key is a text or a box; null is none."""
+    address = call.reference(key)
+    return int(address != NULL and is_content(call.state.object(address)))
 
 
 @model(HELPER, "isSameObject", f"({_OBJECT}{_OBJECT})Z")

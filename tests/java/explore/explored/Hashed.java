@@ -86,4 +86,16 @@ final class Hashed {
             return null;
         }
     }
+
+    /** The order of keys is looked at, one of which may be null. */
+    static int counted(String key, String other) {
+        Map<String, Integer> counts = new HashMap<>();
+        counts.put(key, 1);
+        counts.merge(other, 1, Integer::sum);
+        int sum = 0;
+        for (int count : counts.values()) {
+            sum = 10 * sum + count;
+        }
+        return sum;
+    }
 }
