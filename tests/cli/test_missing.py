@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests import compiling
 from tests.cli.support import everypath
+from tests.conftest import fetched
 
 from everypath.suite.files import MARK
 
@@ -166,3 +167,44 @@ def test_the_framework_is_that_of_the_project(project: Path, tmp_path: Path) -> 
     assert "import org.junit.Test;" in (tmp_path / "out" / "shop" / "FeeTest.java").read_text()
     told = everypath("generate", "-o", "out", "--missing", "--keep-all", cwd=project)
     assert (told.returncode, told.stderr) == (2, "everypath: --missing and --keep-all exclude each other\n")
+
+
+MOCKED = """
+package shop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import org.junit.jupiter.api.Test;
+
+class FeeMockTest {
+    @Test
+    void half() {
+        Fee fee = mock(Fee.class);
+        when(fee.of(5)).thenReturn(7);
+        assertEquals(7, fee.of(5));
+        assertEquals("B", Fee.grade(60));
+    }
+}
+"""
+MOCKITO = (
+    "org.mockito:mockito-core:5.11.0",
+    "net.bytebuddy:byte-buddy:1.14.12",
+    "net.bytebuddy:byte-buddy-agent:1.14.12",
+    "org.objenesis:objenesis:3.3",
+)
+
+
+def test_tests_with_mockito_are_run(project: Path, console: Path, tmp_path: Path) -> None:
+    jars = [console, *(fetched(each) for each in MOCKITO)]
+    source = project / "src" / "test" / "java" / "shop" / "FeeMockTest.java"
+    source.parent.mkdir(parents=True)
+    source.write_text(MOCKED)
+    javac(project / "target" / "test-classes", [project / "target" / "classes", *jars], source)
+    path = os.pathsep.join(map(str, jars))
+    given = ("generate", "--missing", "--only", "*#grade", "--classpath", path, "-o", tmp_path / "out")
+    done = everypath(*given, cwd=project, timeout=200)
+    assert "Ran 1 existing test; they come to 1 of 1 classes" in done.stdout, done.stdout + done.stderr
+    text = (tmp_path / "out" / "shop" / "FeeTest.java").read_text()
+    assert set(re.findall(r"(?<=void )\w+?(?=_when)", text)) == {"grade_returnsA", "grade_returnsF"}

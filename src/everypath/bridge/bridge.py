@@ -51,6 +51,7 @@ class Bridge:
     tell which exceptions left which methods, and where methods returned (`Outcome.left`, `Outcome.ended`).
     ``instrument`` names JDK classes that are analysed too; with their nested classes they get probes and replace those
     of the runner's JDK (``--patch-module``). ``java/lang/Class#forName`` gives probes to the methods of one name alone.
+    ``agents`` are jars of Java agents that the runner begins with.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Bridge:
         fresh: bool | None = None,
         instrument: Sequence[str] = (),
         exits: bool = False,
+        agents: Sequence[Path] = (),
     ) -> None:
         self._jdk = jdk
         self._classpath = tuple(classpath)
@@ -69,6 +71,7 @@ class Bridge:
         self._fresh = fresh
         self._instrument = tuple(instrument)
         self._exits = exits
+        self._agents = tuple(agents)
         self._patched: Patch | None = None
         self._side = java_side(jdk)
         self._runner: Jvm | None = None
@@ -291,7 +294,8 @@ class Bridge:
     def _start_runner(self) -> Jvm:
         flags = self._patch().flags if self._instrument else ()
         told = ("-Deverypath.exits=true",) if self._exits else ()
-        return Jvm(self._jdk, self._side, self._classpath, self._heap, (*flags, *told))
+        agents = (f"-javaagent:{each.absolute()}" for each in self._agents)
+        return Jvm(self._jdk, self._side, self._classpath, self._heap, (*flags, *told, *agents))
 
     def _patch(self) -> Patch:
         """The instrumented JDK classes, made by the library process on first use."""

@@ -38,6 +38,8 @@ _NEEDED = {
 
 _API = {"junit5": "org/junit/jupiter/api/Test", "junit4": "org/junit/Test", "testng": "org/testng/annotations/Test"}
 _CALLED = {"junit5": "JUnit 5's launcher and engine", "junit4": "JUnit 4", "testng": "TestNG"}
+_AGENT = "byte-buddy-agent-"
+"""The jar by which Mockito gets at classes; it cannot attach itself to the process."""
 _LONGEST = 120
 _RETURNS = frozenset(number for name, number in OPCODES.items() if name.endswith("return"))
 
@@ -140,7 +142,8 @@ def measure(workload: Workload, tests: Tests, until: float) -> Existing:
     there = ClassPath(classpath, workload.jdk.feature)
     watch = _Watch(frozenset(workload.classes))
     by_hand: dict[str, None] = {}
-    with Bridge(workload.jdk, classpath, heap_megabytes=HEAP, fresh=True, exits=True) as bridge:
+    agents = [path for path in classpath if path.name.startswith(_AGENT)]
+    with Bridge(workload.jdk, classpath, heap_megabytes=HEAP, fresh=True, exits=True, agents=agents) as bridge:
         for number, each in enumerate(found):
             if time.time() >= until:
                 notes.append(f"no time was left for {len(found) - number} of {len(found)} test classes")
