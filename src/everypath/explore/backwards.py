@@ -36,6 +36,11 @@ FURTHER = 3
 MOST_STEPS = 1000
 """Questions to the solver for one entry."""
 
+MOST_WORK = 0.5
+"""Seconds of work of the solvers for one entry (`Statistics.work`): twice what any way took that showed something, of
+those to the bugs seeded into `tests/java/alarms`.
+"""
+
 MOST_TRIES = 4
 """Ways that are run for one thing wanted, where what changes forget leads them elsewhere."""
 
@@ -139,7 +144,7 @@ class Backwards:
             if self._is_possible(conditions):
                 waiting.push(_Stage(each, conditions))
         tries: Counter[Change] = Counter()
-        while self._steps < MOST_STEPS and (stage := waiting.pop()) is not None:
+        while not self._is_tired and (stage := waiting.pop()) is not None:
             yield None
             if not is_wanted(stage.wanted) or tries[stage.wanted] >= MOST_TRIES:
                 continue
@@ -173,6 +178,10 @@ class Backwards:
             return ()
         conditions = tuple(dict.fromkeys((*conditions, *invariants)))
         return conditions if self._is_possible(conditions) else ()
+
+    @property
+    def _is_tired(self) -> bool:
+        return self._steps >= MOST_STEPS or self.solver.statistics.work >= MOST_WORK
 
     def _is_possible(self, conditions: Sequence[Term]) -> bool:
         self._steps += 1
