@@ -1,3 +1,4 @@
+// Written by everypath, which may overwrite it. Without this line, it never will.
 package structures.lists;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -34,7 +35,7 @@ class ListToolsTest {
 
   @Test
   void isTriangle_returnsTrue_whenListIsNode() {
-    // when list instanceof Node && list.next.next != null
+    // when list.next.next != null
     // list -> a -> next -> (back to list)
     Node next = new Node(0, null);
     Node list = new Node(0, new Node(0, next));
@@ -44,7 +45,7 @@ class ListToolsTest {
 
   @Test
   void isTriangle_returnsFalse_whenListIsNode_3() {
-    // when list instanceof Node && list.next != null
+    // when list.next != null
     // list -> next -> (back to list)
     Node next = new Node(0, null);
     Node list = new Node(0, next);
