@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from everypath.run.anchors import Anchor, Anchors, without_numbers
+from everypath.run.injected import rests_on_injection
 from everypath.run.naming import readable_signature
 from everypath.run.results import Suppression, TestFile
 from everypath.run.rules import Level, classify, level_of, rule
@@ -233,6 +234,8 @@ class _Judge:
         level = level_of(found, case, throw, self._null_args) if found is not None else None
         if found is None or level is None:
             return None
+        if self._program is not None and rests_on_injection(throw, self._program):
+            level = Level.NOTE
         site = throw.site
         anchor = self._anchor(site)
         place = f"{site.class_name}.{site.method}".replace("/", ".") if site is not None else ""
