@@ -62,3 +62,10 @@ def test_paths_tell_what_lemmas_did(tmp_path: Path) -> None:
         assert f"{count} call{'' if count == 1 else 's'} inlined: {reason}" in done.stdout
     run("paths", "Halves.java#plain", *given, cwd=tmp_path, timeout=200)
     assert "lemmas" not in json.loads((tmp_path / "found.json").read_text())["methods"][0]
+
+
+def test_nothing_is_said_of_potential_paths_where_no_input_is_admitted(tmp_path: Path) -> None:
+    (tmp_path / "Halves.java").write_text(HALVES, encoding="utf-8")
+    done = run("paths", "Halves.java#sign", "--assume", "n > 3 && n < 2", cwd=tmp_path, timeout=200)
+    assert "admits no input" in done.stdout
+    assert "potential" not in done.stdout

@@ -9,7 +9,7 @@ from everypath.report.steps import step_lines
 from everypath.report.terminal import View, codes_in_words, counted, infeasible_sides, one_line, reasons_in_words
 from everypath.run import MethodReport
 from everypath.run.classes import PathClass
-from everypath.run.results import Criterion
+from everypath.run.results import Criterion, Status
 
 __all__ = ["lines"]
 
@@ -49,7 +49,7 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
 def _potential(report: MethodReport) -> Iterator[str]:
     """How many of the potential paths return, where some have no input or that is not known."""
     tally = report.tally
-    if tally is None or tally.potential is None or report.chosen is not None:
+    if tally is None or tally.potential is None or report.chosen is not None or report.status is Status.SKIPPED:
         return
     if tally.infeasible == 0 or tally.potential == tally.feasible:
         return
