@@ -153,16 +153,20 @@ def test_a_signal_in_a_finaliser_is_not_lost(capsys, number):
 
 
 def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):
+    """Whoever stops it waits for three seconds, which a busy machine has for others: then it may take another run."""
     tests = tmp_path / "tests"
     arguments = ["generate", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "-o", tests]
-    with running(tmp_path, *arguments, "--jobs", "1", "--budget", budget(60)) as process:
-        assert process.stdout.readline().startswith("Analysing")
-        assert has_worked(process, 2)
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30 * slowness())
-    assert process.returncode == 130
+    for _ in range(4):
+        with running(tmp_path, *arguments, "--jobs", "1", "--budget", budget(60)) as process:
+            assert process.stdout.readline().startswith("Analysing")
+            assert has_worked(process, 2)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=30 * slowness())
+        assert process.returncode == 130
+        assert os.listdir(tmp_path / "tmp") == []
+        if slowness() == 1.0 or list(tests.rglob("*Test.java")):
+            break
     assert list(tests.rglob("*Test.java"))
-    assert os.listdir(tmp_path / "tmp") == []
 
 
 def test_a_killed_worker_costs_a_retry_and_is_told(tmp_path):

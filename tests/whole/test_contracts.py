@@ -24,9 +24,23 @@ def document(tmp_path_factory):
     return document
 
 
+@pytest.fixture
+def alone(tmp_path):
+    def analysed(name: str, method: str) -> dict:
+        told = "--only", f"{name}#{method}", "--budget", budget(40)
+        (report,) = run("check", JAVA / "contracts" / f"{name}.java", *told, json_file=tmp_path / "out.json")[0][
+            "methods"
+        ]
+        return report
+
+    return analysed
+
+
 @pytest.mark.parametrize(("name", "method"), [(name, method) for name in SUBJECTS for method in GOALS[name]])
-def test_goals_are_met(document, name, method):
+def test_goals_are_met(document, alone, name, method):
     report = next(m for m in document["methods"] if (m["class"], m["method"]) == (name, method))
+    if missed(GOALS[name][method], report):  # time that the machine had for others is missing: once more by itself
+        report = alone(name, method)
     assert missed(GOALS[name][method], report) == []
     assert not report["outcomes"].keys() & {"diverged", "not-triggered", "other-exception"}
 

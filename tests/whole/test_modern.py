@@ -36,7 +36,7 @@ METHODS = _methods({})
 def check(tmp_path_factory):
     def analysed(folder: str, *options: str) -> dict[tuple[str, str], dict]:
         jdk = JDKS[0] if FOLDERS[folder] <= JDKS[0].feature else JDKS[-1]
-        target = (JAVA / folder, "--jdk", jdk.home, "--budget", budget(150), *options)
+        target = (JAVA / folder, "--jdk", jdk.home, "--budget", budget(60), *options)
         document, _ = run("check", *target, json_file=tmp_path_factory.mktemp(folder) / "out.json")
         return {(method["class"].rsplit(".", 1)[-1], method["method"]): method for method in document["methods"]}
 
