@@ -35,8 +35,9 @@ MOST_SEARCHED = 1000
 RESERVED, MOST_RESERVED = 0.1, 1.5
 #: The part of the budget that is kept for writing tests at first, and at most, as their number is known.
 KEPT, MOST_KEPT = 0.1, 0.5
-#: Seconds that are kept for each test, and the tests that the start counts as, where no other program runs.
-FOR_EACH, FOR_START = 0.02, 100
+#: Seconds that are kept for each test where no other program runs, by how much that may grow where many do, and the
+#: tests that the start counts as.
+FOR_EACH, MOST_BUSY, FOR_START = 0.015, 2.0, 100
 
 
 class Listener(Protocol):
@@ -149,7 +150,7 @@ def _sifted(analysis: Analysis, options: Options) -> Analysis:
 
 def time_for_writing(budget: float, tests: int) -> float:
     """Seconds of a budget that are kept for `generate` where so many tests are known: more on a busy machine."""
-    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
     return min(max(KEPT * budget, FOR_EACH * (tests + FOR_START) * busy), MOST_KEPT * budget)
 
 
