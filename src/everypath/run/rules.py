@@ -255,7 +255,8 @@ def level_of(found: Rule, case: TestCase, throw: Throw, null_args: str = "warn")
     """The level of one confirmed case under ``--null-args``; `None`: no finding.
 
     A ``null`` that a caller must pass lowers a null dereference to a warning, a ``null`` from a stub and a forced state
-    lower anything by one, and so does an exception of a class of its own that the code throws: that is what it is for.
+    lower anything by one. So does an exception of the code's own class that it throws (that is what it is for), and an
+    entry of a private class, which only the code around it calls.
     """
     level = found.level
     if found.id == "EP008" and throw.own and _explicit(throw):
@@ -267,4 +268,4 @@ def level_of(found: Rule, case: TestCase, throw: Throw, null_args: str = "warn")
             level = level.lower
     if case.null_answers:
         level = level.lower
-    return level.lower if case.forced else level
+    return level.lower if case.forced or case.out_of_sight else level

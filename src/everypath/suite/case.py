@@ -111,7 +111,8 @@ class TestCase:
     One of ``returns`` and ``throws`` is set, neither where the case is ``unpredicted``: the machine could not follow
     the path to its end, the JVM runs its input, and nothing is claimed. ``condition`` and ``effect`` are Java text for
     people. ``null_args``: a ``null`` that nothing allows is passed;
-    ``null_answers``: a stub answers ``null``; ``objects``: objects in the input. ``straight``: the failing condition is
+    ``null_answers``: a stub answers ``null``; ``out_of_sight``: the entry's class is private to the code around it;
+    ``objects``: objects in the input. ``straight``: the failing condition is
     about a parameter that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the
     test's name tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides and that
     the path rests on, so a difference proves nothing. ``course`` is that of the path, in numbers of the machine that
@@ -139,6 +140,7 @@ class TestCase:
     null_args: bool = False
     null_answers: bool = False
     forced: bool = False
+    out_of_sight: bool = False
     objects: int = 0
     straight: bool = False
     told: tuple[tuple[int, str], ...] = ()

@@ -268,6 +268,7 @@ class _PathBuilder:
             null_args=self.shape.null_args,
             null_answers=self.shape.null_answers,
             forced=built.recipe.forced,
+            out_of_sight=not (self.builder.is_jdk(owner) or self.members.accessible(owner)),
             objects=self.shape.objects(),
             package=self.package.replace("/", "."),
             jdk_target=self.builder.is_jdk(owner),

@@ -9,6 +9,15 @@ public class Ranking<T extends Comparable<T>> {
         }
     }
 
+    /** Nobody else makes one. */
+    private static final class Places {
+        final Object[] all;
+
+        Places(int most) {
+            all = new Object[most];
+        }
+    }
+
     private final Object[] places;
     private int used;
 
@@ -16,7 +25,7 @@ public class Ranking<T extends Comparable<T>> {
         if (places < 1 || places > 9) {
             throw new IllegalArgumentException("places: " + places);
         }
-        this.places = new Object[places];
+        this.places = new Places(places).all;
     }
 
     public void add(T value) {
