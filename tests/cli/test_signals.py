@@ -172,7 +172,7 @@ def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):
 def test_a_killed_worker_costs_a_retry_and_is_told(tmp_path):
     out = tmp_path / "out.json"
     arguments = ["check", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "--jobs", "2"]
-    with running(tmp_path, *arguments, "--json", out, "--budget", budget(12)) as process:
+    with running(tmp_path, *arguments, "--json", out, "--budget", budget(8)) as process:
         assert wait_until(lambda: max(map(seconds_used, workers_of(process)), default=0) > 1)
         os.kill(max(workers_of(process), key=seconds_used), signal.SIGKILL)
         _, complaints = process.communicate(timeout=90 * slowness())

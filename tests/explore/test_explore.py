@@ -212,7 +212,7 @@ def test_a_path_that_does_not_end_is_parked_when_the_time_is_over(lab: Lab) -> N
 
 
 def test_texts_that_matter_to_numbers_are_sampled(lab: Lab) -> None:
-    result = lab.explore("explored/Numbers", "read")
+    result = lab.explore("explored/Numbers", "read", seconds=6.0)
     assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == {1, 2, 3, 4, 5, 6, 7}
     assert set(lab.outcomes(result)) == {"confirmed"}
     assert result.status == "bounded"

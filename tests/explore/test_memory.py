@@ -15,6 +15,7 @@ from everypath.explore.memory import Memory, release, resident
 
 HOARDS = "hoarding/Hoards"
 METHODS = ("doubles", "appends", "repeats", "references", "nested", "keeps")
+MOST = 32 << 20
 SLACK = 200 << 20
 """What one object may take, several times over, until somebody looks."""
 
@@ -47,14 +48,14 @@ class Peak:
 
 @pytest.mark.parametrize("name", METHODS)
 def test_a_method_that_hoards_is_bounded_by_memory(hoarding: Lab, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "MOST", 64 << 20)
+    monkeypatch.setattr(memory, "MOST", MOST)
     hoarding.explore(HOARDS, "repeats")  # what every exploration loads is not counted
     before = resident()
     with Peak() as peak:
         result = hoarding.explore(HOARDS, name)
     assert result.status == "bounded"
     assert "memory" in {cut.bound for cut in result.cuts} | {result.stop}
-    assert peak.most - before < (64 << 20) + SLACK
+    assert peak.most - before < MOST + SLACK
     assert set(hoarding.outcomes(result)) == {"confirmed"}
 
 
