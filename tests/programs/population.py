@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import random
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+
+from tests.conftest import LOCAL_REPOSITORY
 
 from everypath.classfile import ClassFile, ClassPath, Jdk, MethodInfo, access, parse_method_descriptor
 
@@ -159,7 +162,11 @@ def fetch_jars() -> list[Path]:
     """The libraries' jars, fetched with Maven where they are missing."""
     JARS.mkdir(parents=True, exist_ok=True)
     for name, coordinates in ARTIFACTS.items():
-        if not (JARS / name).exists():
+        group, artifact, version, *_ = coordinates.split(":")
+        local = LOCAL_REPOSITORY.joinpath(*group.split("."), artifact, version, name)
+        if not (JARS / name).exists() and local.exists():
+            shutil.copy(local, JARS / name)
+        elif not (JARS / name).exists():
             command = ["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={coordinates}", f"-DoutputDirectory={JARS}"]
             subprocess.run(command, check=True, timeout=300)
     return [JARS / name for name in ARTIFACTS]
