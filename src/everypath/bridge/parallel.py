@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["run_parallel"]
 
 _RUNNER = "everypath/existing/ParallelTests"
-_THREADS, _LEAST_ROUNDS, _LEAST_RUNS = 4, 5, 200
+_THREADS, _ROUNDS = 4, 5
 _FUEL = 200_000_000
 _PATIENCE = 20.0
 
@@ -29,7 +29,6 @@ def run_parallel(
     """
     bridge.define({**bridge.stand_ins, **junit.stub_classes(bridge.existing), **classes})
     told = "\n".join(f"{klass.replace('/', '.')}\n{method}" for klass, method in tests)
-    rounds = max(_LEAST_ROUNDS, _LEAST_RUNS // len(tests))
-    arguments = Literal.text(told), Literal.of("I", _THREADS), Literal.of("I", rounds)
+    arguments = Literal.text(told), Literal.of("I", _THREADS), Literal.of("I", _ROUNDS)
     plan = static_call(_RUNNER, "run", "(Ljava/lang/String;II)[Ljava/lang/String;", *arguments)
     return [tests[int(each)] for each in texts_of(bridge.replay(plan, _FUEL, _PATIENCE))]

@@ -11,10 +11,15 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
 
 /** Runs written tests in several threads at once, and lets these step aside for each other all the time. */
 public final class ParallelTests {
+    /** So many runs are in one round at least: few tests, each run once, would be over before the next thread starts. */
+    private static final int FEWEST = 64;
+
     private ParallelTests() {}
 
     /**
@@ -38,8 +43,10 @@ public final class ParallelTests {
         try {
             for (int round = 0; round < rounds; round++) {
                 List<Integer> order = new ArrayList<>();
-                for (int at = 0; at < methods.size(); at++) {
-                    order.add(at);
+                while (order.size() < FEWEST) {
+                    for (int at = 0; at < methods.size(); at++) {
+                        order.add(at);
+                    }
                 }
                 Collections.shuffle(order, random);
                 round(methods, new ConcurrentLinkedQueue<>(order), threads, failed);
@@ -53,7 +60,9 @@ public final class ParallelTests {
     private static void round(List<Method> methods, Queue<Integer> order, int threads, Set<Integer> failed)
             throws InterruptedException {
         Thread[] workers = new Thread[threads];
+        CyclicBarrier all = new CyclicBarrier(threads);
         Arrays.setAll(workers, each -> new Thread(() -> {
+            await(all);
             for (Integer at = order.poll(); at != null; at = order.poll()) {
                 try {
                     run(methods.get(at));
@@ -68,6 +77,14 @@ public final class ParallelTests {
         }
         for (Thread each : workers) {
             each.join();
+        }
+    }
+
+    private static void await(CyclicBarrier all) {
+        try {
+            all.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            // then it begins before the others
         }
     }
 
