@@ -36,6 +36,7 @@ METHODS = (
     "library",
     "numbers",
     "recursive",
+    "hashed",
 )
 MOST = 8
 """Paths of one method that are compared."""

@@ -6,7 +6,7 @@ the path took. Calls answered by lemmas run their own code, so that there is som
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _LARGE = 1 << 30
 _SPARE_STEPS = 100_000
 """Calls and backward jumps beyond twice those of the path: calls that lemmas answered took none."""
+_SECONDS = 10.0
+"""For one walk."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +80,10 @@ def unsaid(walked: Walk, path: Path) -> tuple[Term, ...]:
 
 @contextmanager
 def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
-    """The explorer's machine, which goes the way of a path, whatever bounds cut it before; then it is as it was."""
+    """The explorer's machine, which goes the way of a path, whatever bounds cut it before; then it is as it was.
+
+    Strings and arrays are as long as they could be: models write out what every one of them up to the bound may hold.
+    """
     machine, control, library = explorer.machine, explorer.machine.control, explorer.machine.library
     kept = control.sink, control.observer, control.rounds, control.apart, control.bounds
     control.sink, control.observer, control.rounds = discard, None, False
@@ -88,14 +93,14 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
         calls=_LARGE,
         loop=_LARGE,
         conditions=_LARGE,
-        length=_LARGE,
+        length=max(explorer.options.bounds.length, control.bounds.length),
         steps=2 * path.state.steps + _SPARE_STEPS,
         block=None,
         depth=None,
     )
     control.course = frozenset(path.constraints)
     tracer, inputs, expired = machine.tracer, machine.inputs, machine.expired
-    machine.tracer, machine.inputs, machine.expired = None, explorer.inputs, _never
+    machine.tracer, machine.inputs, machine.expired = None, explorer.inputs, _over(explorer)
     library.answer_calls(_run_code, _run_code)
     explorer.inputs.bind(machine)
     try:
@@ -107,8 +112,9 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
         library.answer_calls(explorer.lemmas.model, explorer.lemmas.where_it_pays)
 
 
-def _never() -> bool:
-    return False
+def _over(explorer: Explorer) -> Callable[[], bool]:
+    began = explorer.clock()
+    return lambda: explorer.clock() - began > _SECONDS
 
 
 def _sees_to_it(state: State, left: Term, right: Term) -> bool:

@@ -153,4 +153,12 @@ public class Walked {
         }
         return x;
     }
+
+    public static int hashed(String word) {
+        int hash = word.hashCode();
+        if (hash > 7) {
+            return 1;
+        }
+        return 0;
+    }
 }
