@@ -108,7 +108,9 @@ class Brought:
 
     def take_over(self, parcels: Sequence[object]) -> None:
         """Hand what copies have collected to the hooks."""
-        for hook, parcel in zip(self._hooks, parcels, strict=False):
+        if not parcels:  # the report is of this process
+            return
+        for hook, parcel in zip(self._hooks, parcels, strict=True):
             if parcel is not None and isinstance(hook, _Collects):
                 hook.take_over(parcel)
 
