@@ -56,12 +56,9 @@ def callees(program: Program, method: Method) -> Mapping[int, Callees]:
 def direct_calls(program: Program, method: Method) -> list[tuple[int, Method]]:
     """The calls of a method that mean one method whatever the receiver's class, by pc."""
     found: list[tuple[int, Method]] = []
-    for each in method.instructions:
-        constant = method.owner.file.constant(each.operand) if method.owner.file and each.name in _CALLS else None
-        if not isinstance(constant, MemberRef):
-            continue
+    for each, member in _members_called(method):
         try:
-            called = _resolved(program, constant)
+            called = _resolved(program, member)
         except EverypathError:
             continue
         if _is_direct(each, called) or (called.access | called.owner.access) & access.FINAL:
@@ -122,18 +119,24 @@ def _called(program: Program, instruction: Instruction, member: MemberRef) -> Ca
 
 def others_called(program: Program, method: Method) -> Iterator[tuple[int, tuple[Method, ...]]]:
     """The methods of other code that a method may call, as far as they are known, by the pc of the call."""
-    for each in method.instructions:
-        constant = method.owner.file.constant(each.operand) if method.owner.file and each.name in _CALLS else None
-        if not isinstance(constant, MemberRef):
-            continue
+    for each, member in _members_called(method):
         try:
-            owner = program.klass(constant.owner)
-            called = _resolved(program, constant)
+            owner = program.klass(member.owner)
+            called = _resolved(program, member)
             is_one = _is_direct(each, called) or (owner.is_final and not called.owner.is_target)
             targets = [called] if is_one else list(program.dispatch(program.candidates(owner), called))
         except EverypathError:
             continue
         yield each.pc, _of_others(targets)
+
+
+def _members_called(method: Method) -> Iterator[tuple[Instruction, MemberRef]]:
+    """The instructions of a method that call a named one, with its name."""
+    file = method.owner.file
+    for each in method.instructions:
+        named = file.constant(each.operand) if file is not None and each.name in _CALLS else None
+        if isinstance(named, MemberRef):
+            yield each, named
 
 
 def _resolved(program: Program, member: MemberRef) -> Method:
