@@ -7,10 +7,10 @@ import os
 MOST = 10.0
 
 
-def slowness() -> float:
-    """How much longer things may take here and now: 1 up to two processes for each core, and in proportion beyond."""
+def slowness(each: float = 2.0) -> float:
+    """How much longer things may take here and now: 1 up to ``each`` processes for a core, and in proportion beyond."""
     waiting = os.getloadavg()[0] / (os.cpu_count() or 1)
-    return min(max(waiting / 2, 1.0), MOST)
+    return min(max(waiting / each, 1.0), MOST)
 
 
 def budget(seconds: float) -> str:

@@ -60,6 +60,8 @@ MOST_APART = 4
 NO_TEST = Outcome.NO_TEST.value
 #: The part of the time for replaying that unpredicted runs of paths may take, and that those of fuzzing may.
 UNPREDICTED = 0.2
+#: Seconds of effort after which a round that showed nothing new is the last, however long the rounds before it took.
+QUIET = 2.0
 
 
 class Session:
@@ -171,7 +173,7 @@ class Session:
             self._renew()
         every = len(exploration.paths) if engine.every_path else 0
         shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings), every)
-        if stuck or (unit.round and shown == work.shown and not work.pending):
+        if stuck or (unit.round and shown == work.shown and not work.pending and _was_quiet(work)):
             report = replace(report, resumable=False)
         work.shown = shown
         if report.resumable:
@@ -267,6 +269,14 @@ class Session:
                 work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
             work.verdicts.append(verdict)
             work.coverage.add(verdict.hits)
+
+
+def _was_quiet(work: Work) -> bool:
+    """Whether exploring has worked in vain for as long as it took to see what there is: on a busy machine, a round that
+    shows nothing new may have been little work.
+    """
+    progress = work.explorer.progress
+    return progress.effort - progress.news_at >= min(progress.news_at, QUIET)
 
 
 def _beyond(work: Work) -> list[Recipe]:
