@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.suite.support import Lab
 
-from everypath.suite import Keep, Outcome, select, write_tests
+from everypath.suite import Keep, Outcome, select, verify, write_tests
 from everypath.suite.minimise import minimise, without_spare_calls
 
 EXPECTED = Path(__file__).parent / "expected"
@@ -119,8 +119,12 @@ def test_minimising_keeps_the_ending(lab: Lab) -> None:
     )
     call = verdict.case.recipe.call
     big = replace(call, arguments=(ArrayOf("[I", (Literal("I", 77),) * 9), Literal("I", 12345), Literal("I", 99)))
-    large = replace(verdict, case=replace(verdict.case, recipe=replace(verdict.case.recipe, call=big)))
-    assert minimise(large, lab.bridge).case.expression == "Values.swap(new int[0], 0, 0)"
+    assert verdict.case.throws is not None
+    throws = replace(verdict.case.throws, message="Index 12345 out of bounds for length 9")
+    large = replace(verdict, case=replace(verdict.case, recipe=replace(verdict.case.recipe, call=big), throws=throws))
+    shorter = minimise(large, lab.bridge).case
+    assert shorter.expression == "Values.swap(new int[0], 0, 0)"
+    assert verify(shorter, lab.bridge, lab.program.is_target_name).confirmed, "its message is that of the shorter input"
 
 
 def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:

@@ -79,7 +79,8 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
         return verdict
     best = inlined(best)
     written = one_line(best.call, told(best.setup)) + (f" with {case.sources}" if case.sources else "")
-    shorter = replace(case, recipe=best, check=Check(), expression=written)
+    expected = replace(case.throws, message=last.message) if case.throws.message_known else case.throws
+    shorter = replace(case, recipe=best, throws=expected, check=Check(), expression=written)
     throw = replace(verdict.throw, message=last.message) if verdict.throw is not None else None
     return replace(verdict, case=shorter, throw=throw)
 
