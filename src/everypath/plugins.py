@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
+from everypath.dataclass import dataclass
 from everypath.errors import EngineError, UsageError
 
 __all__ = ["GROUPS", "Plugin", "PluginFailedError", "Registry", "guarded", "installed"]

@@ -22,10 +22,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from everypath.dataclass import dataclass
 
 OTHERS: Final = "others"
 VARIABLE: Final = "EVERYPATH_CACHE"

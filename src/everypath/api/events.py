@@ -17,10 +17,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.inputs import shape_of
 from everypath.plugins import guarded

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from everypath.api.brought import Brought, Hearing
 from everypath.api.jobs import Criteria, Job, Making, Silent, method_target, options_of, parted
 from everypath.api.path import Path
 from everypath.api.results import MethodResult, Room, result_of, unusable
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError, UsageError
 from everypath.inputs.conditions import ConditionError
 from everypath.run.alarm import OutOfTimeError, alarm

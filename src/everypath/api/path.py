@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from everypath.api.values import witness_of
+from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.explore.goals import places_left
 from everypath.run.naming import readable_signature

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.run.naming import readable_signature
 from everypath.suite import CaseBuilder
 from everypath.suite.scripts import side_script

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from everypath import inputs
+from everypath.dataclass import dataclass, field
 from everypath.inputs import Slot
 from everypath.inputs.shape import CallInput
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json, Literal
 from everypath.bridge.snapshot import NULL, Node, Value, decode_node, decode_value
+from everypath.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ import os
 import shutil
 import subprocess
 import tempfile
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from everypath import usercache
 from everypath.classfile.jdk import Jdk
+from everypath.dataclass import dataclass
 from everypath.errors import BridgeError, ClassFormatError
 
 SOURCES = Path(__file__).parent / "java"

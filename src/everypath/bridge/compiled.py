@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
 from typing import cast
 
 from everypath.bridge.plan import Json
+from everypath.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

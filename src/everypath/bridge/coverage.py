@@ -10,11 +10,11 @@ targets of each conditional jump or switch. Unlike JaCoCo, a block left in its m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json
+from everypath.dataclass import dataclass
 
 CLASS_BITS = 16
 """A probe id is the class's number (given by the bridge) shifted by this, plus the probe's number in its class."""

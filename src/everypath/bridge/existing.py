@@ -7,13 +7,13 @@ methods of the analysed code, and of what else lies on its class path.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.bridge import junit
 from everypath.bridge.outcome import Outcome
 from everypath.bridge.plan import Literal, static_call
 from everypath.bridge.snapshot import ArrayNode, Ref, Text
+from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
     from everypath.bridge.bridge import Bridge

@@ -19,7 +19,6 @@ import marshal
 import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, TypeAlias, cast
 from weakref import WeakSet
 
@@ -27,6 +26,7 @@ from everypath import usercache
 from everypath.bridge.plan import Json
 from everypath.bridge.process import FLAGS
 from everypath.classfile.jdk import Jdk
+from everypath.dataclass import dataclass
 
 _FORMAT: Final = 1
 _MOST_NODES: Final = 100_000

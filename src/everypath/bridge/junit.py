@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from everypath.bridge.outcome import Outcome, Status
 from everypath.bridge.plan import Call, Literal, New, Plan
 from everypath.classfile import ClassFile, access
+from everypath.dataclass import dataclass
 
 _MARKS = {
     "Lorg/junit/Before;": "BeforeEach",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import cast
 
 from everypath.bridge.plan import Json
 from everypath.bridge.snapshot import Node, Value, decode_node, decode_value
+from everypath.dataclass import dataclass
 
 
 class Status(StrEnum):

@@ -6,11 +6,11 @@ import base64
 import shutil
 import tempfile
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from everypath.bridge.plan import Json
+from everypath.dataclass import dataclass
 
 _BASE, _PROBES = "java.base", "everypath/probes"
 

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json
+from everypath.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

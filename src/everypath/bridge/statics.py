@@ -5,11 +5,11 @@ Object ids are stable within one bridge: a later image refers to objects of earl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json
 from everypath.bridge.snapshot import Value, decode_elements, decode_value
+from everypath.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from everypath.dataclass import dataclass
 
 TARGET_FIELD: Final = 0x13
 TARGET_RETURN: Final = 0x14

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from everypath.dataclass import dataclass
 
 # Kinds of a method handle (JVMS table 5.4.3.5-A).
 REF_GET_FIELD: Final = 1

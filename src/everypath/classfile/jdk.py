@@ -12,11 +12,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from everypath.classfile.jimage import JImage
+from everypath.dataclass import dataclass
 from everypath.errors import NoJdkError
 
 OLDEST_FEATURE: Final = 17

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from everypath.classfile import constants as c
@@ -12,6 +11,7 @@ from everypath.classfile.access import STATIC, SYNTHETIC
 from everypath.classfile.annotations import Annotation, ElementValue, TypeAnnotation
 from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.classfile.pool import ConstantPool, expect, reading, u2, u2u2
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 
 Span: TypeAlias = tuple[int, int]

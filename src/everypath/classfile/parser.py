@@ -8,7 +8,6 @@ malformed bytes, at the first access that needs them; ``ClassFile.check()`` read
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -27,6 +26,7 @@ from everypath.classfile.members import (
 )
 from everypath.classfile.opcodes import decode
 from everypath.classfile.pool import ConstantPool, expect, reading, u2, u2u2
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 
 OLDEST_MAJOR: Final = 45

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 
 _T = TypeVar("_T")

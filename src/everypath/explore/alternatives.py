@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, field
 from everypath.explore.behind import Opened, Touch, renamed
 from everypath.state import Fork, State
 from everypath.term import Term, Value

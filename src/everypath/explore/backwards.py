@@ -12,10 +12,10 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.explore.changes import Behaviours, Change, ClassBehaviour
 from everypath.explore.fields import THIS, name_of, renamed, symbols_of, with_name
 from everypath.explore.linear import linear

@@ -10,9 +10,9 @@ symbols that inlining would have made. Which inputs may be one object is a quest
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.errors import UnsupportedError
 from everypath.inputs import FieldsInput, SymbolicInputs, Undecided, shape_of
 from everypath.inputs.aliasing import aliases, apart

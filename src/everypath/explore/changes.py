@@ -10,9 +10,9 @@ less.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
 from everypath.explore.enclosed import enclosure
 from everypath.explore.fields import THIS, is_long, name_of, ordinal_symbol, renamed, symbols_of, with_name

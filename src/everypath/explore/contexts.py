@@ -7,8 +7,8 @@ the path realises is one context; partitions that the path's condition refutes a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.explore.elements import Reader
 from everypath.explore.members import narrowed
 from everypath.explore.path import Path

@@ -9,11 +9,11 @@ deserialisation) may write, and no code that writes may depend on static state. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
 from everypath.classfile.constants import InvokeDynamic, MemberRef, MethodHandle
+from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.writers import is_guarded
 from everypath.program import remembered

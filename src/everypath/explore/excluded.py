@@ -10,9 +10,9 @@ possible, so what is refuted is refuted; where anything is left open nothing is 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.explore.backwards import SHORT, taken_back
 from everypath.explore.enclosed import depends_on_statics, enclosure
 from everypath.explore.fields import renamed, symbols_of

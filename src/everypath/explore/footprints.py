@@ -8,9 +8,9 @@ of arrays of primitives and for references that nobody has looked behind are sym
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.explore.behind import below, opening
 from everypath.inputs import FieldsInput, InputShape, shape_of
 from everypath.inputs.symbols import SHAPE, name_of, primitive_symbol

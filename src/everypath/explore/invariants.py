@@ -9,9 +9,9 @@ are is not asked here (`everypath.explore.enclosed`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.explore.fields import renamed
 from everypath.explore.linear import linear
 from everypath.solver import Answer, Sat, Unsat

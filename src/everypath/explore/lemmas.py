@@ -20,10 +20,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.explore.alternatives import LEMMA, OTHERS, LemmaClass, Other, next_class
 from everypath.explore.behind import (
     Behind,

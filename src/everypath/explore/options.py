@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from everypath.dataclass import dataclass, field
 from everypath.inputs.conditions import Condition
 from everypath.state import Bounds
 

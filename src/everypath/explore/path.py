@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, field
 from everypath.explore.lemmas import LemmaCounts
 from everypath.inputs import InputShape
 from everypath.state import Ending, Place, Reason, State

@@ -8,9 +8,9 @@ decided for that is decided here and tells no paths apart. An input on which it 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, field
 from everypath.explore.beginning import UNCERTAIN
 from everypath.explore.finish import finished_path
 from everypath.inputs.aliasing import ASKED

@@ -8,9 +8,9 @@ one of them, some input would take it. All of this is done only where somebody a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, replace
 from everypath.explore.beginning import repeated_conditions
 from everypath.inputs.aliasing import Renaming
 from everypath.inputs.recipes import is_building

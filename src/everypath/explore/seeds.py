@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EngineError, WitnessContradictionError
 from everypath.inputs.choices import CHOICES
 from everypath.inputs.recipes import DISCARDED

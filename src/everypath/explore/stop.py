@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.explore.memory import Memory
 
 if TYPE_CHECKING:

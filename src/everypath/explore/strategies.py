@@ -6,10 +6,10 @@ import heapq
 import random
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from everypath import plugins
+from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
     from everypath.state import Fork

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, replace
 from everypath.errors import EngineError
 from everypath.state import Ending, State, discard
 from everypath.vm.stepping import STEPS, Step, Stepper

@@ -11,9 +11,9 @@ looked into, as in PET).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.inputs.choices import CHOICES, FORCED, choices_of, forced
 from everypath.inputs.shape import Alias
 from everypath.inputs.symbols import name_of, shape_of

@@ -8,10 +8,10 @@ methods return) and, for the analysed code, in the package of the class.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.inputs.effects import is_getter, returns_itself
 

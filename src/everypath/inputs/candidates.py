@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.dataclass import dataclass, replace
 from everypath.errors import MissingClassError
 from everypath.inputs import metaobjects
 from everypath.inputs.creators import BOXES, Api, gives_all

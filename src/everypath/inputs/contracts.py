@@ -11,9 +11,9 @@ it (docs/limitations.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.term import BV32, Value, conj, disj, eq, ge, is_null, ite, le, lt, var
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile.constants import InvokeDynamic, MemberRef
+from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.program import remembered
 

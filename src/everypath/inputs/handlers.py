@@ -7,9 +7,9 @@ The first argument is a proxy over the receiver, the second a method that a prox
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, replace
 from everypath.inputs import metaobjects, places
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.shape import Alias, CallInput, ClassLiteral, Node, Null, Recipe, ReferenceArrayInput, Slot

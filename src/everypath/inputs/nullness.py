@@ -8,10 +8,10 @@ around it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from everypath.classfile.annotations import Annotation, ClassValue, EnumValue
+from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
     from everypath.classfile.annotations import ElementValue

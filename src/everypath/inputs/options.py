@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from everypath.dataclass import dataclass
 from everypath.inputs.creators import MOST_CALLS
 
 MOST_OBJECTS = 100

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
 from everypath.classfile.annotations import TARGET_FIELD, TARGET_PARAMETER, TARGET_RETURN
 from everypath.classfile.signatures import ArrayType, GenericType, TypeVariable, parse_method_signature
+from everypath.dataclass import dataclass, replace
 from everypath.inputs import generics
 from everypath.inputs.nullness import FIELD, PARAMETER, RESULT, Nullness, of_place
 from everypath.program import remembered

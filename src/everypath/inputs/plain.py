@@ -7,11 +7,11 @@ the final fields by the arguments, the others by assignments.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile.constants import MemberRef
 from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
     from everypath.classfile.opcodes import Instruction

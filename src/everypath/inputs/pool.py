@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
     from everypath.inputs.effects import Effects, Touched

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.inputs.pool import SetupCall, Trials
 from everypath.library.sensitive import Reached, reached, restore
 from everypath.state import NULL, Ending, State

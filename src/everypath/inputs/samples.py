@@ -8,10 +8,10 @@ ways to build an object, the plainest is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.inputs import generics, handlers, places
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.constants import Constants

@@ -26,9 +26,9 @@ names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from everypath.dataclass import dataclass, field
 from everypath.inputs.nullness import Nullness
 from everypath.term import Model, Term, evaluate, select
 

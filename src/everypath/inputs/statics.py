@@ -13,10 +13,10 @@ A reference may also still hold what initialisation left there: no test has to b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.dataclass import dataclass, field, replace
 from everypath.errors import UnsupportedError
 from everypath.inputs import places
 from everypath.inputs.creators import BOXES, Api

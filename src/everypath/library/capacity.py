@@ -6,8 +6,7 @@ sizes a builder was asked for are kept, and what they made of it is computed onl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from everypath.dataclass import dataclass
 from everypath.term import Value, add, gt, ite, mul
 
 INITIAL = 16

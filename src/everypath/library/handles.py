@@ -8,7 +8,6 @@ constructors and fields.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from everypath.classfile.constants import (
     REF_PUT_STATIC,
 )
 from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, EngineError
 from everypath.library.boxes import cache_of
 from everypath.library.classes import class_behind

@@ -10,11 +10,11 @@ between inlining and a lemma to what the code of the method and its calls look l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import MemberRef
+from everypath.dataclass import dataclass, field
 from everypath.library.support import method_name
 from everypath.vm.linked import StandIn
 

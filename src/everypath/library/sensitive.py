@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.program import MemberPattern
 from everypath.state import LazyArray, Place, State, TextObject, place_of
 from everypath.term import Term, Value

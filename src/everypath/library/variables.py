@@ -7,11 +7,11 @@ nothing. A `Variable` is the hidden part of a handle.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import REF_GET_FIELD, REF_GET_STATIC
+from everypath.dataclass import dataclass
 from everypath.library.classes import class_array, class_behind
 from everypath.library.handles import LOOKUPS, read_static
 from everypath.library.lookups import LOOKUP, find_field

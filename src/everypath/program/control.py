@@ -20,11 +20,11 @@ from __future__ import annotations
 
 import heapq
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from everypath.classfile import opcodes
+from everypath.dataclass import dataclass
 from everypath.program.shapes import wide_entries
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
 from everypath.classfile import Handler, Instruction, opcodes
+from everypath.dataclass import dataclass, field
 
 _RET = opcodes.OPCODES["ret"]
 

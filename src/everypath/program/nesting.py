@@ -6,9 +6,9 @@ What follows an outcome that the other side never joins (``if (done) return; …
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import dataclass, field
 from everypath.program.flow import dominators
 
 if TYPE_CHECKING:

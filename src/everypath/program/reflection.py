@@ -7,11 +7,12 @@ A pattern names classes, ``com.acme.*``, or members of classes, ``java.lang.Clas
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
     from everypath.classfile import ClassPath, ClassSource

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 from xml.etree import ElementTree
 
+from everypath.dataclass import dataclass, field
 from everypath.errors import UsageError
 
 _MOST_LEVELS: Final = 60

@@ -8,12 +8,12 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from everypath import usercache
 from everypath.classfile import ClassFile, Directory, Jdk
+from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.project.files import files_below
 from everypath.project.target import Part

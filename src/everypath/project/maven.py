@@ -7,10 +7,10 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.project.artifacts import Locator, Model, class_path, in_maven_repository, maven_repository, read_model
 from everypath.project.compiled import open_class_directory

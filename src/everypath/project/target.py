@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from everypath.classfile import Jdk
+from everypath.dataclass import dataclass, field
 from everypath.project.tests import ProjectTests
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from everypath.classfile import ClassFile, MethodInfo, access
 from everypath.classfile.annotations import Annotation
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 from everypath.project.artifacts import Coordinates, Locator
 from everypath.project.files import files_below

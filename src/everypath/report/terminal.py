@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Excluded, Finding, Level, MethodReport, Proof, Reason, Status, readable_signature

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from html import escape
 
+from everypath.dataclass import dataclass, field
 from everypath.report.terminal import one_line
 from everypath.run import MethodReport
 from everypath.run.classes import PathClass

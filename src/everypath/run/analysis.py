@@ -7,11 +7,11 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from everypath import plugins
 from everypath.classfile import ClassFile
+from everypath.dataclass import dataclass, replace
 from everypath.errors import BridgeError, ClassFormatError, UsageError
 from everypath.run.entries import Entry, EntryName, Pattern, entries_of
 from everypath.run.memory import free_memory, room_of_worker, workers_that_fit

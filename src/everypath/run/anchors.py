@@ -8,11 +8,11 @@ lambda bodies. Where a method holds the same expression several times, they are 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile.constants import ClassRef, Dynamic, InvokeDynamic, MemberRef
+from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.program.shapes import effect, is_shuffle
 

@@ -11,11 +11,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from everypath.classfile import ClassFile, MethodInfo, access, decode
 from everypath.classfile.constants import MemberRef
 from everypath.classfile.opcodes import INVOKES
+from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
 
 __all__ = ["ChangedFile", "touched"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, replace
 from everypath.explore.path import Exploration, Path
 from everypath.explore.potential import count_paths
 from everypath.explore.walking import walk

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.explore.contexts import Context, contexts_of
 from everypath.explore.path import Path
 from everypath.inputs import Alias

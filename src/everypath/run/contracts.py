@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.inputs.conditions import Condition, ConditionError, check, parse
 from everypath.program import Method, Program

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
+from everypath.dataclass import dataclass, field, replace
 from everypath.errors import LinkageError
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs

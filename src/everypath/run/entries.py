@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from everypath.classfile import ClassFile, MethodInfo, access, decode
 from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.classfile.opcodes import BRANCHES, CONDITIONAL_BRANCHES, INVOKES
+from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
 from everypath.run.naming import full_type, simple_name
 from everypath.run.options import Options

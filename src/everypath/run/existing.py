@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,6 +15,7 @@ from everypath.bridge import Bridge, Outcome, Status, ran_of, run_existing
 from everypath.bridge.coverage import CLASS_BITS, BlockProbe
 from everypath.classfile import ClassFile, ClassPath, decode
 from everypath.classfile.opcodes import OPCODES
+from everypath.dataclass import dataclass, field
 from everypath.suite import Known
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.run.anchors import Anchor, Anchors, without_numbers
 from everypath.run.injected import rests_on_injection
 from everypath.run.naming import readable_signature

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Bridge, Status
 from everypath.bridge.containment import is_isolated
 from everypath.bridge.coverage import CLASS_BITS
+from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.seeds import Seed
 from everypath.inputs.constants import called_methods

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.run.engine import Engine
 from everypath.run.goals import goals_of, kept_of
 from everypath.run.results import Analysis

@@ -5,10 +5,10 @@ that the written tests keep.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import CLASS_BITS
+from everypath.dataclass import dataclass, field
 from everypath.suite import Verdict
 
 __all__ = ["Covered", "Goals", "Kept", "covered_by", "goals_of", "kept_of"]

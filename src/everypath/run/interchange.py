@@ -10,11 +10,11 @@ import dataclasses
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.run.patterns import Pattern
 from everypath.run.results import Analysis

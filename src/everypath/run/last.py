@@ -9,10 +9,10 @@ import dataclasses
 import io
 import pickle
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from everypath import __version__, usercache
+from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
 from everypath.run.options import Options
 from everypath.run.results import Analysis

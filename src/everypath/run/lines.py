@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from everypath.classfile import ClassFile, Instruction, MethodInfo, access, decode
 from everypath.classfile.opcodes import CONDITIONAL_BRANCHES
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 from everypath.run.results import Count, MethodReport, Ran
 from everypath.run.work import ClassFinder, Work, Workload

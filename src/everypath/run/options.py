@@ -12,11 +12,11 @@ import difflib
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from everypath.dataclass import dataclass, field
 from everypath.errors import UsageError
 from everypath.run.parsing import (
     STRATEGIES,

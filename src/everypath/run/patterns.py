@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, replace
 from everypath.explore.members import narrowed
 from everypath.explore.path import Path
 from everypath.explore.witness import varied

@@ -7,10 +7,10 @@ input refute it; everything between says what it rests on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import ClassRef
+from everypath.dataclass import dataclass
 from everypath.explore import Exploration
 from everypath.explore.obstacles import NO_OTHER_INPUTS
 from everypath.run.results import Proof, Reason, Status

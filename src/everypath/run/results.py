@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.run.naming import readable_signature
 
 if TYPE_CHECKING:

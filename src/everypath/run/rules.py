@@ -6,11 +6,11 @@ A rule is one row: what it matches, its level and its explanation. The first row
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 
 from everypath import plugins
+from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
 from everypath.suite.case import TestCase, Throw
 

@@ -14,8 +14,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass, field, replace
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport, Reason, Status
 from everypath.run.work import Unit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.run.parsing import (
     Raw,
     or_none,

@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from everypath.bridge import Outcome as Replay
 from everypath.bridge import Plan
 from everypath.bridge.coverage import CLASS_BITS, BlockProbe, MethodProbes, ProbeTable
 from everypath.classfile import access
+from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
 from everypath.run.patterns import wished, wishes
 from everypath.solver import Limits, Solver

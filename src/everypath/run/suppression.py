@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from everypath.classfile.annotations import Annotation
+from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
 from everypath.inputs.places import parameter_annotations, parameters
 from everypath.run.anchors import Anchor, method_of

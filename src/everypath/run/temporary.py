@@ -12,10 +12,10 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from everypath import usercache
+from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 
 PREFIX = "everypath-run-"

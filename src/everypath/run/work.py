@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.classfile import ClassPath, Jdk
+from everypath.dataclass import dataclass, field
 from everypath.run.changes import ChangedFile
 from everypath.run.entries import EntryName
 from everypath.run.options import Options

@@ -6,9 +6,9 @@ Java does not say so, and neither does the effect of the class: ``x + 2`` is a s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.explore.members import narrowed
 from everypath.explore.path import Path
 from everypath.explore.safety import wrapping

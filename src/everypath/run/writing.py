@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
+from everypath.dataclass import dataclass, field
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.goals import Goals
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from everypath.dataclass import dataclass, field
 from everypath.term import Model, Term
 
 

@@ -6,9 +6,9 @@ import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from everypath.dataclass import dataclass
 from everypath.errors import EngineError
 from everypath.solver.tables import TableFacts
 from everypath.term import BOOL, BV32, Concrete, Model, Sort, Term, Value, evaluate, is_symbol, walk

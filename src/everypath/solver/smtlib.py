@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.solver.backend import EncodingError, argument_sorts
 from everypath.term import BOOL, BV32, F32, Model, Row, Sort, Table, Term, Value, evaluate, is_symbol, table_of, walk
 from everypath.term.floats import (

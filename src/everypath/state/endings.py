@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.term import Model, Term
 

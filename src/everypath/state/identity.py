@@ -9,9 +9,9 @@ covered. Boxes have numbers, too, for values outside the cache of ``valueOf``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.program import Class
 from everypath.state import text as texts
 from everypath.state.objects import NULL, CachedBox, LazyArray, Obj, TextObject

@@ -5,9 +5,9 @@ on write.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ taken, a path that has ended) is one of thousands, and differs from its relative
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import compress, islice
 from operator import is_not
 from typing import Generic, TypeVar
 
+from everypath.dataclass import dataclass
 from everypath.term import Term
 
 K = TypeVar("K")

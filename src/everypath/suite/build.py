@@ -7,9 +7,9 @@ is a forced state, written by reflection.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from everypath import inputs
+from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
 from everypath.inputs import InputShape, Slot
 from everypath.suite.case import Outcome

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
 from enum import Enum
 
+from everypath.dataclass import dataclass, field
 from everypath.explore.path import Course
 from everypath.suite.expected import Expected
 from everypath.suite.expr import Expression, Recipe, Variable

@@ -5,9 +5,9 @@ run; the rest is tried again.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from everypath.bridge import Bridge, Compiled, run_parallel
+from everypath.dataclass import dataclass, replace
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.junit import Assertion, TestClass, TestSource, render
 from everypath.suite.names import unique

@@ -7,8 +7,8 @@ decided by the input, there is no answer. What a class keeps its elements in is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.suite.expected import ArrayValue, Expected, NullValue, ObjectValue, Primitive, Same, Unknown
 
 __all__ = ["Contents", "contents_of"]

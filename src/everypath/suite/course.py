@@ -9,10 +9,10 @@ does not) are not compared. Of a class of the JDK, only what was predicted is: i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.bridge.coverage import CLASS_BITS, BlockProbe
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.suite.stubclass import stubbed
 

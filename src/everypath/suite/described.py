@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.explore.elements import UNKNOWN, Known, Reader, booleans_of
 from everypath.explore.path import Path
 from everypath.inputs import Alias, ClassLiteral, ConstantInput, EnumInput, Node, Null, PrimitiveArrayInput, promised

@@ -6,8 +6,9 @@ the line is written flat. Otherwise its unified breaks are all taken, and of tho
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
+
+from everypath.dataclass import dataclass, field
 
 __all__ = ["COLUMNS", "Builder", "Fill", "Indent", "Tag"]
 

@@ -7,8 +7,8 @@ of one array come in their order: where two of their indexes are the same, the l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.explore.path import Path
 from everypath.inputs import Alias, FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput

@@ -7,8 +7,9 @@ compared nor asserted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from everypath.dataclass import dataclass
 
 __all__ = [
     "ArrayValue",

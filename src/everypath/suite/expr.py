@@ -10,9 +10,9 @@ twice, or that has to be changed after it was made, is bound to a :class:`Variab
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from everypath.dataclass import dataclass, field
 from everypath.suite.types import BOX_VALUES, class_descriptor, method_parameters, return_descriptor
 
 __all__ = [

@@ -7,9 +7,9 @@ was found; what does neither on the JVM is not handed out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from everypath.bridge import Bridge
+from everypath.dataclass import dataclass
 from everypath.suite.case import TestCase, Throw
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.checking import Dropped

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from everypath.dataclass import dataclass
 
 __all__ = ["FRAMEWORKS", "JUNIT4", "JUNIT5", "TESTNG", "Framework", "framework_named"]
 

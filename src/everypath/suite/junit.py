@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.suite.expr import (
     Allocate,
     ArrayOf,

@@ -7,9 +7,9 @@ declared types, whatever the names are. What a field of type ``Object`` holds is
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from everypath.classfile import access
+from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.inputs import places
 from everypath.program import Class, Field, Program

@@ -6,10 +6,10 @@ Everything is read from class files; ``find`` gives the class file of an interna
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from everypath.classfile import ClassFile, FieldInfo, MethodInfo, access, decode
 from everypath.classfile.constants import MemberRef
+from everypath.dataclass import dataclass, replace
 from everypath.inputs.overriding import Overriding, source_types
 from everypath.suite.expr import Member
 from everypath.suite.junit import SourceFacts

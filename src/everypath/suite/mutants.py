@@ -8,11 +8,11 @@ exchanged, increments and signs turned round, calls of void methods left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from everypath.classfile import ClassFile, Instruction, MethodInfo, decode
 from everypath.classfile.constants import MemberRef
 from everypath.classfile.opcodes import OPCODES
+from everypath.dataclass import dataclass
 from everypath.suite.types import method_parameters, return_descriptor
 
 __all__ = ["Mutant", "mutants_of"]

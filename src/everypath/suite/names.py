@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.suite.types import PRIMITIVES
 
 __all__ = [

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import ClassRef, MemberRef
+from everypath.dataclass import dataclass, field
 from everypath.state import class_constraint
 from everypath.suite.conditions import Words
 from everypath.suite.names import outer_name

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from enum import Enum
 
+from everypath.dataclass import dataclass
 from everypath.suite.case import TestCase, Throw, Verdict
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, ObjectValue, Primitive, TextValue

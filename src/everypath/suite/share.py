@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import random
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.explore.path import Path
 from everypath.suite.conditions import readable
 from everypath.suite.predict import input_symbols

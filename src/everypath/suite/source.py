@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from everypath.dataclass import dataclass, field
 from everypath.suite import literals
 from everypath.suite.expr import (
     Allocate,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from everypath.bridge import Bridge
+from everypath.dataclass import dataclass, replace
 from everypath.suite.expr import Expression
 from everypath.suite.junit import TestClass, TestMethod
 from everypath.suite.replay import literal_of

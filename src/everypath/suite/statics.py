@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from everypath.dataclass import dataclass, replace
 from everypath.inputs.statics import kept_statics, known_statics
 from everypath.library.surroundings import REDIRECTED
 from everypath.program import Field

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass, replace
 from everypath.explore.path import Path
 from everypath.explore.walking import Walk, unsaid
 from everypath.inputs.symbols import decided_shape

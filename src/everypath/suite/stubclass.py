@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
 from functools import lru_cache
 from zlib import crc32
 
+from everypath.dataclass import dataclass
 from everypath.suite.types import method_parameters, return_descriptor
 
 __all__ = ["ANSWERS", "Shape", "StubClass", "stub_class", "stubbed"]

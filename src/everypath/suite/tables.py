@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 
+from everypath.dataclass import dataclass
 from everypath.suite import literals
 from everypath.suite.expr import Expression, Literal, Text, Variable
 from everypath.suite.frameworks import Framework

@@ -7,8 +7,8 @@ conditions on elements. A group of them that says just what ``equals`` or ``star
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
+from everypath.dataclass import dataclass, field
 from everypath.inputs import InputShape, TextInput
 from everypath.state import Bounds
 from everypath.suite.literals import character, string

@@ -5,11 +5,11 @@ and JVM judge these, and a `Suite` is what passed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, count, groupby
 from pathlib import Path
 
 from everypath.bridge import Bridge
+from everypath.dataclass import dataclass, replace
 from everypath.suite.case import TestCase
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.checking import Checker, Dropped

@@ -7,9 +7,9 @@ them, and what is left is written with the fewest comparisons.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.term import conditions, polynomials
 from everypath.term.concrete import wrap
 from everypath.term.conditions import eq, lt, not_

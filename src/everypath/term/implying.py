@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.term import polynomials
 from everypath.term.core import Term
 from everypath.term.valuesets import full_range

@@ -7,9 +7,9 @@ since at that number ``low + 5`` wraps to the least int. No rewrite changes the 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
+from everypath.dataclass import dataclass, field
 from everypath.term import polynomials
 from everypath.term.canonicalising import Canonicaliser
 from everypath.term.conditions import eq, ite, lt, ne, not_

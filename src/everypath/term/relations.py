@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from everypath.dataclass import dataclass
 from everypath.term.core import Term
 from everypath.term.polynomials import Order
 

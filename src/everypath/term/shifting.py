@@ -7,9 +7,9 @@ least 0 and at most ``MAX - 2``, which is ``x + 2 >= 2``, or ``y >= 2``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.term import polynomials
 from everypath.term.conditions import lt, not_
 from everypath.term.connecting import Said, comparisons

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from everypath.dataclass import dataclass
 
 __all__ = ["Range", "Values", "full_range"]
 

@@ -19,10 +19,10 @@ initialiser runs.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from everypath.classfile.opcodes import NAMES
+from everypath.dataclass import dataclass
 from everypath.state import BoundReached
 
 if TYPE_CHECKING:

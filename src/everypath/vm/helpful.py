@@ -6,12 +6,12 @@ the operand stack is followed back to the instruction that pushed it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import MemberRef
 from everypath.classfile.descriptors import java_type, parse_method_descriptor, slot_size
 from everypath.classfile.opcodes import NO_FALL_THROUGH, SUBROUTINE_JUMPS
+from everypath.dataclass import dataclass, replace
 from everypath.program.shapes import effect, is_shuffle, shuffle
 
 if TYPE_CHECKING:

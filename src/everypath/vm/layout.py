@@ -8,10 +8,10 @@ loop pass it by.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, NO_FALL_THROUGH
+from everypath.dataclass import dataclass, field
 from everypath.program.shapes import SENSITIVE, wide_entries
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ frame's
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.term import Value
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ meet at the return. Target code is never merged: its branches are what coverage 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, MemberRef
 from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, NO_FALL_THROUGH
+from everypath.dataclass import dataclass, field
 from everypath.term import BV32, BV64, F32, F64, Sort, Term, Value, ite
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.dataclass import dataclass
 from everypath.errors import UnsupportedError
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject, default_value
 from everypath.state.text import Constant

@@ -8,11 +8,11 @@ stepped over. Everything runs in tier 0 meanwhile.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from everypath.classfile.access import SYNTHETIC
 from everypath.classfile.opcodes import RETURNS
+from everypath.dataclass import dataclass, field
 from everypath.state import BoundReached, Ending
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import ClassRef, Dynamic, IntConst, StringConst
+from everypath.dataclass import dataclass
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import TextObject
 from everypath.state import text as texts

@@ -20,10 +20,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from everypath import plugins
+from everypath.dataclass import dataclass, replace
 from everypath.explore.criteria.code import BranchCriterion, ConditionCriterion, IndependenceCriterion
 from everypath.explore.criteria.definitions import DefUseCriterion
 from everypath.explore.criteria.exceptions import ExceptionCriterion

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from everypath.classfile.descriptors import java_type
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError
 from everypath.inputs import places
 from everypath.inputs.conditions import syntax

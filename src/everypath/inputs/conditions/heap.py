@@ -8,9 +8,9 @@ through; where a node of a list appears, its number is told in order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.inputs.conditions.checking import Condition
 from everypath.inputs.conditions.structures import Chain, nodes_and_numbers
 from everypath.inputs.conditions.typed import FieldOf, Input, Property, Typed

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError
 from everypath.program import Class, Field, Program
 

@@ -8,9 +8,9 @@ assignments, lambdas, ``new`` and bitwise assignment (JLS 15), with its preceden
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 
 

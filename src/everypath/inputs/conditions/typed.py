@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.program import Class, Field
 
 

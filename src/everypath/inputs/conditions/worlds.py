@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import dataclass, field
 from everypath.inputs.conditions.evaluating import UndefinedError, value_of
 from everypath.inputs.conditions.typed import Input, Old
 from everypath.state import NULL, SymbolicArray, TextObject

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
+from everypath.dataclass import dataclass, field
 from everypath.report.html.elements import Child, Markup, tag
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Finding, MethodReport

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from everypath.dataclass import dataclass
 from everypath.errors import EngineError
 from everypath.term import (
     BV16,

@@ -8,10 +8,10 @@ the loop. Code whose loops have several entries (irreducible; ``javac`` makes no
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, NO_FALL_THROUGH, OPCODES, SUBROUTINE_JUMPS
+from everypath.dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import dataclass
 from everypath.vm.compiled.unwinding import NOT_ENTERED, Spill
 
 if TYPE_CHECKING:

@@ -1,0 +1,184 @@
+"""`dataclasses.dataclass`, whose methods are written when they are first called.
+
+The standard decorator writes, compiles and runs the source of up to eight methods of each class while its module is
+imported: with some 400 classes, a quarter of what starting takes, and most of these methods are never called. Here a
+class begins with methods that write the real ones in their place. Its fields are those of the standard decorator, so
+`dataclasses.fields`, `replace`, `asdict`, ``match``, copies and pickles work as ever; to a type checker, and for what
+is ordered, it is the standard one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+__all__ = ["dataclass", "field", "replace"]
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from dataclasses import Field, dataclass
+    from typing import Any, TypeAlias
+
+    from _typeshed import DataclassInstance
+
+    Fields: TypeAlias = Sequence[Field[Any]]
+    Method: TypeAlias = Callable[..., Any]
+    Writer: TypeAlias = Callable[[type[DataclassInstance]], Method]
+
+
+def lazily(
+    given: type | None = None, /, *, eq: bool = True, order: bool = False, frozen: bool = False, slots: bool = False
+) -> type | Callable[[type], type]:
+    """The class with the methods of its fields, or a decorator that makes such classes."""
+
+    def decorate(given: type) -> type:
+        if order:
+            return dataclasses.dataclass(given, eq=eq, order=order, frozen=frozen, slots=slots)
+        return _with_methods(given, eq=eq, frozen=frozen, slots=slots)
+
+    return decorate if given is None else decorate(given)
+
+
+if not TYPE_CHECKING:
+    dataclass = lazily
+
+_NEW = object()
+"""Stands where a default is made anew for each object."""
+
+_set = object.__setattr__
+
+
+def _with_methods(given: type, *, eq: bool, frozen: bool, slots: bool) -> type:
+    """The class, with methods that write the real ones of those that it does not define itself."""
+    own = vars(given)
+    hashable = eq and frozen and own.get("__hash__") is None
+    written: dict[str, Writer] = {} if "__init__" in own else {"__init__": partial(_constructor, frozen=frozen)}
+    if eq and "__eq__" not in own:
+        written["__eq__"] = _equality
+    if hashable:
+        written["__hash__"] = _hash
+    plain: dict[str, Method | None] = {"__repr__": _shown}
+    if eq and not frozen:
+        plain["__hash__"] = None
+    if frozen and slots:
+        plain |= {"__getstate__": _state, "__setstate__": _set_state}
+    plain = {name: method for name, method in plain.items() if own.get(name) is None}
+    if given.__doc__ is None:
+        given.__doc__ = given.__name__  # else a signature would be looked for, and the constructor written
+    made: type[DataclassInstance] = dataclasses.dataclass(given, init=False, repr=False, eq=False, slots=slots)
+    for name, method in (plain | (_frozen(made) if frozen else {})).items():
+        setattr(made, name, method)
+    for name, write in written.items():
+        setattr(made, name, _later(made, name, write))
+    return made
+
+
+def _later(cls: type[DataclassInstance], name: str, write: Writer) -> Method:
+    """The method that writes the real one, which takes its place."""
+
+    def first(self: object, *arguments: object, **named: object) -> object:
+        real = write(cls)
+        real.__name__, real.__qualname__ = name, f"{cls.__qualname__}.{name}"
+        setattr(cls, name, real)
+        return real(self, *arguments, **named)
+
+    return first
+
+
+def _written(lines: Sequence[str], names: dict[str, object]) -> Method:
+    """The function that is defined by these lines, in which these names mean something."""
+    exec("\n ".join(lines), names)
+    found: Method = names["method"]  # type: ignore[assignment]  # it is defined by the lines
+    return found
+
+
+def _constructor(cls: type[DataclassInstance], *, frozen: bool) -> Method:
+    names: dict[str, object] = {"_new": _NEW, "_set": _set, "__name__": cls.__module__}
+    parameters = ["self"]
+    lines = []
+    for each in dataclasses.fields(cls):
+        name, value = each.name, each.name
+        if each.default_factory is not dataclasses.MISSING:
+            names[f"_make_{name}"] = each.default_factory
+            value = f"_make_{name}() if {name} is _new else {name}" if each.init else f"_make_{name}()"
+            default = "=_new"
+        elif each.default is not dataclasses.MISSING:
+            names[f"_default_{name}"] = each.default
+            default = f"=_default_{name}"
+            if not each.init:
+                value = f"_default_{name}"
+        elif each.init:
+            default = ""
+        else:
+            continue
+        if each.init:
+            parameters.append(f"{name}{default}")
+        lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+    if hasattr(cls, "__post_init__"):
+        lines.append("self.__post_init__()")
+    return _written([f"def method({', '.join(parameters)}):", *lines, "return None"], names)
+
+
+def _values(owner: str, fields: Fields) -> str:
+    return "(" + "".join(f"{owner}.{each.name}, " for each in fields) + ")"
+
+
+def _equality(cls: type[DataclassInstance]) -> Method:
+    compared = [each for each in dataclasses.fields(cls) if each.compare]
+    same = f"{_values('self', compared)} == {_values('other', compared)}"
+    lines = [
+        "def method(self, other):",
+        f"if other.__class__ is self.__class__: return {same}",
+        "return NotImplemented",
+    ]
+    return _written(lines, {"__name__": cls.__module__})
+
+
+def _hash(cls: type[DataclassInstance]) -> Method:
+    hashed = [each for each in dataclasses.fields(cls) if (each.compare if each.hash is None else each.hash)]
+    return _written(["def method(self):", f"return hash({_values('self', hashed)})"], {"__name__": cls.__module__})
+
+
+# what needs no source -----------------------------------------------------------------------------------------------
+
+_showing: set[int] = set()
+"""What is being shown: where it holds itself, it is told as ``...`` there."""
+
+
+def _shown(self: DataclassInstance) -> str:
+    if id(self) in _showing:
+        return "..."
+    _showing.add(id(self))
+    try:
+        told = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in dataclasses.fields(self) if each.repr)
+    finally:
+        _showing.discard(id(self))
+    return f"{self.__class__.__qualname__}({told})"
+
+
+def _frozen(cls: type[DataclassInstance]) -> dict[str, Method]:
+    """What refuses to change the fields of an object; a subclass may have other attributes."""
+    names = frozenset(each.name for each in dataclasses.fields(cls))
+
+    def refuse_to_set(self: DataclassInstance, name: str, value: object) -> None:
+        if type(self) is cls or name in names:
+            raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+        super(cls, self).__setattr__(name, value)
+
+    def refuse_to_delete(self: DataclassInstance, name: str) -> None:
+        if type(self) is cls or name in names:
+            raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+        super(cls, self).__delattr__(name)
+
+    return {"__setattr__": refuse_to_set, "__delattr__": refuse_to_delete}
+
+
+def _state(self: DataclassInstance) -> list[object]:
+    return [getattr(self, each.name) for each in dataclasses.fields(self)]
+
+
+def _set_state(self: DataclassInstance, state: Sequence[object]) -> None:
+    for each, value in zip(dataclasses.fields(self), state, strict=True):
+        _set(self, each.name, value)
