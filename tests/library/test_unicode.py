@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import struct
+import subprocess
 
-from everypath.library.unicode import DEFAULTS, RELATIVE, UnicodeTables, rows_of, unicode_tables
-from everypath.term import Row
+import pytest
+from tests.compiling import QUICK, javac
+
+from everypath.library.unicode import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, unicode_tables
+from everypath.term import BV16, Row, lookup, to_java, var, zext
 
 
 def test_rows():
@@ -38,3 +42,39 @@ def test_every_code_point(printed):
             for point in {low, high - 1}:
                 wanted = values[low]
                 assert table.value_of(point) == (wanted + point if name in RELATIVE else wanted), (name, point)
+
+
+SPELLED = """
+public class Spelled {{
+  interface Table {{ int at(char c); }}
+  static final Table[] TABLES = {{{tables}}};
+  public static void main(String[] args) {{
+    java.nio.ByteBuffer out = java.nio.ByteBuffer.allocate(TABLES.length << 17);
+    for (Table table : TABLES) {{
+      for (int c = 0; c <= Character.MAX_VALUE; c++) out.putShort((short) table.at((char) c));
+    }}
+    System.out.write(out.array(), 0, out.position());
+    System.out.flush();
+  }}
+}}
+"""
+
+
+def test_what_is_said_of_a_char_compiles_and_is_what_the_table_says(jdk, printed, tmp_path):
+    char = zext(var("c", BV16), 32)
+    texts = {name: to_java(lookup(printed[name], char)) for name in printed.lines}
+    assert {"isSpecialLower", "fold", "upper.2"} <= set(texts)
+    tests = {name: f"({text}) ? 1 : 0" if name.startswith("is") else text for name, text in texts.items()}
+    for at in range(3):  # of those that become so many
+        tests[f"upper.{at}"] = f"{texts['upper.length']} > {max(at, 1)} ? {texts[f'upper.{at}']} : 0"
+    (tmp_path / "Spelled.java").write_text(
+        SPELLED.format(tables=", ".join(f"c -> {text}" for text in tests.values())), encoding="ascii"
+    )
+    javac("-d", tmp_path, tmp_path / "Spelled.java", tool=jdk.javac)
+    command = [jdk.java, *QUICK, "-Duser.language=en", "-cp", tmp_path, "Spelled"]
+    said = subprocess.run(command, capture_output=True, timeout=120, check=True).stdout
+    values = struct.unpack(f">{len(tests) * 0x10000}h", said)
+    for at, name in enumerate(tests):
+        step = 1 if name in SPELLINGS else 41
+        wanted = [printed[name].value_of(char) & 0xFFFF for char in range(0, 0x10000, step)]
+        assert [value & 0xFFFF for value in values[at * 0x10000 : (at + 1) * 0x10000 : step]] == wanted, name

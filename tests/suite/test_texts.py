@@ -10,6 +10,10 @@ import pytest
 from tests.compiling import QUICK, javac
 from tests.suite.support import Lab
 
+from everypath.suite import conditions
+from everypath.suite.conditions import LONGEST_TOLD
+from everypath.suite.literals import string
+
 TOLD = {
     "words": {
         's.equals("forName")',
@@ -26,24 +30,73 @@ TOLD = {
     },
     "chosen": {'s.equals("red")', 's.equals("Aa")', 's.equals("BB") && t.isEmpty()'},
 }
+CASED = {
+    "lower": {
+        "s.length() == 2 && (s.charAt(0) == 'O' || s.charAt(0) == 'o') && (s.charAt(1) == 'N' || s.charAt(1) == 'n')"
+    },
+    "upper": {r's.equals("\u00df")'},
+    "folded": {r"s.length() == 1 && (s.charAt(0) == 'k' || s.charAt(0) == 'K' || s.charAt(0) == '\u212a')"},
+    "digits": {
+        "s.length() == 3 && s.chars().allMatch(Character::isDigit) && (Character.digit(s.charAt(0), "
+        "Character.MAX_RADIX) >= 10 || Character.digit(s.charAt(0), Character.MAX_RADIX) < 5)"
+    },
+}
+UNUSUAL = [
+    "\xdf",
+    "s\xdf",
+    "\xdfs",
+    "\u0149",
+    "\u0390",
+    "\u0390\ufb00",
+    "\u0130",
+    "I\u0130",
+    "\ud800",
+    "\ud83d\ude00",
+    "\u212a",
+]
+ASKED = ["", "on", "ON", "oN", "no", "ss", "sS", "k", "1", "12", "123", "923", "9", "a1", "1a", "12x", "1 2", "1234"]
 INPUTS = ["", "x", "ab", "abc", "abd", "b", "bb", "cb", "cc", "red", "Aa", "BB", "C#", "forName", "forNam", "forNames"]
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_each_input_meets_exactly_one_condition(lab: Lab, name: str, tmp_path: Path) -> None:
-    cases = [each for each in lab.cases("sample/Spoken", name) if each.throws is None]
-    conditions = [case.condition for case in cases]
-    assert TOLD[name] <= set(conditions)
-    methods = [f"static boolean c{at}(String s, String t) {{ return {text}; }}" for at, text in enumerate(conditions)]
-    answers = " + ".join(f"(c{at}(s, t) ? 1 : 0)" for at in range(len(conditions)))
-    texts = ", ".join(f'"{text}"' for text in INPUTS)
+    assert TOLD[name] <= exactly_one(lab, "sample/Spoken", name, INPUTS, INPUTS, tmp_path)
+
+
+@pytest.mark.parametrize("name", CASED)
+def test_conditions_of_characters_name_what_a_jdk_has(
+    lab: Lab, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conditions, "LONGEST_TOLD", 4000)
+    told = exactly_one(lab, "sample/Cased", name, [*ASKED, *UNUSUAL], [""], tmp_path)
+    assert CASED[name] <= told
+    if name in ("lower", "upper"):
+        assert any(".chars().noneMatch(c -> " in each for each in told)
+
+
+def test_the_longest_parts_of_a_long_condition_are_left_out(lab: Lab) -> None:
+    told = [case.condition for case in lab.cases("sample/Cased", "lower")]
+    assert max(map(len, told)) < LONGEST_TOLD + 10
+    cut = [each for each in told if "…" in each]
+    assert cut
+    assert all("s.length() == 2" in each.split(" && ") and "… && …" not in each for each in cut)
+
+
+def exactly_one(
+    lab: Lab, class_name: str, method: str, first: list[str], second: list[str], tmp_path: Path
+) -> set[str]:
+    """The conditions of the cases of a method that return: the JVM says that each input meets one of them."""
+    told = [case.condition for case in lab.cases(class_name, method) if case.throws is None]
+    methods = [f"static boolean c{at}(String s, String t) {{ return {text}; }}" for at, text in enumerate(told)]
+    answers = " + ".join(f"(c{at}(s, t) ? 1 : 0)" for at in range(len(told)))
+    some, others = (", ".join(map(string, each)) for each in (first, second))
     (tmp_path / "Asked.java").write_text(
         "\n".join(
             [
                 "class Asked {",
                 *methods,
-                f"static final String[] TEXTS = {{{texts}}};",
-                "public static void main(String[] args) { for (String s : TEXTS) for (String t : TEXTS)",
+                f"static final String[] SOME = {{{some}}}, OTHERS = {{{others}}};",
+                "public static void main(String[] args) { for (String s : SOME) for (String t : OTHERS)",
                 f"System.out.println({answers}); }}",
                 "}",
             ]
@@ -53,5 +106,6 @@ def test_each_input_meets_exactly_one_condition(lab: Lab, name: str, tmp_path: P
     command = ["java", *QUICK, "-cp", tmp_path, "Asked"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert not done.stderr
-    met = dict(zip(itertools.product(INPUTS, INPUTS), map(int, done.stdout.split()), strict=True))
+    met = dict(zip(itertools.product(first, second), map(int, done.stdout.split()), strict=True))
     assert {pair for pair, count in met.items() if count != 1} == set()
+    return set(told)

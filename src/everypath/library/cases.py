@@ -40,7 +40,7 @@ def _simple_lower(tables: UnicodeTables, char: Value) -> Value:
 def _upper_parts(call: Call, tables: UnicodeTables, char: Value) -> tuple[Value, ...]:
     """The upper case of a char that is no half of a pair; one path for each number of chars."""
     count = lookup(tables["upper.length"], char)
-    if call.decide(eq(count, 0)):
+    if call.decide(eq(count, 1)):
         return (lookup(tables["toUpperCase"], char),)
     units = tuple(lookup(tables[f"upper.{i}"], char) for i in range(3))
     return units[:2] if call.decide(eq(count, 2)) else units

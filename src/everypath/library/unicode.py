@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from everypath import usercache
 from everypath.errors import BridgeError, EngineError
 from everypath.library.tail import SOURCES, tail_folder
-from everypath.term import Row, Table, table
+from everypath.term import Row, Spelling, Table, table
 
 if TYPE_CHECKING:
     from everypath.bridge import Jdk
@@ -24,14 +24,26 @@ if TYPE_CHECKING:
 RELATIVE = frozenset({"toLowerCase", "toUpperCase", "toTitleCase", "fold"})
 """Tables whose values are written as differences from the code point."""
 
-DEFAULTS = {"getNumericValue": -1, "digit": -1, "getDirectionality": -1}
+DEFAULTS = {"getNumericValue": -1, "digit": -1, "getDirectionality": -1, "upper.length": 1}
 """The commonest value, where it is not 0."""
+
+_SURROGATE = "Character.getType({}) == Character.SURROGATE"
+_UPPER = "Character.toString({}).toUpperCase()"
+SPELLINGS = {
+    "fold": Spelling("Character.toLowerCase(Character.toUpperCase({}))"),
+    "digit": Spelling("Character.digit({}, Character.MAX_RADIX)"),
+    "isSpecialUpper": Spelling(f"{_SURROGATE} || {_UPPER}.length() > 1", compound=True),
+    "isSpecialLower": Spelling(rf"{_SURROGATE} || {{}} == '\u0130' || {{}} == '\u03a3'", compound=True),
+    "upper.length": Spelling(f"{_UPPER}.length()"),
+    **{f"upper.{unit}": Spelling(f"{_UPPER}.charAt({unit})") for unit in range(3)},
+}
+"""What tables are in Java, of a char or an int, where they are no method of ``Character`` of their name."""
 
 
 class UnicodeTables:
     """The tables of one JDK by name: those of ``Character`` over all code points, ``fold`` (the lower case of the
     upper case), ``upper.length`` and ``upper.0`` to ``upper.2`` (what ``String.toUpperCase`` makes of chars that
-    become several).
+    become several: how many, and each of them).
     """
 
     def __init__(self, written: str) -> None:
@@ -58,7 +70,7 @@ class UnicodeTables:
         ]
         relative = name in RELATIVE
         rows = rows_of(segments, int(relative))
-        return table(f"Character.{name}", rows, default, relative, name.startswith("is"))
+        return table(f"Character.{name}", rows, default, relative, name.startswith("is"), SPELLINGS.get(name))
 
 
 def rows_of(segments: Sequence[tuple[int, int, int]], slope: int) -> tuple[Row, ...]:

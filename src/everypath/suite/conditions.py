@@ -28,12 +28,13 @@ from everypath.term import (
     has_class,
     not_,
     size,
+    table_of,
     to_java,
     variables,
     walk,
 )
 
-__all__ = ["Reading", "Words", "readable"]
+__all__ = ["LONGEST_TOLD", "Reading", "Words", "readable"]
 
 _MOST_ASKED = 8
 """Longer conditions are not shortened by the solver: nobody reads them whole."""
@@ -45,6 +46,8 @@ _HASHED = (Bounds().length, Bounds().length * 4)
 _SMALLEST_HASH = 60
 _LONGEST = 4_000
 """Characters of one condition; what goes beyond them is left out."""
+LONGEST_TOLD = 400
+"""Characters of the condition of one case, which people read in a line; its longest parts are left out."""
 _MORE = "…"
 _AND = " && "
 _UNSEEN = frozenset({"has_class", "same_class", "is_null"})
@@ -211,12 +214,14 @@ class Words:
         return text
 
     def condition(self, conditions: Sequence[Term]) -> str:
-        """The conditions joined; that something is not null goes without saying where it is looked into."""
-        return _AND.join(self.parts(conditions)) or "true"
+        """The conditions joined, without the longest where that is too much to read; that something is not null goes
+        without saying where it is looked into.
+        """
+        return _AND.join(_shortened(self.parts(conditions))) or "true"
 
     def parts(self, conditions: Sequence[Term]) -> list[str]:
         """The conditions one by one, as `condition` joins them."""
-        told, rest = self._within_budget(conditions)
+        told, rest = self._within_budget(self._strings.guarded(conditions))
         texts = [text for _, text in told]
         kept = [
             text
@@ -244,6 +249,7 @@ class Words:
         first = {min(group.positions): group.text for group in groups}
         others = {at for group in groups for at in group.positions}.difference(first)
         others |= {at for group in groups for at in group.implied}
+        others |= self._strings.settled(conditions).difference(first)
         printed = 0
         told: list[tuple[Term, str]] = []
         for at, each in enumerate(conditions):
@@ -258,6 +264,8 @@ class Words:
 
     def _is_loose(self, condition: Term) -> bool:
         """Whether a condition among others needs parentheses."""
+        if condition.op == "lookup":
+            return table_of(condition).spelling.compound
         return condition.op in ("disj", "ite", "store") and self._strings.whole(condition) is None
 
     def _one(self, condition: Term) -> str:
@@ -311,6 +319,24 @@ class Words:
         if name.endswith(".length") and term.payload.removesuffix(".length") in self._texts:
             return name + "()"
         return name
+
+
+def _shortened(parts: Sequence[str]) -> list[str]:
+    """The parts that are read, with a mark in the place of those between them that are not."""
+    kept = list(range(len(parts)))
+    length = sum(len(each) + len(_AND) for each in parts)
+    for at in sorted(kept, key=lambda at: (-len(parts[at]), at)):
+        if length <= LONGEST_TOLD:
+            break
+        kept.remove(at)
+        length -= len(parts[at]) + len(_AND)
+    told: list[str] = []
+    for at, part in enumerate(parts):
+        if at in kept and part != _MORE:
+            told.append(part)
+        elif not told or told[-1] != _MORE:
+            told.append(_MORE)
+    return told
 
 
 def _kept(shape: InputShape) -> Iterator[str]:

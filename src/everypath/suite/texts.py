@@ -6,18 +6,40 @@ conditions on elements. A group of them that says just what ``equals`` or ``star
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from everypath.dataclass import dataclass, field
 from everypath.inputs import InputShape, TextInput
 from everypath.state import Bounds
 from everypath.suite.literals import character, string
-from everypath.term import ArrayValue, Model, Term, Value, evaluate, not_, variables
+from everypath.term import (
+    BV16,
+    ArrayValue,
+    Model,
+    Term,
+    Value,
+    disj,
+    evaluate,
+    not_,
+    substitute,
+    to_java,
+    var,
+    variables,
+    walk,
+)
 
 __all__ = ["Group", "TextWords"]
 
 _WHOLE = frozenset((Bounds().length, Bounds().length * 4))
 """So many chars are compared where two strings are compared as a whole."""
+
+_FEWEST = 3
+"""What is said of fewer chars reads better one by one."""
+
+_CHAR = var("char", BV16)
+"""Any char of a string."""
+_METHOD = re.compile(r"(Character)\.(\w+)\((\w+)\)")
 
 _SHORTEST = 2
 """A prefix of one char reads better as ``charAt``."""
@@ -47,6 +69,7 @@ class _Said:
     length: tuple[int, int] | None = None
     """The length, and where it is said."""
     least: tuple[int, int] | None = None
+    most: int | None = None
     chars: dict[int, tuple[int, int]] = field(default_factory=dict)
     """By index, the char and where it is said."""
 
@@ -64,15 +87,75 @@ class TextWords:
                 self._symbols[node.name] = node.build.chars, node.build.length
                 self._by_chars[node.build.chars] = node.name
                 self._by_length[node.build.length] = node.name
+        self._taken = frozenset(slot.name for slot in shape.roots)
         self._order = {name: at for at, name in enumerate(self._by_chars.values())}
+
+    def guarded(self, conditions: Sequence[Term]) -> list[Term]:
+        """The conditions, with what says that a string has a char before what looks at the char."""
+        found = list(conditions)
+        for array, name in self._by_chars.items():
+            least = 0
+            for at, condition in enumerate(found):
+                reads = [cell[1] for part in walk(condition) if (cell := self._cell(part)) and cell[0] == name]
+                if array not in variables(condition) or not reads:
+                    least = max(least, self._least(name, condition))
+                elif max(reads) >= least and self._symbols[name][1] not in variables(condition):
+                    later = next((each for each in found[at + 1 :] if self._least(name, each) > max(reads)), None)
+                    if later is not None:
+                        found.remove(later)
+                        found.insert(at, later)
+                        least = self._least(name, later)
+        return found
+
+    def settled(self, conditions: Sequence[Term]) -> set[int]:
+        """The positions of what holds anyway for each of the few values that other conditions leave a char."""
+        left: dict[Term, tuple[int, list[int]]] = {}
+        for at, condition in enumerate(conditions):
+            values = self._listed(condition)
+            if values is not None:
+                left.setdefault(values[0], (at, values[1]))
+        settled = set()
+        for at, condition in enumerate(conditions) if left else ():
+            reads = [part for part in walk(condition) if self._cell(part) is not None and part.op == "select"]
+            if len(reads) == 1 and reads[0] in left and left[reads[0]][0] != at:
+                claim = substitute(condition, {reads[0]: _CHAR})
+                known = (Model({_CHAR: each}) for each in left[reads[0]][1])
+                if variables(claim) == {_CHAR} and all(evaluate(claim, model) is True for model in known):
+                    settled.add(at)
+        return settled
+
+    def _listed(self, condition: Term) -> tuple[Term, list[int]] | None:
+        """A char that is one of a few values, and these as signed numbers."""
+        read, values = None, []
+        for part in condition.args if condition.op == "disj" else (condition,):
+            if not isinstance(part, Term) or part.op != "eq":
+                return None
+            value, constant = part.args if isinstance(part.args[0], Term) else part.args[::-1]
+            if isinstance(value, Term) and value.op == "zext":
+                value = value.args[0]
+            if self._cell(value) is None or type(constant) is not int or read not in (None, value):
+                return None
+            assert isinstance(value, Term)
+            read = value
+            values.append((constant & 0xFFFF ^ 0x8000) - 0x8000)
+        return (read, values) if read is not None else None
+
+    def _least(self, name: str, condition: Term) -> int:
+        """How many chars a string has at least where a condition holds."""
+        said: dict[str, _Said] = {}
+        self._note(said, 0, condition)
+        about = said.get(name, _Said())
+        return max(about.length[0] if about.length else 0, about.least[0] if about.least else 0)
 
     def groups(self, conditions: Sequence[Term]) -> list[Group]:
         """The groups among conditions that hold together; none shares a condition with another."""
         if not self._order:
             return []
         found = [*self._literals(conditions), *self._pairs(conditions)]
-        taken = {at for group in found for at in group.positions | group.implied}
-        return found + [group for group in self._absent(conditions) if taken.isdisjoint(group.positions)]
+        for further in (self._absent, self._alike):
+            taken = {at for group in found for at in group.positions | group.implied}
+            found += [group for group in further(conditions) if taken.isdisjoint(group.positions)]
+        return found
 
     def whole(self, term: Term) -> str | None:
         """A conjunction that is one group, or a disjunction that is the opposite of one."""
@@ -136,6 +219,8 @@ class TextWords:
                 about.length = (constant, at)
             elif inner.op == "lt" and (value is left) is not holds:  # !(s.length < k), k - 1 < s.length
                 about.least = (constant if value is left else constant + 1, at)
+            elif inner.op == "lt":
+                about.most = constant - 1 if value is left else constant
             return
         cell = self._cell(value)
         if cell is not None and inner.op == "eq" and holds:
@@ -182,6 +267,53 @@ class TextWords:
                 continue
             if beyond is None or (isinstance(beyond, Term) and self._ends_by(beyond, cell[1], (cell[0],))):
                 yield *cell, unit & 0xFFFF, beyond is not None
+
+    # -- what is said of every char -------------------------------------------------------------------------------
+
+    def _alike(self, conditions: Sequence[Term]) -> Iterator[Group]:
+        """``s.chars().allMatch(Character::isDigit)`` where the same is said of each char of a string."""
+        said: dict[str, _Said] = {}
+        alike: dict[tuple[str, Term], dict[int, tuple[int, bool]]] = {}
+        for at, condition in enumerate(conditions):
+            self._note(said, at, condition)
+            for name, index, claim, is_open in self._claimed(condition):
+                alike.setdefault((name, claim), {}).setdefault(index, (at, is_open))
+        for (name, claim), places in alike.items():
+            about, count = said.get(name, _Said()), _leading(places)
+            known = about.length[0] if about.length is not None else None
+            least = known if known is not None else about.least[0] if about.least is not None else 0
+            if count < len(places) or any(index >= least and not is_open for index, (_, is_open) in places.items()):
+                continue
+            fewest = _SHORTEST if any(is_open for _, is_open in places.values()) else _FEWEST
+            if count >= fewest and (count in (known, about.most) or count in _WHOLE):
+                yield self._of_all(name, claim, frozenset(at for at, _ in places.values()))
+
+    def _claimed(self, condition: Term) -> Iterator[tuple[str, int, Term, bool]]:
+        """A string, an index, what is said of `_CHAR` there, and whether the string may also end before."""
+        symbols = variables(condition)
+        names = [name for array, name in self._by_chars.items() if array in symbols]
+        if len(names) != 1 or not symbols <= frozenset(self._symbols[names[0]]):
+            return
+        cells = {part: cell for part in walk(condition) if part.op == "select" and (cell := self._cell(part))}
+        if len(cells) != 1:
+            return
+        ((read, (name, index)),) = cells.items()
+        parts = condition.args if condition.op == "disj" else (condition,)
+        claims = [each for each in parts if not (isinstance(each, Term) and self._ends_by(each, index, (name,)))]
+        claim = substitute(disj(*claims), {read: _CHAR})
+        if isinstance(claim, Term) and variables(claim) == {_CHAR}:
+            yield name, index, claim, len(claims) < len(parts)
+
+    def _of_all(self, name: str, claim: Term, positions: frozenset[int]) -> Group:
+        tested, holds = _positive(claim)
+        variable = next(each for each in ("c", "ch", "each") if each not in self._taken)
+        text = to_java(tested, {_CHAR: variable})
+        method = _METHOD.fullmatch(text)
+        given = f"{method[1]}::{method[2]}" if method and method[3] == variable else f"{variable} -> {text}"
+        chars = f"{self._name(name)}.chars()"
+        if holds:
+            return Group(positions, f"{chars}.allMatch({given})")
+        return Group(positions, f"{chars}.noneMatch({given})", negated=f"{chars}.anyMatch({given})")
 
     # -- two strings ---------------------------------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ from everypath.term.reals import (
 )
 from everypath.term.sorts import BOOL, BV8, BV16, BV32, BV64, F32, F64, REF, Sort, array_sort, sort_named, vector_sort
 from everypath.term.structure import digest, is_symbol, size, substitute, variables
-from everypath.term.tables import Row, Table, table
+from everypath.term.tables import Row, Spelling, Table, table
 from everypath.term.wrapping import wraps
 
 _install()
@@ -123,6 +123,7 @@ __all__ = [
     "Model",
     "Row",
     "Sort",
+    "Spelling",
     "Symbolic",
     "Table",
     "Term",

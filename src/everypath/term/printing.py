@@ -367,7 +367,9 @@ class _Printer:
         return self._call("Float.intBitsToFloat" if term.sort is F32 else "Double.longBitsToDouble", term, depth)
 
     def table(self, term: Term, depth: int) -> _Text:
-        return self._call(table_of(term).name, term, depth)
+        spelling = table_of(term).spelling
+        number = self.wrapped(term.args[0], depth, BV32, _UNARY if spelling.compound else 0)
+        return spelling.text.replace("{}", number), _TERNARY if spelling.compound else _ATOM
 
     def absolute(self, term: Term, depth: int) -> _Text:
         return self._call("Math.abs", term, depth)

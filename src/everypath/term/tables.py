@@ -24,17 +24,37 @@ class Row(NamedTuple):
     slope: int
 
 
+class Spelling(NamedTuple):
+    """How Java writes a function: ``text`` has its argument in the places of ``{}``.
+
+    ``compound``: as an operand, it stands in parentheses.
+    """
+
+    text: str
+    compound: bool = False
+
+
 class Table:
     """A function of ints given by ascending rows that do not overlap.
 
     Elsewhere the value is ``default`` or, with ``relative``, the number itself plus that. With ``condition``, the
-    result is a Boolean. ``name`` is how Java calls the function. Equal tables are one object, see `table`.
+    result is a Boolean. ``name`` is how Java calls the function where there is no other ``spelling``. Equal tables are
+    one object, see `table`.
     """
 
-    __slots__ = ("_lows", "condition", "default", "identity", "name", "relative", "rows")
+    __slots__ = ("_lows", "condition", "default", "identity", "name", "relative", "rows", "spelling")
 
-    def __init__(self, name: str, rows: tuple[Row, ...], default: int, relative: bool, condition: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        rows: tuple[Row, ...],
+        default: int,
+        relative: bool,
+        condition: bool,
+        spelling: Spelling | None = None,
+    ) -> None:
         self.name = name
+        self.spelling = spelling or Spelling(f"{name}({{}})")
         self.rows = rows
         self.default = default
         self.relative = relative
@@ -47,7 +67,7 @@ class Table:
         return f"{self.name}#{self.identity}"
 
     def __reduce__(self) -> tuple[Callable[..., Table], tuple[object, ...]]:
-        return table, (self.name, self.rows, self.default, self.relative, self.condition)
+        return table, (self.name, self.rows, self.default, self.relative, self.condition, self.spelling)
 
     def row_of(self, number: int) -> Row | None:
         """The row that has the number, None where the default holds."""
@@ -126,7 +146,14 @@ class Table:
 _tables: dict[str, Table] = {}
 
 
-def table(name: str, rows: tuple[Row, ...], default: int = 0, relative: bool = False, condition: bool = False) -> Table:
+def table(
+    name: str,
+    rows: tuple[Row, ...],
+    default: int = 0,
+    relative: bool = False,
+    condition: bool = False,
+    spelling: Spelling | None = None,
+) -> Table:
     """The one table with this name and content."""
-    made = Table(name, rows, default, relative, condition)
+    made = Table(name, rows, default, relative, condition, spelling)
     return _tables.setdefault(repr(made), made)

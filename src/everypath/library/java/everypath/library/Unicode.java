@@ -65,7 +65,7 @@ final class Unicode {
         }
         test("isSpecialUpper", point -> isSurrogate(point) || !upper[point].isEmpty());
         test("isSpecialLower", point -> isSurrogate(point) || point == '\u0130' || point == '\u03A3');
-        line("upper.length", point -> upper[point].length());
+        line("upper.length", point -> Math.max(upper[point].length(), 1));
         for (int unit = 0; unit < 3; unit++) {
             int at = unit;
             line("upper." + at, point -> at < upper[point].length() ? upper[point].charAt(at) : 0);
