@@ -12,14 +12,27 @@ from tests.cli.support import ROOT, everypath
 from tests.conftest import fetched
 from tests.suite.test_layout import formatted
 
-from everypath.suite.expr import Declare, Invoke, Literal, Member, Recipe, Text, Variable
+from everypath.suite.expr import (
+    Declare,
+    Expression,
+    Invoke,
+    Literal,
+    Member,
+    Null,
+    Recipe,
+    StaticField,
+    Text,
+    Variable,
+)
 from everypath.suite.frameworks import JUNIT4, JUNIT5, TESTNG, Framework
-from everypath.suite.junit import Assertion, TestClass, TestMethod, render
+from everypath.suite.junit import Assertion, SourceFacts, TestClass, TestMethod, render
 from everypath.suite.rows import tabled
 
 SOURCE = ROOT / "tests" / "java" / "rows" / "Rows.java"
 GRADE = Member("shop/Fee", "grade", "(I)C", static=True)
 SIZE = Member("shop/Fee", "size", "(Ljava/lang/String;)I", static=True)
+PERCENT = Member("shop/Fee", "percent", "(Lshop/Tier;)I", static=True)
+TIER = Member("shop/Fee", "tier", "(I)Lshop/Tier;", static=True)
 
 
 def grade(points: int, letter: str, *, name: str = "") -> TestMethod:
@@ -85,6 +98,54 @@ def test_values_that_are_no_csv_are_returned_by_a_method() -> None:
     assert all(each in quoted for each in ("\"'', 0\",", "\"' a', 2\",", "\"'b,c', 3\","))
 
 
+def tier(name: str | None, percent: int) -> TestMethod:
+    result = Variable("result", "I")
+    given = StaticField("shop/Tier", name, "Lshop/Tier;") if name else Null("Lshop/Tier;")
+    recipe = Recipe((), Invoke(PERCENT, None, (given,)))
+    check = Assertion("equals", result, Literal("I", percent))
+    return TestMethod(f"percent_returns{percent}", recipe, result, (check,), inputs=("tier",))
+
+
+def found(points: int, name: str | None) -> TestMethod:
+    result = Variable("result", "Lshop/Tier;")
+    recipe = Recipe((), Invoke(TIER, None, (Literal("I", points),)))
+    told = (
+        Assertion("same", result, StaticField("shop/Tier", name, "Lshop/Tier;")) if name else Assertion("null", result)
+    )
+    return TestMethod(f"tier_returns{name}", recipe, result, (told,), inputs=("points",))
+
+
+def test_enum_constants_and_nulls_are_values() -> None:
+    facts = SourceFacts(enum=lambda name: name == "shop/Tier")
+
+    def text(*methods: TestMethod, framework: Framework = JUNIT5) -> str:
+        return render(tabled(TestClass("shop", "TierTest", methods, framework), facts)).text
+
+    plain = text(tier("GOLD", 15), tier("BASIC", 1), tier("OLD", 1))
+    assert '  @CsvSource({\n    "GOLD, 15",\n    "BASIC, 1",\n    "OLD, 1",\n  })\n' in plain
+    assert "(Tier tier, int expected)" in plain
+    mixed = text(found(0, "BASIC"), found(-1, None), found(101, "GOLD"))
+    assert '"0, BASIC",\n        "-1, null",\n        "101, GOLD",\n      },\n      nullValues = "null")' in mixed
+    assert "assertSame(expected, Fee.tier(points));" in mixed
+    nulls = text(*(found(each, None) for each in (-1, -2, -3)))
+    assert "assertNull(Fee.tier(points));" in nulls
+    assert "nullValues" not in nulls
+    assert text(tier("GOLD", 15), tier("BASIC", 1), tier(None, 0), framework=TESTNG).count("{Tier.GOLD, 15}") == 1
+    constants = TestClass("shop", "TierTest", (tier("GOLD", 15), tier("BASIC", 1), tier("OLD", 1)))
+    assert "CsvSource" not in render(tabled(constants)).text
+
+
+def test_a_text_that_says_null_is_not_taken_for_null() -> None:
+    def told(given: Expression, number: int) -> TestMethod:
+        result = Variable("result", "I")
+        check = Assertion("equals", result, Literal("I", number))
+        return TestMethod(f"size_returns{number}", Recipe((), Invoke(SIZE, None, (given,))), result, (check,))
+
+    text = text_of(told(Text("null"), 4), told(Null("Ljava/lang/String;"), 0), told(Text("a"), 1))
+    assert "@MethodSource" in text
+    assert '{"null", 4}, {null, 0}, {"a", 1},' in text
+
+
 def test_names_of_rows_do_not_hide_others() -> None:
     other = grade(1, "X", name="grade_returnsExpected")
     changed = TestMethod(other.name, other.recipe, other.result, (), comment=other.comment)
@@ -115,6 +176,9 @@ def test_rows_pass_under_the_real_junit(console: Path, google_java_format: Path,
     text = test.read_text()
     assert text.count("@CsvSource") >= 2
     assert "@MethodSource" in text
+    assert text.count('nullValues = "null")') >= 3
+    assert "void percent_returnsExpected(Rows.Tier tier, int expected)" in text
+    assert '{1, "null"}' in text
     classes = compiled(tmp_path, [console], test)
     command = ["java", "-jar", console, "execute", "-cp", classes, "--scan-class-path", classes, "--details", "summary"]
     ran = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=120, check=False)
@@ -141,11 +205,11 @@ def test_rows_pass_under_the_real_testng(google_java_format: Path, tmp_path: Pat
     assert test.read_text() == text
 
 
-@pytest.mark.parametrize("has", [True, False])
-def test_a_project_without_parameters_gets_separate_tests(has: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("version", "has"), [("5.10.2", True), ("5.6.0", True), ("5.5.2", False), ("", False)])
+def test_a_project_without_parameters_gets_separate_tests(version: str, has: bool, tmp_path: Path) -> None:
     """What compiles depends on the jars that the project has."""
     from everypath.project import ProjectTests
 
-    names = ["junit-jupiter-api-5.10.2.jar", *(["junit-jupiter-params-5.10.2.jar"] if has else [])]
+    names = ["junit-jupiter-api-5.10.2.jar", *([f"junit-jupiter-params-{version}.jar"] if version else [])]
     assert ProjectTests(classpath=tuple(tmp_path / name for name in names)).has_parameters == has
     assert ProjectTests().has_parameters

@@ -19,7 +19,7 @@ from everypath.bridge.images import Recording, key_for
 from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, decode_outcome
 from everypath.bridge.patch import Patch, watched_methods
-from everypath.bridge.plan import Json, Literal, MemberTable, Plan
+from everypath.bridge.plan import GetStatic, Json, Literal, MemberTable, Plan
 from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDiedError, JvmHungError, frame
 from everypath.bridge.snapshot import NULL
 from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
@@ -404,7 +404,7 @@ class Bridge:
         ]
 
     def run_rows(
-        self, classes: Mapping[str, bytes], rows: Sequence[tuple[str, str, Sequence[Literal]]]
+        self, classes: Mapping[str, bytes], rows: Sequence[tuple[str, str, Sequence[Literal | GetStatic]]]
     ) -> list[TestVerdict]:
         """Run rows of parameterised tests: class and method name, and the arguments; one verdict each."""
         self.define({**self.stand_ins, **classes})

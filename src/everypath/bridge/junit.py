@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from everypath.bridge.outcome import Outcome, Status
-from everypath.bridge.plan import Call, Literal, New, Plan
+from everypath.bridge.plan import Call, GetStatic, Literal, New, Plan
 from everypath.classfile import ClassFile, access
 from everypath.dataclass import dataclass
 
@@ -76,7 +76,7 @@ def test_plan(klass: str, method: str, data: bytes | None) -> Plan:
     return Plan(tuple(steps), call)
 
 
-def row_plan(klass: str, method: str, data: bytes, arguments: Sequence[Literal]) -> Plan:
+def row_plan(klass: str, method: str, data: bytes, arguments: Sequence[Literal | GetStatic]) -> Plan:
     """The plan of one row of a parameterised test."""
     file = ClassFile(data)
     descriptor = next(each.descriptor for each in file.methods if each.name == method and each.descriptor[1] != ")")

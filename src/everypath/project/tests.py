@@ -37,6 +37,7 @@ _ARTIFACTS: Final = (
     (("org.testng", "testng"), TESTNG),
 )
 _VERSIONED: Final = re.compile(r"(junit-platform-commons|junit-jupiter-api)-(\d[\w.\-]*)\.jar")
+_OLD: Final = re.compile(r"junit-jupiter-params-5\.[0-5][.-]")
 _RUNNERS: Final = {
     "junit-platform-commons": ("org.junit.platform", ("junit-platform-engine", "junit-platform-launcher")),
     "junit-jupiter-api": ("org.junit.jupiter", ("junit-jupiter-engine",)),
@@ -67,10 +68,12 @@ class ProjectTests:
 
     @property
     def has_parameters(self) -> bool:
-        """Whether parameterised tests of JUnit 5 compile here: true also where nothing is known."""
+        """Whether parameterised tests of JUnit 5 compile here, which have nulls since 5.6: true also where nothing is
+        known.
+        """
         names = [path.name for path in self.classpath]
         api = any(name.startswith(("junit-jupiter-api-", "junit-jupiter-engine-")) for name in names)
-        return not api or any(name.startswith("junit-jupiter-params-") for name in names)
+        return not api or any(name.startswith("junit-jupiter-params-") and not _OLD.match(name) for name in names)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from everypath.bridge import Bridge, Compiled, run_parallel
 from everypath.dataclass import dataclass, replace
 from everypath.suite.cases import CaseBuilder
-from everypath.suite.junit import Assertion, TestClass, TestSource, render
+from everypath.suite.junit import Assertion, SourceFacts, TestClass, TestSource, render
 from everypath.suite.names import unique
 from everypath.suite.naming import COMPLETES
 from everypath.suite.rows import tabled
@@ -55,7 +55,7 @@ class Checker:
 
     def _with_tables(self, classes: Sequence[TestClass]) -> list[TestSource]:
         """The sources with parameterised tests, each in which all rows pass that passed as tests of their own."""
-        merged = [tabled(each) for each in classes]
+        merged = [tabled(each, self._facts(each)) for each in classes]
         rendered = self._rendered(merged)
         compiled = self._compile(rendered)
         bad = {error.klass.replace("/", ".") for error in compiled.errors}
@@ -122,7 +122,10 @@ class Checker:
         return [], dropped
 
     def _rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
-        return [render(each, self._builder.members(each.package.replace(".", "/")).facts()) for each in classes]
+        return [render(each, self._facts(each)) for each in classes]
+
+    def _facts(self, test_class: TestClass) -> SourceFacts:
+        return self._builder.members(test_class.package.replace(".", "/")).facts()
 
     def _compile(self, rendered: Sequence[TestSource]) -> Compiled:
         """What `javac` makes of the sources; it is shown those that it has not compiled yet."""

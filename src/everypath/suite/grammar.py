@@ -140,13 +140,16 @@ class Parser:
         name = self._word()
         if not self._accept("("):
             return Annotation(name)
-        key = ""
-        if self._kind() == "word" and self._peek(1) == "=":
-            key = self._next()
-            self._expect("=")
-        value = self._items(None) if self._peek() == "{" else self.expression()
-        self._expect(")")
-        return Annotation(name, value, key)
+        values: list[tuple[str, Code]] = []
+        while not self._accept(")"):
+            if values:
+                self._expect(",")
+            key = ""
+            if self._kind() == "word" and self._peek(1) == "=":
+                key = self._next()
+                self._expect("=")
+            values.append((key, self._items(None) if self._peek() == "{" else self.expression()))
+        return Annotation(name, tuple(values))
 
     def _variable(self, type_: Type) -> Local:
         name = self._word()

@@ -133,27 +133,21 @@ class _Layout:
         self.builder.close()
 
     def _annotation(self, annotation: Annotation) -> None:
-        builder, value = self.builder, annotation.value
-        if value is None:
+        builder, values = self.builder, annotation.values
+        if not values:
             builder.text(f"@{annotation.name}")
-        elif annotation.key:
+        elif values[0][0]:
             builder.open()
             builder.text(f"@{annotation.name}")
             builder.open(_MORE)
             builder.text("(")
             builder.may_break()
-            builder.open(0 if isinstance(value, NewArray) else _MORE)
-            builder.text(annotation.key, " =")
-            if isinstance(value, NewArray):
-                builder.text(" ")
-            else:
-                builder.may_break(" ")
-            self.code(value, annotated=True)
-            builder.close()
+            self._elements(values)
             builder.text(")")
             builder.close()
             builder.close()
         else:
+            ((_, value),) = values
             builder.open(0 if isinstance(value, NewArray) else _MORE)
             builder.text(f"@{annotation.name}(")
             if not isinstance(value, NewArray):
@@ -161,6 +155,26 @@ class _Layout:
             self.code(value, annotated=True)
             builder.close()
             builder.text(")")
+
+    def _elements(self, values: Sequence[tuple[str, Code]]) -> None:
+        """Named elements of an annotation: a line each where one of them is an array."""
+        builder = self.builder
+        listed = any(isinstance(value, NewArray) for _, value in values)
+        for at, (key, value) in enumerate(values):
+            if at:
+                builder.text(",")
+                if listed:
+                    builder.must_break()
+                else:
+                    builder.may_break(" ")
+            builder.open(0 if isinstance(value, NewArray) else _MORE)
+            builder.text(key, " =")
+            if isinstance(value, NewArray):
+                builder.text(" ")
+            else:
+                builder.may_break(" ")
+            self.code(value, annotated=True)
+            builder.close()
 
     def _body(self, members: Sequence[MemberDeclaration]) -> None:
         builder = self.builder

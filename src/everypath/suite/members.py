@@ -144,6 +144,11 @@ class Members:
         signature = file.signature if file is not None else None
         return signature is not None and signature.startswith("<")
 
+    def is_enum(self, name: str) -> bool:
+        """Whether it is an enum that a test may name."""
+        file = self.file(name)
+        return file is not None and bool(file.access & access.ENUM) and self.accessible(name)
+
     def is_interface(self, name: str) -> bool:
         """Whether it is an interface."""
         file = self.file(name)
@@ -160,7 +165,7 @@ class Members:
 
     def facts(self) -> SourceFacts:
         """What the source writer asks."""
-        return SourceFacts(self.source_name, self.is_sibling, self.is_generic)
+        return SourceFacts(self.source_name, self.is_sibling, self.is_generic, self.is_enum)
 
     def nearest_accessible(self, name: str) -> str:
         """The class, or its nearest superclass that the test may name."""

@@ -181,13 +181,19 @@ class _Planner:
         return self._add(steps.NewArray("Ljava/lang/Class;", len(method.answers), classes))
 
 
-def literal_of(value: Expression) -> steps.Literal:
+def literal_of(value: Expression) -> steps.Literal | steps.GetStatic:
     """A value of a row of a parameterised test as a step."""
     match value:
         case Literal(descriptor=descriptor, value=number):
             return steps.Literal.of(descriptor, number)
         case Text(value=text):
             return steps.Literal("T", text)
+        case Boxed(value=literal):
+            return steps.Literal.of(literal.descriptor, literal.value)
+        case Null():
+            return steps.Literal.null()
+        case StaticField(owner=owner, name=name):
+            return steps.GetStatic(owner, name)
     raise ValueError(f"{value} is no plain value")
 
 

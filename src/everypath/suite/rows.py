@@ -1,7 +1,7 @@
 """Parameterised tests: cases of one method that differ in values only become the rows of one test.
 
-Cases have the same shape where their tests are the same but for numbers, truths, characters and texts. What differs
-becomes a parameter; what is the same in all rows stays where it was.
+Cases have the same shape where their tests are the same but for numbers, truths, characters, texts, enum constants and
+nulls. What differs becomes a parameter; what is the same in all rows stays where it was.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from everypath.suite.expr import (
     ArrayOf,
     AssignElement,
     AssignField,
+    Boxed,
     Declare,
     Element,
     Expression,
@@ -21,16 +22,19 @@ from everypath.suite.expr import (
     Invoke,
     Literal,
     New,
+    Null,
     Perform,
     Recipe,
     Statement,
+    StaticField,
     Text,
     Variable,
     static_type,
 )
-from everypath.suite.junit import Assertion, TestClass, TestMethod
-from everypath.suite.names import identifier, unique
+from everypath.suite.junit import Assertion, SourceFacts, TestClass, TestMethod
+from everypath.suite.names import identifier, outer_name, unique
 from everypath.suite.tables import Row, Table
+from everypath.suite.types import BOXES, STRING, class_descriptor, class_of
 
 __all__ = ["LEAST_ROWS", "tabled"]
 
@@ -42,22 +46,23 @@ _MESSAGE = "message"
 _LOWER = re.compile(r"(?<=[a-z])[A-Z0-9].*")
 _GETTER = re.compile(r"^(?:get|is)(?=[A-Z])")
 
-Slot = Literal | Text | Variable
+Slot = Literal | Text | Null | Boxed | StaticField | Variable
 Put = Callable[[Slot, str], Expression]
 """What stands in the place of a value, given with a name for it."""
 
 
-def tabled(test_class: TestClass) -> TestClass:
+def tabled(test_class: TestClass, facts: SourceFacts | None = None) -> TestClass:
     """The class with parameterised tests in the place of the first of the tests that become their rows."""
+    facts = facts or SourceFacts()
     if not test_class.framework.tables:
         return test_class
     groups: dict[Hashable, list[TestMethod]] = {}
     for method in test_class.methods:
-        groups.setdefault(_shape(method), []).append(method)
+        groups.setdefault(_shape(method, facts), []).append(method)
     chosen = [group for group in groups.values() if len(group) >= LEAST_ROWS and _is_plain(group[0])]
     merged = {method.name for group in chosen for method in group}
     taken = {method.name for method in test_class.methods if method.name not in merged}
-    made = [(group, each) for group in chosen if (each := _table(group, taken)) is not None]
+    made = [(group, each) for group in chosen if (each := _table(group, taken, facts)) is not None]
     tables = {group[0].name: each for group, each in made}
     inside = {method.name for group, _ in made for method in group}
     methods = [
@@ -75,16 +80,16 @@ def _is_plain(method: TestMethod) -> bool:
 # ---- shapes
 
 
-def _shape(method: TestMethod) -> Hashable:
+def _shape(method: TestMethod, facts: SourceFacts) -> Hashable:
     """What is equal for tests that differ in values only."""
 
     def put(value: Slot, name: str) -> Expression:
         return Variable("", static_type(value))
 
-    return replace(_mapped(method, put), name="", comment=(), case="", ran="")
+    return replace(_mapped(method, put, facts), name="", comment=(), case="", ran="")
 
 
-def _values(method: TestMethod) -> list[tuple[Slot, str]]:
+def _values(method: TestMethod, facts: SourceFacts) -> list[tuple[Slot, str]]:
     """The values of a test in their order, each with a name for it."""
     found: list[tuple[Slot, str]] = []
 
@@ -92,17 +97,21 @@ def _values(method: TestMethod) -> list[tuple[Slot, str]]:
         found.append((value, name))
         return value
 
-    _mapped(method, put)
+    _mapped(method, put, facts)
     return found
 
 
-def _mapped(method: TestMethod, put: Put) -> TestMethod:
+def _mapped(method: TestMethod, place: Put, facts: SourceFacts) -> TestMethod:
     """The test with something in the place of each of its values."""
+
+    def put(value: Slot, name: str) -> Expression:
+        return place(value, name) if not isinstance(value, StaticField) or _is_constant(value, facts) else value
+
     setup = tuple(_statement(each, put) for each in method.recipe.setup)
     call = method.recipe.call
     match call:
         case Invoke(receiver=receiver, arguments=arguments):
-            shown = None if receiver is None else _expression(receiver, "value", put)
+            shown = None if receiver is None else _expression(receiver, _called(receiver), put)
             changed: Invoke | New = replace(call, receiver=shown, arguments=_arguments(arguments, method.inputs, put))
         case New(arguments=arguments):
             changed = replace(call, arguments=_arguments(arguments, method.inputs, put))
@@ -114,6 +123,19 @@ def _mapped(method: TestMethod, put: Put) -> TestMethod:
         assertions=tuple(_assertion(each, put) for each in method.assertions),
         message=None if method.message is None else _expression(method.message, _MESSAGE, put),
     )
+
+
+def _called(receiver: Expression) -> str:
+    """What the object that a method is called on is called: ``light`` for ``Light.RED``."""
+    if not isinstance(receiver, StaticField):
+        return "value"
+    simple = outer_name(receiver.owner).parts[-1]
+    return identifier(simple[:1].lower() + simple[1:], "value")
+
+
+def _is_constant(field: StaticField, facts: SourceFacts) -> bool:
+    """Whether a static field is an enum constant."""
+    return not field.hidden and field.descriptor == class_descriptor(field.owner) and facts.enum(field.owner)
 
 
 def _arguments(arguments: Sequence[Expression], names: Sequence[str], put: Put) -> tuple[Expression, ...]:
@@ -143,12 +165,23 @@ def _assertion(assertion: Assertion, put: Put) -> Assertion:
         case _:
             name = ""
     told = _EXPECTED + name[:1].upper() + name[1:]
-    return replace(assertion, expected=_expression(assertion.expected, told, put))
+    if assertion.kind != "null":
+        return replace(assertion, expected=_expression(assertion.expected, told, put))
+    expected = put(Null(static_type(assertion.actual)), told)
+    if isinstance(expected, Null):
+        return assertion
+    return replace(assertion, kind="same" if _is_identical(expected) else "equals", expected=expected)
+
+
+def _is_identical(value: Expression) -> bool:
+    """Whether a value other than null is compared by identity."""
+    type_ = static_type(value)
+    return type_ != STRING and class_of(type_) not in BOXES
 
 
 def _expression(expression: Expression, name: str, put: Put) -> Expression:
     match expression:
-        case Literal() | Text():
+        case Literal() | Text() | Null() | Boxed() | StaticField():
             return put(expression, name)
         case ArrayOf(elements=elements) if elements:
             return replace(expression, elements=tuple(_expression(each, name, put) for each in elements))
@@ -169,9 +202,9 @@ def _expression(expression: Expression, name: str, put: Put) -> Expression:
 # ---- tables
 
 
-def _table(group: Sequence[TestMethod], taken: set[str]) -> TestMethod | None:
+def _table(group: Sequence[TestMethod], taken: set[str], facts: SourceFacts) -> TestMethod | None:
     """One test of several; None where they differ in nothing that is a value."""
-    columns = list(zip(*(_values(each) for each in group), strict=True))
+    columns = list(zip(*(_values(each, facts) for each in group), strict=True))
     differing = [at for at, column in enumerate(columns) if len({value for value, _ in column}) > 1]
     if not differing:
         return None
@@ -192,7 +225,9 @@ def _table(group: Sequence[TestMethod], taken: set[str]) -> TestMethod | None:
         for number, each in enumerate(group)
     )
     table = Table(tuple(parameters.values()), rows)
-    return replace(_mapped(first, put), name=unique(_name(group), taken), comment=(), case="", ran="", table=table)
+    return replace(
+        _mapped(first, put, facts), name=unique(_name(group), taken), comment=(), case="", ran="", table=table
+    )
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -197,11 +197,10 @@ Statement: TypeAlias = Comment | Local | Evaluate | Leave | Switch
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """``@Name``, or with one value; ``key`` is the element that the value is for, where it is named."""
+    """``@Name``, with the values of its elements; a single one may have no name."""
 
     name: str
-    value: Code | None = None
-    key: str = ""
+    values: tuple[tuple[str, Code], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import re
 
 from everypath.dataclass import dataclass
 from everypath.suite import literals
-from everypath.suite.expr import Expression, Literal, Text, Variable
+from everypath.suite.expr import Boxed, Expression, Literal, Null, StaticField, Text, Variable
 from everypath.suite.frameworks import Framework
 from everypath.suite.names import TypeNames
 from everypath.suite.source import SourceWriter
@@ -17,6 +17,8 @@ __all__ = ["Row", "Table", "TableWriter"]
 _PLAIN = re.compile(r"[\w.:;!?+*/=@%&()\[\]{}<>$~^-]+(?: [\w.:;!?+*/=@%&()\[\]{}<>$~^-]+)*", re.ASCII)
 """Texts that mean themselves in CSV."""
 _QUOTABLE = re.compile(r"[ -&(-~]*")
+_NULL = "null"
+"""What stands for null in CSV."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,13 @@ class TableWriter:
         """The annotations of the test, and before them the method that returns its rows, where there is one."""
         rows = [self._csv(row) for row in table.rows] if self._framework.table else [None]
         told = [row for row in rows if row is not None]
-        if len(told) == len(table.rows):
+        given = [value for row in table.rows for value in row.values]
+        nulls = any(isinstance(each, Null) for each in given)
+        if len(told) == len(table.rows) and not (nulls and Text(_NULL) in given):
             mark, source = self._mark(self._framework.table), self._mark(self._framework.csv)
-            return f"@{mark}\n@{source}({{\n{self._items(table, [literals.string(each) for each in told])}}})\n"
+            listed = f"{{\n{self._items(table, [literals.string(each) for each in told])}}}"
+            elements = f"value = {listed}, nullValues = {literals.string(_NULL)}" if nulls else listed
+            return f"@{mark}\n@{source}({elements})\n"
         values = ["{" + ", ".join(map(self._value, row.values)) + "}" for row in table.rows]
         arrays = f"return new Object[][] {{\n{self._items(table, values)}}};"
         if self._framework.table:
@@ -88,6 +94,12 @@ class TableWriter:
 
 def _csv_value(value: Expression) -> str | None:
     match value:
+        case Null():
+            return _NULL
+        case StaticField(name=name):
+            return name
+        case Boxed(value=inside):
+            return _csv_value(inside)
         case Literal(descriptor="Z", value=number):
             return "true" if number else "false"
         case Literal(descriptor="C", value=number):

@@ -45,6 +45,30 @@ public class Rows {
         return sum;
     }
 
+    enum Tier {
+        BASIC,
+        GOLD {}
+    }
+
+    static Tier tier(int points) {
+        return points < 0 ? null : points > 100 ? Tier.GOLD : Tier.BASIC;
+    }
+
+    static int percent(Tier tier) {
+        return tier == null ? 0 : tier == Tier.GOLD ? 15 : 1;
+    }
+
+    static Integer parsed(String digit) {
+        if (digit == null || digit.isEmpty()) {
+            return null;
+        }
+        return digit.charAt(0) == 'x' ? 10 : -1;
+    }
+
+    static String known(int number) {
+        return number == 1 ? "null" : number == 2 ? null : "many";
+    }
+
     static int[] upTo(int n) {
         return n > 1 ? new int[] {n, 1} : n == 1 ? new int[] {1} : new int[0];
     }

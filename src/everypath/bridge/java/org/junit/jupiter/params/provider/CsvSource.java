@@ -11,4 +11,7 @@ import java.lang.annotation.Target;
 public @interface CsvSource {
     /** Of the framework. */
     String[] value();
+
+    /** Of the framework, since 5.6. */
+    String[] nullValues() default {};
 }

@@ -2,12 +2,12 @@
 package com.acme.lights;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LightTest {
   @Test
@@ -15,19 +15,14 @@ class LightTest {
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> Light.OFF.next());
   }
 
-  @Test
-  void next_returnsGreen() {
-    assertSame(Light.GREEN, Light.RED.next());
-  }
-
-  @Test
-  void next_returnsYellow() {
-    assertSame(Light.YELLOW, Light.GREEN.next());
-  }
-
-  @Test
-  void next_returnsOff() {
-    assertSame(Light.OFF, Light.YELLOW.next());
+  @ParameterizedTest
+  @CsvSource({
+    "RED, GREEN",
+    "GREEN, YELLOW",
+    "YELLOW, OFF",
+  })
+  void next_returnsExpected(Light light, Light expected) {
+    assertSame(expected, light.next());
   }
 
   @Test
@@ -37,18 +32,13 @@ class LightTest {
     assertEquals("look left and right", thrown.getMessage());
   }
 
-  @Test
-  void mayGo_returnsFalse() {
-    assertFalse(Light.RED.mayGo());
-  }
-
-  @Test
-  void mayGo_returnsTrue() {
-    assertTrue(Light.GREEN.mayGo());
-  }
-
-  @Test
-  void mayGo_returnsFalse_2() {
-    assertFalse(Light.YELLOW.mayGo());
+  @ParameterizedTest
+  @CsvSource({
+    "RED, false",
+    "GREEN, true",
+    "YELLOW, false",
+  })
+  void mayGo_returnsExpected(Light light, boolean expected) {
+    assertEquals(expected, light.mayGo());
   }
 }

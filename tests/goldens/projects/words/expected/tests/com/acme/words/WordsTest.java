@@ -2,7 +2,6 @@
 package com.acme.words;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
@@ -34,22 +33,19 @@ class WordsTest {
     assertThrows(StringIndexOutOfBoundsException.class, () -> Words.shorten("", -1));
   }
 
-  @Test
-  void shorten_returnsNull_whenTextIsNull() {
-    // when text == null
-    assertNull(Words.shorten(null, 0));
-  }
-
-  @Test
-  void shorten_returnsEmpty_whenTextIsEmptyAndMostIs0() {
-    // when most >= text.length()
-    assertEquals("", Words.shorten("", 0));
-  }
-
-  @Test
-  void shorten_returnsDot_whenTextIsAAndMostIs0() {
-    // when most < text.length() && most >= 0 && most != text.length()
-    assertEquals(".", Words.shorten("a", 0));
+  @ParameterizedTest
+  @CsvSource(
+      value = {
+        // when text == null
+        "null, null",
+        // when most >= text.length()
+        "'', ''",
+        // when most < text.length() && most >= 0 && most != text.length()
+        "a, .",
+      },
+      nullValues = "null")
+  void shorten_returnsExpected(String text, String expected) {
+    assertEquals(expected, Words.shorten(text, 0));
   }
 
   @Test
