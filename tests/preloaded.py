@@ -64,9 +64,14 @@ def run(
 def _of_the_start(environment: Mapping[str, str]) -> dict[str, str]:
     """What of these variables matters when a process starts; ``PYTHONPATH`` as tests set it names what is loaded."""
     told = {name: value for name, value in environment.items() if name.startswith(OF_THE_START)}
-    if told.get("PYTHONPATH") in (OWN_PATH, _STARTED_WITH.get("PYTHONPATH")):
+    if told.get("PYTHONPATH") == _STARTED_WITH.get("PYTHONPATH") or _folders(told)[:1] == [OWN_PATH]:
         told.pop("PYTHONPATH", None)
     return told
+
+
+def _folders(environment: Mapping[str, str]) -> list[str]:
+    """The folders of ``PYTHONPATH``; what follows ours is taken in by a fork, too."""
+    return environment.get("PYTHONPATH", "").split(os.pathsep)
 
 
 def _text(file: tempfile._TemporaryFileWrapper[bytes]) -> str:
@@ -172,6 +177,11 @@ def _become(arguments: list[str], cwd: str, env: dict[str, str], files: list[int
         os.close(file)
     sys.argv = ["everypath", *arguments]
     sys.path[0] = cwd
+    own, *others = _folders(env)
+    if own == OWN_PATH and others:
+        after = sys.path.index(own) + 1
+        sys.path[after:after] = others
+        importlib.invalidate_caches()
     sys.modules["__main__"].__spec__ = importlib.util.find_spec("everypath.__main__")
     code: object = 1
     try:

@@ -100,7 +100,11 @@ def _is_met(goal: Goal, report: dict, unreached: dict[int, bool], confirmed: lis
 def run(
     command: str, *arguments: str | Path, json_file: Path, timeout: int = 400
 ) -> tuple[dict, subprocess.CompletedProcess]:
-    """Run a command of everypath with ``--json`` and return its document and the finished process."""
-    done = preloaded.run(command, *arguments, "--json", json_file, timeout=timeout)
+    """Run a command of everypath with ``--json`` and return its document and the finished process.
+
+    It has one worker where nothing else is said: the other core runs other tests.
+    """
+    jobs = () if "--jobs" in arguments else ("--jobs", "1")
+    done = preloaded.run(command, *arguments, *jobs, "--json", json_file, timeout=timeout)
     assert done.returncode in (0, 1), f"exit {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
     return json.loads(json_file.read_text()), done
