@@ -298,7 +298,7 @@ def test_an_interrupt_keeps_what_was_found(tmp_path):
     command += ["--json", str(tmp_path / "out.json"), "--budget", "60s"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
     assert process.stdout.readline().startswith("Analysing")
-    time.sleep(3)
+    time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=30)
     assert process.returncode == 130
