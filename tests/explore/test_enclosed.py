@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,8 +30,8 @@ def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 
 @pytest.fixture(scope="module")
 def behaviours(lab: Lab) -> Behaviours:
-    def explored(method: Method, inputs: SymbolicInputs, solver: Solver) -> Exploration:
-        return Explorer(lab.machine, method, FREE, solver, inputs=inputs).run()
+    def explored(method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
+        return Explorer(lab.machine, method, FREE, solver, inputs=inputs)
 
     return Behaviours(lab.machine, explored)
 
@@ -131,6 +132,27 @@ def test_an_object_that_its_constructor_let_go_before_it_threw_counts(lab: Lab, 
     assert behaviour is not None
     left = [each for each in behaviour.changes if not each.returned]
     assert [value for each in left for symbol, value in each.after.items() if str(symbol) == "this.size"] == [-1]
+
+
+def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab) -> None:
+    begun = []
+
+    class Slow(Explorer):
+        def run(self, seconds: float | None = None, tell: object = None) -> Exploration:
+            result = super().run(20.0)
+            begun.append(self)
+            return replace(result, stop="time") if len(begun) < 3 else result
+
+    behaviours = Behaviours(lab.machine, lambda method, inputs, solver: Slow(lab.machine, method, FREE, solver))
+    cls = lab.program.klass("enclosed/Enclosed$Plain")
+    one, other = (behaviours.exploring(lab.method(cls.name, "push"), cls, PACKAGE) for _ in range(2))
+    assert next(one, "over") is None
+    assert list(other) == [None]
+    assert list(one) == []
+    assert len(begun) == 3
+    assert len(set(map(id, begun))) == 1
+    assert behaviours.of(lab.method(cls.name, "push"), cls, PACKAGE) is not None
+    assert len(begun) == 3
 
 
 def test_another_object_is_changed(lab: Lab, behaviours: Behaviours) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
-from everypath.explore.seeds import Seed
+from everypath.explore.seeds import Seed, run_seed
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.samples import Sampler
 from everypath.run.frontend import FrontEnd
@@ -83,6 +83,22 @@ def test_seeds_reach_what_no_solver_finds(lab: Lab, name: str, lines: set[int]) 
     assert {each.line for each in without.unreached} == lines
     assert not fuzzed.unreached
     assert set(lab.outcomes(fuzzed)) == {"confirmed"}
+
+
+def test_the_path_of_a_seed_is_bounded_by_the_texts_it_brings(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`String.trim` and its like look at every char up to the bound on lengths."""
+    method = lab.method("explored/Identities", "trimmed")
+    inputs = inputs_of(lab, "explored/Identities", "trimmed")
+    source = FrontEnd(lab.bridge, lab.builder, lab.courses).fuzzing(inputs, method)
+    explorer = Explorer(lab.machine, method, ExploreOptions(seconds=20.0), Solver(LIMITS), inputs=inputs, seeds=source)
+    explorer.run()
+    lengths = []
+    monkeypatch.setattr(type(lab.machine), "run", lambda machine, state: lengths.append(machine.control.bounds.length))
+    for length in (3, 40, 1 << 20):
+        seed = Seed(Model({var("s.length", BV32): length}))
+        assert explorer.first is not None
+        run_seed(lab.machine, explorer.first.fork(), inputs, seed, frozenset())
+    assert lengths == [lab.machine.control.bounds.length, 40, 1024]
 
 
 def test_what_cannot_be_reached_stays_proved(lab: Lab) -> None:

@@ -83,8 +83,8 @@ class Trials:
         javac(*flags, sources / "Driver.java")
         return names
 
-    def _explored(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Exploration:
-        return Explorer(self.lab.machine, method, FREE, solver, inputs=inputs).run()
+    def _explored(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
+        return Explorer(self.lab.machine, method, FREE, solver, inputs=inputs)
 
     def unexplained(self) -> Iterator[str]:
         """The calls that did what no change of their method says, of methods that were explored whole."""

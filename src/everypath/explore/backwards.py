@@ -132,10 +132,13 @@ class Backwards:
         """Ways to build a receiver that may show what no path showed so far, the shortest first; None for each step of
         the search that found none.
         """
-        entered = self._behaviours.of(self.entry, self._cls, self.inputs.options.package)
+        package = self.inputs.options.package
+        yield from (None for _ in self._behaviours.exploring(self.entry, self._cls, package))
+        entered = self._behaviours.of(self.entry, self._cls, package)
         wanted = [each for each in entered.changes if is_wanted(each)] if entered is not None else []
         if not wanted:
             return
+        yield from (None for _ in self._behaviours.exploring_class(self._cls, self.inputs.api))
         known = self._behaviours.of_class(self._cls, self.inputs.api)
         calls = self._calls(known)
         waiting = _Waiting()

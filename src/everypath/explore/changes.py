@@ -13,7 +13,14 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass, replace
-from everypath.errors import EverypathError
+from everypath.errors import (
+    BridgeError,
+    ClassFormatError,
+    EngineError,
+    LinkageError,
+    MissingClassError,
+    UnsupportedError,
+)
 from everypath.explore.enclosed import enclosure
 from everypath.explore.fields import THIS, is_long, name_of, ordinal_symbol, renamed, symbols_of, with_name
 from everypath.explore.invariants import infer
@@ -51,13 +58,14 @@ from everypath.vm.arrays import elements_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from everypath.explore.explorer import Explorer
     from everypath.explore.path import Exploration, Path
     from everypath.inputs.creators import Api
     from everypath.program import Class, Field, Method
     from everypath.term import Model
     from everypath.vm.machine import Machine
 
-    Explore = Callable[[Method, SymbolicInputs, Solver], Exploration]
+    Begin = Callable[[Method, SymbolicInputs, Solver], Explorer]
 
 Symbols: TypeAlias = "Mapping[Field, tuple[Term, ...]]"
 
@@ -72,6 +80,14 @@ MOST_ELEMENTS = 64
 
 MOST_METHODS = 16
 """Methods of one class that are explored for what they change."""
+
+OVER = object()
+
+UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingClassError, UnsupportedError)
+"""What keeps a method from being explored at all."""
+
+ROUND, ROUNDS = 0.4, 5
+"""Seconds of one round of exploring one method, by the explorer's clock, and how many there are at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,13 +146,15 @@ class ClassBehaviour:
 class Behaviours:
     """The behaviours of methods of one program, each explored when it is first asked for.
 
-    What they come to depends on the methods alone, so whatever asks first finds the same.
+    What they come to depends on the methods alone, so whatever asks first finds the same. Who has little time has them
+    explored in rounds beforehand (`exploring`, `exploring_class`), and may go on with what somebody else began.
     """
 
-    def __init__(self, machine: Machine, explore: Explore) -> None:
+    def __init__(self, machine: Machine, begin: Begin) -> None:
         self._machine = machine
-        self._explore = explore
+        self._begin = begin
         self._known: dict[tuple[Method, Class], Behaviour | None] = {}
+        self._running: dict[tuple[Method, Class], Iterator[object]] = {}
         self._classes: dict[Class, ClassBehaviour] = {}
         self._whole: dict[Class, tuple[Change, ...] | None] = {}
 
@@ -144,11 +162,25 @@ class Behaviours:
         """What a method of a class, or a factory, does to the objects of that class for callers in a package; None
         where it cannot be explored.
         """
+        for _ in self.exploring(method, cls, package):
+            pass
+        return self._known[method, cls]
+
+    def exploring(self, method: Method, cls: Class, package: str) -> Iterator[None]:
+        """Explore what `of` tells, round by round."""
         key = method, cls
-        if key not in self._known:
-            self._known[key] = None  # where exploring it leads back to it
-            self._known[key] = self._explored(method, cls, package)
-        return self._known[key]
+        while key not in self._known:
+            rounds = self._running.pop(key, None) or self._rounds(method, cls, package)
+            if next(rounds, OVER) is not OVER:
+                self._running[key] = rounds
+                yield
+
+    def exploring_class(self, cls: Class, api: Api) -> Iterator[None]:
+        """Explore what `of_class` tells, round by round."""
+        if cls not in self._classes:
+            for each in self._entries(cls, api):
+                yield from self.exploring(each, cls, api.package)
+                yield
 
     def of_class(self, cls: Class, api: Api) -> ClassBehaviour:
         """How the objects of a class come into being and change through its API."""
@@ -156,13 +188,19 @@ class Behaviours:
             self._classes[cls] = self._together(cls, api)
         return self._classes[cls]
 
+    def _entries(self, cls: Class, api: Api) -> dict[Method, None]:
+        """What makes and changes objects of a class."""
+        program = self._machine.program
+        enclosed = enclosure(program, api, cls)
+        methods = writers(program, api, cls)[:MOST_METHODS]
+        return dict.fromkeys((*api.creators(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
+
     def _together(self, cls: Class, api: Api) -> ClassBehaviour:
         program, package = self._machine.program, api.package
         creators = api.creators(cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
-        enclosed = enclosure(program, api, cls)
-        entries = dict.fromkeys((*creators, *methods, *(enclosed.writers if enclosed is not None else ())))
-        enclosed = enclosed if len(entries) <= MOST_METHODS else None
+        entries = self._entries(cls, api)
+        enclosed = enclosure(program, api, cls) if len(entries) <= MOST_METHODS else None
         found = {each: self.of(each, cls, package) for each in entries}
         known = [each for each in found.values() if each is not None]
         changes = [change for each in known for change in (*each.changes, *each.others)]
@@ -204,23 +242,34 @@ class Behaviours:
         more = (change for each in others if each is not None for change in (*each.changes, *each.others))
         return (*known.changes, *more)
 
-    def _explored(self, method: Method, cls: Class, package: str) -> Behaviour | None:
+    def _rounds(self, method: Method, cls: Class, package: str) -> Iterator[None]:
+        """Explore a method on objects with free fields until everything is seen, or the rounds are used up."""
         options = InputOptions(package, forced_states=True, free=cls.name)
         inputs = SymbolicInputs(self._machine.program, method, options)
         solver = Solver(Limits())
+        result: Exploration | None = None
         try:
-            result = self._explore(method, inputs, solver)
-        except EverypathError:
-            return None
+            explorer = self._begin(method, inputs, solver)
+            for _ in range(ROUNDS):
+                result = explorer.run(ROUND)
+                if result.stop != "time":
+                    break
+                yield
+        except UNEXPLORED:
+            result = None
         finally:
             solver.close()
-        if result.skipped is not None or result.failures:
-            return None
-        symbols = symbols_of(cls)
-        changes = [change for path in result.paths for change in _changes(path, cls, symbols)]
-        others = [change for path in result.paths for change in _others(path, cls, symbols)]
-        whole = result.exhaustive and all(map(_is_certain, result.paths))
-        return Behaviour(tuple(_merged(changes)), tuple(_merged(others)), whole)
+        self._known[method, cls] = _behaviour(result, cls) if result is not None else None
+
+
+def _behaviour(result: Exploration, cls: Class) -> Behaviour | None:
+    if result.skipped is not None or result.failures:
+        return None
+    symbols = symbols_of(cls)
+    changes = [change for path in result.paths for change in _changes(path, cls, symbols)]
+    others = [change for path in result.paths for change in _others(path, cls, symbols)]
+    whole = result.exhaustive and all(map(_is_certain, result.paths))
+    return Behaviour(tuple(_merged(changes)), tuple(_merged(others)), whole)
 
 
 def _is_whole(behaviour: Behaviour | None) -> bool:

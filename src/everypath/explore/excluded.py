@@ -9,7 +9,7 @@ possible, so what is refuted is refuted; where anything is left open nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
@@ -71,20 +71,38 @@ class Excluding:
         self._known: ClassBehaviour | None = None
         self._symbols: frozenset[Term] = frozenset()
 
-    def find(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[Excluded]:
-        """The lines that ``goals`` misses and the exceptions beyond ``thrown_at`` for which that is shown."""
+    def exploring(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[None]:
+        """Explore what `find` looks at, round by round."""
         cls, api = self._entry.owner, self._inputs.api
-        entered = self._behaviours.of(self._entry, cls, api.package)
-        lines = goals.uncovered_lines()
+        yield from self._behaviours.exploring(self._entry, cls, api.package)
+        if self._asks(goals.uncovered_lines(), self._threw(thrown_at)):
+            yield from self._behaviours.exploring_class(cls, api)
+
+    def _threw(self, thrown_at: Iterable[tuple[str, Place | None]]) -> dict[Hashable, list[Change]]:
+        """The changes of the entry that throw what no path did."""
+        entered = self._behaviours.of(self._entry, self._entry.owner, self._inputs.api.package)
         seen = {_told(thrown, place) for thrown, place in thrown_at}
         threw: dict[Hashable, list[Change]] = {}
         for each in entered.changes if entered is not None else ():
             if each.ending is Ending.THREW and _told(each.detail, each.place) not in seen:
                 threw.setdefault(_told(each.detail, each.place), []).append(each)
+        return threw
+
+    def _asks(self, lines: Sequence[int], threw: Mapping[Hashable, list[Change]]) -> bool:
+        """Whether there is anything to tell, and all of the entry and all code that writes the fields is known."""
+        entry, program, api = self._entry, self._inputs.program, self._inputs.api
+        entered = self._behaviours.of(entry, entry.owner, api.package)
         if entered is None or not entered.whole or not (lines or threw):
-            return
+            return False
+        return enclosure(program, api, entry.owner) is not None and not depends_on_statics(program, entry)
+
+    def find(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[Excluded]:
+        """The lines that ``goals`` misses and the exceptions beyond ``thrown_at`` for which that is shown."""
+        cls, api = self._entry.owner, self._inputs.api
+        lines, threw = goals.uncovered_lines(), self._threw(thrown_at)
+        entered = self._behaviours.of(self._entry, cls, api.package)
         enclosed = enclosure(self._inputs.program, api, cls)
-        if enclosed is None or depends_on_statics(self._inputs.program, self._entry):
+        if entered is None or enclosed is None or not self._asks(lines, threw):
             return
         self._known = self._behaviours.of_class(cls, api)
         if not self._known.proved:

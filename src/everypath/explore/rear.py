@@ -31,12 +31,19 @@ class Rear:
         if behaviours is not None:
             search = Backwards(behaviours, explorer.inputs, explorer.entry)
             self._applies = search.applies
-            self._ways = search.ways(self._is_unseen) if search.applies else None
+            self._ways = self._search(search, behaviours) if search.applies else None
 
     @property
     def left(self) -> bool:
         """Whether the search may go on."""
         return self._ways is not None
+
+    def _search(self, search: Backwards, behaviours: Behaviours) -> Iterator[Way | None]:
+        """The ways, and then what is to be known to say what calls never give; None for each step without one."""
+        yield from search.ways(self._is_unseen)
+        explorer = self._explorer
+        excluding = Excluding(behaviours, explorer.inputs, explorer.entry)
+        yield from (None for _ in excluding.exploring(explorer.goals, explorer.thrown_at))
 
     def look(self, seconds: float) -> bool:
         """Have the receiver built so that the entry does what no path showed, until the time of this round is over.

@@ -34,6 +34,9 @@ LARGE = 1 << 30
 FIRST = 0.2
 """Seconds in which seeds are looked for before a solver is asked."""
 
+LONGEST = 1024
+"""Longer strings are cut by the bound on lengths."""
+
 STEPS = 100_000
 """Calls and backward jumps of a seed's path."""
 
@@ -143,18 +146,25 @@ def run_seed(
     fixed: frozenset[str],
     sink: Callable[[Fork], None] = discard,
 ) -> State | None:
-    """The path of one seed, from its start, without bounds but those in ``fixed``; None where it does not come to an
-    end. What it does not take goes to ``sink``.
+    """The path of one seed, from its start, without bounds but those in ``fixed``, and on lengths as long as what it
+    brings; None where it does not come to an end. What it does not take goes to ``sink``.
     """
     control = machine.control
     kept = control.sink, control.bounds
-    relaxed = {name: LARGE for name in ("loop", "depth", "conditions", "length") if name not in fixed}
+    relaxed = {"steps": STEPS, **dict.fromkeys(("loop", "depth", "conditions"), LARGE)}
+    relaxed["length"] = max(control.bounds.length, min(_length(seed.model), LONGEST))
     control.sink = sink
-    control.bounds = replace(control.bounds, **(relaxed | ({} if "steps" in fixed else {"steps": STEPS})))
+    control.bounds = replace(control.bounds, **{name: most for name, most in relaxed.items() if name not in fixed})
     try:
         return _run(machine, state, inputs, seed)
     finally:
         control.sink, control.bounds = kept
+
+
+def _length(model: Model) -> int:
+    """How long what a seed's strings and arrays are put together to may get: operations on each char take as much."""
+    named = ((str(symbol.payload), value) for symbol, value in model.items())
+    return sum(value for name, value in named if name.endswith(".length") and type(value) is int and value > 0)
 
 
 def _run(machine: Machine, state: State, inputs: SymbolicInputs, seed: Seed) -> State | None:

@@ -282,28 +282,28 @@ def trim(call: Call, this: Value) -> Value:
         solid = ends_solid(text, text.length)
         if isinstance(solid, Term) and call.state.is_known(solid) and call.decide(solid):
             return call.reference(this)
-    return unless_same(call, this, text, texts.strip(text, lambda c: le(c, 32)))
+    return unless_same(call, this, text, texts.strip(text, lambda c: le(c, 32)), part=True)
 
 
 @model(STRING, "strip", "()Ljava/lang/String;")
 def strip(call: Call, this: Value) -> Value:
     """``strip``."""
     text = limited(call, call.text(this))
-    return unless_same(call, this, text, texts.strip(text, is_whitespace))
+    return unless_same(call, this, text, texts.strip(text, is_whitespace), part=True)
 
 
 @model(STRING, "stripLeading", "()Ljava/lang/String;")
 def strip_leading(call: Call, this: Value) -> Value:
     """``stripLeading``."""
     text = limited(call, call.text(this))
-    return unless_same(call, this, text, texts.strip(text, is_whitespace, right=False))
+    return unless_same(call, this, text, texts.strip(text, is_whitespace, right=False), part=True)
 
 
 @model(STRING, "stripTrailing", "()Ljava/lang/String;")
 def strip_trailing(call: Call, this: Value) -> Value:
     """``stripTrailing``."""
     text = limited(call, call.text(this))
-    return unless_same(call, this, text, texts.strip(text, is_whitespace, left=False))
+    return unless_same(call, this, text, texts.strip(text, is_whitespace, left=False), part=True)
 
 
 @model(STRING, "replace", "(CC)Ljava/lang/String;")

@@ -51,14 +51,17 @@ def one_limited(call: Call, left: Text, right: Text) -> tuple[Text, Text]:
     return left, right
 
 
-def unless_same(call: Call, this: Value, before: Text, after: Text, when: Value = True) -> Value:
-    """The receiver itself where nothing was cut off, as the JDK does; elsewhere than ``when``, a new string always."""
+def unless_same(call: Call, this: Value, before: Text, after: Text, when: Value = True, *, part: bool = False) -> Value:
+    """The receiver itself where nothing was changed, as the JDK does; elsewhere than ``when``, a new string always.
+    ``part``: the text after is a part of the one before, so their lengths tell.
+    """
     if when is True and (before is after or before == after):
         return call.reference(this)
     receiver = call.state.object(call.non_null(this))
     if not isinstance(receiver.extra, Identity) or after.constant is not None:
         return call.new_text(after)
-    unchanged = conj(when, receiver.extra.holds, texts.equal(before, after))
+    same = eq(before.length, after.length) if part else texts.equal(before, after)
+    unchanged = conj(when, receiver.extra.holds, same)
     extra = Identity(receiver.extra.number, unchanged) if unchanged is not False else None
     return call.state.allocate(TextObject(receiver.cls, after, call.state.token, extra=extra))
 

@@ -12,7 +12,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import LinkageError
-from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
+from everypath.explore import Behaviours, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.plugged import plugged_models
@@ -42,7 +42,6 @@ FIRST_STEPS = 50_000
 
 #: How the methods that set objects up are explored: once, and for effects only, as if memory were no limit.
 FREE = ExploreOptions(
-    seconds=2.0,
     paths=64,
     states=1500,
     patience=40,
@@ -111,9 +110,11 @@ class Engine:
 
         return known_to(self._existing, self.bridge)
 
-    def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Exploration:
-        """What a method does to objects whose fields are free, whatever the run asks for: all of it, in short."""
-        return Explorer(self.machine, method, FREE, solver, inputs=inputs).run()
+    def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
+        """What finds out what a method does to objects whose fields are free, whatever the run asks for: the same on a
+        busy machine.
+        """
+        return Explorer(self.machine, method, FREE, solver, time.process_time, inputs)
 
     def contract(self, entry: Method) -> Contract:
         """The conditions of a method; raises `ConditionError` for one that means nothing there."""
