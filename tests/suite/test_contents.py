@@ -58,3 +58,9 @@ def test_shared_objects_are_followed_and_cycles_give_no_answer() -> None:
     assert contents_of(listed) == Contents("list", (first, first))
     loop = made("java/util/HashMap", 1, size=Primitive("I", 1), table=array(node(ONE, TWO, Same(2), 2)))
     assert contents_of(loop) is None
+
+
+def test_what_holds_itself_gives_no_answer() -> None:
+    table = array(node(ONE, Same(1), NullValue(), 2))
+    assert contents_of(made("java/util/HashMap", 1, size=Primitive("I", 1), table=table)) is None
+    assert contents_of(made("java/util/ArrayList", 1, size=Primitive("I", 1), elementData=array(Same(1)))) is None

@@ -47,7 +47,10 @@ def _contents(inside: _Inside) -> Contents:
     if not isinstance(value, ObjectValue) or value.class_name not in _READERS:
         raise _UnclearError
     kind, read = _READERS[value.class_name]
-    return Contents(kind, tuple(inside.resolved(each) for each in read(inside)))
+    items = tuple(inside.resolved(each) for each in read(inside))
+    if any(each is value for each in items):
+        raise _UnclearError  # what holds itself is written out nowhere
+    return Contents(kind, items)
 
 
 class _Inside:
