@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,19 @@ def test_predictions_hold_and_tests_pass(lab: Lab, name: str) -> None:
         assert "everypath" not in source.text.lower()
         names = [name for name, _, _ in source.ranges]
         assert len(names) == len(set(names))
+
+
+def test_types_of_new_objects_are_inferred_where_they_can_be(lab: Lab) -> None:
+    cases = lab.cases("sample/Inferred")
+    suite = write_tests(cases, lab.builder, lab.bridge)
+    assert suite.dropped == ()
+    text = suite.sources[0].text
+    assert "Inferred.total(new ArrayList<>())" in text
+    assert "Inferred.count(new Inferred.Constants())" in text
+    (told,) = [each for each in cases if each.method == "total" and "null" not in each.expression and each.size < 3]
+    assert told.expression == "Inferred.total(new ArrayList<>())"
+    assert replace(told, expression="Inferred.total(new ArrayList())").id == told.id
+    assert replace(told, expression="Inferred.total(new ArrayDeque<>())").id != told.id
 
 
 def test_odd_things(lab: Lab) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from enum import Enum
 
 from everypath.dataclass import dataclass, field
@@ -12,6 +13,9 @@ from everypath.suite.expr import Expression, Recipe, Variable
 from everypath.suite.junit import Assertion
 
 __all__ = ["Check", "NoCase", "Observation", "Outcome", "SensitiveCall", "Site", "TestCase", "Throw", "Verdict"]
+
+_INFERRED = re.compile(r"(\bnew [\w.]+)<>(?=\()")
+"""What types that are inferred add to an expression."""
 
 
 class Outcome(Enum):
@@ -160,10 +164,10 @@ class TestCase:
 
     @property
     def id(self) -> str:
-        """A stable name of the case: entry, ending and input decide it."""
+        """A stable name of the case: entry, ending and input decide it, not whether a type is inferred."""
         ending = self.throws.class_name if self.throws is not None else "returns"
         ending = "unpredicted" if self.unpredicted else ending
-        text = "\0".join((self.class_name, self.method, self.descriptor, ending, self.expression))
+        text = "\0".join((self.class_name, self.method, self.descriptor, ending, _INFERRED.sub(r"\1", self.expression)))
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
     @property

@@ -89,6 +89,10 @@ class Checker:
             rendered = self._rendered(classes)
             compiled = self._compile(rendered)
             bad = {} if compiled.ok else _compile_failures(rendered, compiled)
+            plain = [_raw(each, bad) for each in classes]
+            if plain != classes:
+                classes = plain
+                continue
             if not bad and compiled.ok:
                 bad = self._failures(rendered, compiled, self._hits)
                 beside = self._fail_beside_others(rendered, compiled) if not bad else {}
@@ -170,6 +174,15 @@ def _bare(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
         replace(each, assertions=(), message=None) if (test_class.qualified, each.name) in bad else each
         for each in test_class.methods
         if (test_class.qualified, each.name) not in bad or each.assertions or each.message is not None
+    ]
+    return replace(test_class, methods=tuple(methods))
+
+
+def _raw(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
+    """The class with no types of new objects inferred in those of its tests that do not compile."""
+    methods = [
+        replace(each, raw=True) if (test_class.qualified, each.name) in bad and each.infers else each
+        for each in test_class.methods
     ]
     return replace(test_class, methods=tuple(methods))
 

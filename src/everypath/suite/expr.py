@@ -57,6 +57,7 @@ class Member:
     ``ambiguous``: another overload has the same number of parameters, so arguments must show their exact type.
     ``hidden``: not accessible from the test's package; it can be called by reflection only.
     ``enclosed``: the constructor of an inner class, whose first argument is the enclosing instance.
+    ``generic``: the constructor of a class with type parameters.
     ``raises``: what the ``throws`` clause obliges a caller to declare: nothing, ``Exception`` or ``Throwable``.
     """
 
@@ -67,6 +68,7 @@ class Member:
     ambiguous: bool = False
     hidden: bool = False
     enclosed: bool = False
+    generic: bool = False
     raises: str = ""
 
 

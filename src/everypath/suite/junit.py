@@ -85,7 +85,8 @@ class TestMethod:
     lines of comment: when the code goes this way, and what the input looks like. A test that ``fails`` lets the
     exception out. ``inputs`` are the names of the parameters of what is called, as far as they are known. With a
     ``table``, its parameters stand in the places of values. ``case`` is the id of the case,
-    ``ran`` the name that it had when it ran, where that was another.
+    ``ran`` the name that it had when it ran, where that was another. ``raw``: it does not compile where types of new
+    objects are inferred.
     """
 
     __test__ = False  # not a test of ours
@@ -102,6 +103,13 @@ class TestMethod:
     table: Table | None = None
     case: str = ""
     ran: str = ""
+    raw: bool = False
+
+    @property
+    def infers(self) -> bool:
+        """Whether types of new objects are inferred in it."""
+        parts = [*self.recipe.parts(), *(part for check in self.assertions for part in walk(check.expected))]
+        return not self.raw and any(isinstance(each, New) and each.constructor.generic for each in parts)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -307,6 +315,7 @@ class _Renderer:
     # ---- one method
 
     def _method(self, method: TestMethod) -> str:
+        self.writer.raw = method.raw
         body = [f"// {each}" for each in method.comment]
         body += [self.writer.statement(statement) for statement in method.recipe.setup]
         body += self._call(method)

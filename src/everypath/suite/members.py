@@ -216,6 +216,7 @@ class Members:
             ambiguous=self._is_ambiguous(owner, method),
             hidden=not usable or abstract,
             enclosed=name == "<init>" and self._is_inner(owner),
+            generic=name == "<init>" and self.is_generic(owner),
             raises=self._raises(method),
         )
 

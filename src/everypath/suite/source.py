@@ -107,11 +107,14 @@ HELPERS: dict[str, str] = {
 
 
 class SourceWriter:
-    """Prints expressions and statements with the names, imports and helpers of one file."""
+    """Prints expressions and statements with the names, imports and helpers of one file. ``raw``: types of new objects
+    are not inferred.
+    """
 
     def __init__(self, names: TypeNames, helpers: Helpers | None = None) -> None:
         self.names = names
         self.helpers = helpers or Helpers()
+        self.raw = False
 
     # ---- expressions
 
@@ -133,7 +136,7 @@ class SourceWriter:
             case ArrayOf():
                 return self._array(expression)
             case New():
-                return self._new(expression)
+                return self._new(expression, inferred=not self.raw)
             case Allocate(class_name=name):
                 helper = self.helpers.use("allocate")
                 return f"({self.names.class_name(name)}) {helper}({self.names.class_name(name)}.class)"
@@ -156,6 +159,8 @@ class SourceWriter:
 
     def operand(self, expression: Expression, owner: str = "") -> str:
         """The expression as the receiver of a member of ``owner``, in parentheses where precedence needs them."""
+        if isinstance(expression, New):  # nothing says of what type it is to be
+            return self._new(expression, inferred=False)
         text = self.expression(expression)
         if owner and isinstance(expression, Variable | Element | FieldOf | Invoke):
             wanted = class_descriptor(owner)
@@ -182,7 +187,10 @@ class SourceWriter:
 
     def argument(self, expression: Expression, parameter: str, ambiguous: bool) -> str:
         """The expression as an argument; where overloads compete it is given exactly the parameter's type."""
-        text = self.expression(expression)
+        if isinstance(expression, New):
+            text = self._new(expression, inferred=not (self.raw or ambiguous))
+        else:
+            text = self.expression(expression)
         if isinstance(expression, Literal):
             if expression.descriptor == parameter or not ambiguous:
                 return text
@@ -227,7 +235,8 @@ class SourceWriter:
         items = ", ".join(self.assigned(item, element) for item in array.elements)
         return f"new {self.names.type(base)}[]{brackets} {{{items}}}"
 
-    def _new(self, new: New) -> str:
+    def _new(self, new: New, *, inferred: bool) -> str:
+        """A new object; where its type is ``inferred`` and no argument has a say in it, with ``<>``."""
         member = new.constructor
         if member.hidden:
             helper = self.helpers.use("newInstance")
@@ -238,6 +247,8 @@ class SourceWriter:
             outer = self.operand(new.arguments[0])
             simple = self.names.class_name(member.owner).rpartition(".")[2]
             return f"{outer}.new {simple}({self.arguments(member, new.arguments, skip=1)})"
+        if inferred and member.generic and not new.arguments:
+            return f"new {self.names.owner(member.owner)}<>()"
         return f"new {self.names.class_name(member.owner)}({self.arguments(member, new.arguments)})"
 
     def _invoke(self, call: Invoke) -> str:

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class InventoryTest {
   @Test
   void constructor_createsInventory() {
-    Inventory result = new Inventory();
+    Inventory result = new Inventory<>();
     assertEquals(0, result.size());
   }
 
@@ -30,7 +30,7 @@ class InventoryTest {
   @Test
   void add_setsSizeTo1_whenThingIsNullAndCountIs1() {
     // when count > 0 && thing == null
-    Inventory inventory = new Inventory();
+    Inventory inventory = new Inventory<>();
     inventory.add(null, 1);
     assertEquals(1, inventory.size());
   }
@@ -43,7 +43,7 @@ class InventoryTest {
   @Test
   void take_returns0_whenThingIsNull() {
     // when thing1 == null && thing == null && count == 1
-    Inventory inventory = new Inventory();
+    Inventory inventory = new Inventory<>();
     inventory.add(null, 1);
     assertEquals(0, inventory.take(null));
     assertEquals(0, inventory.size());
@@ -52,7 +52,7 @@ class InventoryTest {
   @Test
   void take_returns1_whenThingIsNull() {
     // when count >= 2 && thing1 == null && thing == null
-    Inventory inventory = new Inventory();
+    Inventory inventory = new Inventory<>();
     inventory.add(null, 2);
     assertEquals(1, inventory.take(null));
     assertEquals(1, inventory.size());
@@ -66,7 +66,7 @@ class InventoryTest {
   @Test
   void has_returnsTrue_whenThingIsNull() {
     // when count > 0 && thing1 == null && thing == null
-    Inventory inventory = new Inventory();
+    Inventory inventory = new Inventory<>();
     inventory.add(null, 1);
     assertTrue(inventory.has(null));
   }
@@ -79,7 +79,7 @@ class InventoryTest {
   @Test
   void size_returns1_afterAdd() {
     // when count > 0 && thing == null
-    Inventory inventory = new Inventory();
+    Inventory inventory = new Inventory<>();
     inventory.add(null, 1);
     assertEquals(1, inventory.size());
   }
@@ -99,7 +99,7 @@ class InventoryTest {
   @Test
   void largest_throwsNullPointerException_whenThingsHas1() {
     // when things != null && e == null
-    ArrayList things = new ArrayList();
+    ArrayList things = new ArrayList<>();
     things.add(null);
     assertThrows(NullPointerException.class, () -> Inventory.largest(things));
   }
@@ -107,7 +107,7 @@ class InventoryTest {
   @Test
   void largest_returnsEmpty_whenThingsHas1() {
     // when things != null && e instanceof String
-    ArrayList things = new ArrayList();
+    ArrayList things = new ArrayList<>();
     things.add("");
     assertEquals("", Inventory.largest(things));
   }
@@ -115,7 +115,7 @@ class InventoryTest {
   @Test
   void largest_returnsE_whenThingsHas1() {
     // when things != null && e != null && !(e instanceof String)
-    ArrayList things = new ArrayList();
+    ArrayList things = new ArrayList<>();
     Integer e = 1;
     things.add(e);
     assertSame(e, Inventory.largest(things));
@@ -124,7 +124,7 @@ class InventoryTest {
   @Test
   void largest_returnsA_whenThingsHas2() {
     // when things != null && e1 instanceof String && e2 instanceof String && ...
-    ArrayList things = new ArrayList();
+    ArrayList things = new ArrayList<>();
     things.add("");
     things.add("a");
     assertEquals("a", Inventory.largest(things));
@@ -139,13 +139,13 @@ class InventoryTest {
   @Test
   void even_returnsEmptyList_whenNumbersIsEmpty() {
     // when numbers != null
-    assertEquals(List.of(), Inventory.even(new ArrayList()));
+    assertEquals(List.of(), Inventory.even(new ArrayList<>()));
   }
 
   @Test
   void even_returnsEmptyList_whenNumbersHas1_afterAddNull() {
     // when numbers != null && e == null
-    ArrayList numbers = new ArrayList();
+    ArrayList numbers = new ArrayList<>();
     numbers.add(null);
     assertEquals(List.of(), Inventory.even(numbers));
   }
@@ -153,7 +153,7 @@ class InventoryTest {
   @Test
   void even_returnsListOf1_whenNumbersHas1() {
     // when numbers != null && e.value % 2 == 0
-    ArrayList numbers = new ArrayList();
+    ArrayList numbers = new ArrayList<>();
     numbers.add(Integer.valueOf(2));
     assertEquals(List.of(2), Inventory.even(numbers));
   }
@@ -161,7 +161,7 @@ class InventoryTest {
   @Test
   void even_returnsEmptyList_whenNumbersHas1_afterAdd1() {
     // when numbers != null && e.value % 2 != 0
-    ArrayList numbers = new ArrayList();
+    ArrayList numbers = new ArrayList<>();
     numbers.add(Integer.valueOf(1));
     assertEquals(List.of(), Inventory.even(numbers));
   }

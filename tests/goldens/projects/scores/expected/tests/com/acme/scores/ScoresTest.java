@@ -9,7 +9,6 @@ import java.util.NoSuchElementException;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-@SuppressWarnings({"rawtypes", "unchecked"})
 class ScoresTest {
   @Test
   void average_throwsNullPointerException_whenScoresIsNull() {
@@ -96,6 +95,6 @@ class ScoresTest {
   @Test
   void winner_returnsNobody_whenNamesIsEmpty() {
     // when names != null
-    assertEquals("nobody", Scores.winner(new ArrayList()));
+    assertEquals("nobody", Scores.winner(new ArrayList<>()));
   }
 }
