@@ -159,6 +159,26 @@ def test_a_file_that_is_not_ours_stays_as_it_is(project: Path) -> None:
     assert (ours.read_text(), hand.read_text()) == (edited, HALF)
 
 
+def test_files_of_earlier_runs_that_have_no_tests_now_are_told(tmp_path: Path) -> None:
+    (tmp_path / "Half.java").write_text("package shop; class Half { static int of(int x) { return x / 2; } }")
+    folder = tmp_path / "tests" / "shop"
+    folder.mkdir(parents=True)
+    for name in ("HalfTest", "Half2Test", "HalfGenerated2Test", "HalfwayTest", "OtherTest"):
+        (folder / f"{name}.java").write_text(f"{MARK}\nclass {name} {{ int x = Half.of(1); }}\n")
+    (folder / "Half3Test.java").write_text(f"{MARK}\nclass Half3Test {{ int x = Half3.of(1) + Half.of(1); }}\n")
+    (folder / "Half4Test.java").write_text("class Half4Test {}\n")
+    files = {each.name: each.read_text() for each in folder.iterdir()}
+    done = everypath("generate", "Half.java", "-o", "tests", cwd=tmp_path, timeout=200)
+    left = [line.partition(" is left of an earlier run")[0] for line in done.stdout.splitlines() if "earlier" in line]
+    assert left == ["tests/shop/Half2Test.java", "tests/shop/HalfGenerated2Test.java"], done.stdout + done.stderr
+    now = {each.name: each.read_text() for each in folder.iterdir()}
+    assert now.pop("HalfTest.java") != files.pop("HalfTest.java")
+    assert now == files
+    chosen = everypath("generate", "Half.java#of", "-o", "tests", cwd=tmp_path, timeout=200)
+    assert chosen.returncode == 0
+    assert "earlier run" not in chosen.stdout
+
+
 def test_the_framework_is_that_of_the_project(project: Path, tmp_path: Path) -> None:
     listed = "<dependencies><dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version>"
     (project / "pom.xml").write_text(POM.replace("</project>", f"{listed}</dependency></dependencies></project>"))

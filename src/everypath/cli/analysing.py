@@ -189,6 +189,8 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
     for kept, path in written.beside:
         screen.say(f"{kept} lacks everypath's first line and stays as it is: the tests are in {path.name}")
+    for path in written.unneeded:
+        screen.say(f"{path} is left of an earlier run: this one has no tests for it")
     _write_files(analysis, options, screen, written=written)
     return INTERRUPTED if analysis.interrupted else CLEAN
 

@@ -16,12 +16,12 @@ from everypath.run.findings import Finding
 from everypath.run.results import Analysis, Known, Status, Suppression
 from everypath.run.suppression import sift
 
-__all__ = ["compare", "read", "write"]
+__all__ = ["CUT_SHORT", "compare", "read", "write"]
 
 FORMAT, VERSION = "everypath-baseline", 1
 _ANALYSED = (Status.COMPLETE, Status.BOUNDED, Status.PARTIAL)
 #: Reasons for which another run of the same may find more.
-_CUT_SHORT = frozenset({"time", "budget", "not-replayed", "interrupted", "memory", "worker-died"})
+CUT_SHORT = frozenset({"time", "budget", "not-replayed", "interrupted", "memory", "worker-died"})
 
 
 def read(path: Path) -> tuple[Known, ...]:
@@ -80,7 +80,7 @@ def _gone(analysis: Analysis, old: Sequence[Known], *, selected: bool) -> tuple[
     there = {each.id for each in (*analysis.findings, *analysis.suppressed)}
     looked = {
         _entry(*report.key): report.status in _ANALYSED
-        and _CUT_SHORT.isdisjoint(reason.code for reason in report.reasons)
+        and CUT_SHORT.isdisjoint(reason.code for reason in report.reasons)
         for report in analysis.methods
     }
     return tuple(

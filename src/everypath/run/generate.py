@@ -8,11 +8,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from everypath.dataclass import dataclass, field, replace
+from everypath.run.baseline import CUT_SHORT
 from everypath.run.engine import Engine
 from everypath.run.goals import goals_of, kept_of
 from everypath.run.results import Analysis
 from everypath.run.work import Workload
-from everypath.run.writing import Writing
+from everypath.run.writing import OUT_OF_TIME, Writing
 from everypath.suite import (
     MARKED_LINES,
     Checker,
@@ -24,6 +25,7 @@ from everypath.suite import (
     TestClass,
     framework_named,
     is_kept,
+    own_files,
     prepare,
 )
 
@@ -38,7 +40,8 @@ _OTHER_NAME = re.compile(r"Generated\d*Test\.java$")
 class Generated:
     """What was written, what was not and why, and the result with the tests counted. ``cases`` tells where the test of
     each case stands, by its id: the number of the file, and the line. ``beside`` are files that stayed as they are,
-    since everypath did not write them, each with the one that was written instead.
+    since everypath did not write them, each with the one that was written instead; ``unneeded`` are files of earlier
+    runs that hold tests of the analysed classes and would not be written now.
     """
 
     files: tuple[Path, ...]
@@ -46,6 +49,7 @@ class Generated:
     analysis: Analysis
     cases: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     beside: tuple[tuple[Path, Path], ...] = ()
+    unneeded: tuple[Path, ...] = ()
 
 
 def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: float) -> Generated:
@@ -65,6 +69,7 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
         writing.write(cases)
         written = {(source.qualified, name) for source in writing.sources for name in source.ran}
         ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
+        unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()
     finally:
         engine.close()
     suite = Suite(tuple(writing.sources), tuple(writing.dropped))
@@ -75,7 +80,23 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     places = {
         case: (number, line + MARKED_LINES) for number, each in enumerate(suite.sources) for case, line in each.cases
     }
-    return Generated(tuple(files), suite.dropped, analysis, places, tuple(names.beside(files)))
+    return Generated(tuple(files), suite.dropped, analysis, places, tuple(names.beside(files)), unneeded)
+
+
+def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
+    """Whether nothing but what was found decided which tests there are: not a choice of methods, nor the time."""
+    options = workload.options
+    chosen = bool(options.only) or workload.changes is not None or workload.existing is not None
+    late = any(each.reason == OUT_OF_TIME for each in writing.dropped)
+    late = late or any(reason.code in CUT_SHORT for method in analysis.methods for reason in method.reasons)
+    return not (chosen or late or writing.interrupted)
+
+
+def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: Path) -> tuple[Path, ...]:
+    """The files of ours with tests of the analysed classes that are not among those written now."""
+    written = {directory / source.path for source in writing.sources}
+    found = {path for name in workload.classes for path in own_files(directory, name, engine.builder)}
+    return tuple(sorted(found - written))
 
 
 def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, until: float) -> Writing:

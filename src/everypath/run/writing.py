@@ -17,7 +17,7 @@ from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.goals import Goals
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
 
-__all__ = ["Writing"]
+__all__ = ["OUT_OF_TIME", "Writing"]
 
 #: Tests that are checked together to see how long it takes, at least, and at most; a test class is never split.
 FEW, LEAST, MANY = 30, 10, 250

@@ -28,7 +28,7 @@ from everypath.suite.verify import (
     verify_fresh,
     verify_many,
 )
-from everypath.suite.write import Parts, Suite, prepare, write_tests
+from everypath.suite.write import Parts, Suite, own_files, prepare, write_tests
 
 __all__ = [
     "MARKED_LINES",
@@ -63,6 +63,7 @@ __all__ = [
     "judge",
     "minimise",
     "mutants_of",
+    "own_files",
     "prepare",
     "prepare_failing",
     "refuted_side",

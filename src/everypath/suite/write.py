@@ -4,6 +4,7 @@ and JVM judge these, and a `Suite` is what passed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, count, groupby
 from pathlib import Path
@@ -15,7 +16,7 @@ from everypath.suite.cases import CaseBuilder
 from everypath.suite.checking import Checker, Dropped
 from everypath.suite.drawing import draw_all
 from everypath.suite.expr import Allocate, AssignField, Expression, Invoke, New, Statement, StaticField, Stub, Text
-from everypath.suite.files import save_source
+from everypath.suite.files import is_kept, save_source
 from everypath.suite.frameworks import JUNIT5, Framework
 from everypath.suite.junit import TestClass, TestMethod, TestSource
 from everypath.suite.members import Members
@@ -24,7 +25,7 @@ from everypath.suite.naming import test_names
 from everypath.suite.printed import asserted
 from everypath.suite.words import told_condition
 
-__all__ = ["Dropped", "Suite", "prepare", "unwritable", "write_tests"]
+__all__ = ["Dropped", "Suite", "own_files", "prepare", "unwritable", "write_tests"]
 
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
 
@@ -111,13 +112,40 @@ def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
 
 def _class_name(class_name: str, members: Members, package: str, number: int, taken: Callable[[str], bool]) -> str:
     """``FeeTest``, then ``Fee2Test``; where there is such a class, ``FeeGeneratedTest``, then ``FeeGenerated2Test``."""
-    base = identifier("".join(members.source_name(class_name).parts), "Target") + (str(number) if number > 1 else "")
+    base = _base(class_name, members) + (str(number) if number > 1 else "")
     generated = (f"Generated{each}Test" for each in count(2))
     return next(
         base + suffix
         for suffix in chain(("Test", "GeneratedTest"), generated)
         if not members.is_sibling(package, base + suffix) and not taken(_internal(package, base + suffix))
     )
+
+
+def _base(class_name: str, members: Members) -> str:
+    return identifier("".join(members.source_name(class_name).parts), "Target")
+
+
+def own_files(directory: Path, class_name: str, builder: CaseBuilder) -> Iterator[Path]:
+    """The files of ours below a source root whose names say that they hold tests of a class, and that name it, and no
+    other class after which they could be called.
+    """
+    package = builder.test_package(class_name).replace("/", ".")
+    members = builder.members(package.replace(".", "/"))
+    base = _base(class_name, members)
+    shown = ".".join(members.source_name(class_name).parts)
+    name = re.compile(re.escape(base) + r"(\d*)(?:Generated\d*)?Test\.java")
+    for path in sorted((directory / package.replace(".", "/")).glob(f"{base}*Test.java")):
+        match = name.fullmatch(path.name)
+        if match is None or is_kept(path):
+            continue
+        text, other = path.read_text(encoding="utf-8", errors="replace"), base + match[1]
+        if _names(text, shown) and (other == shown or not _names(text, other)):
+            yield path
+
+
+def _names(source: str, class_name: str) -> bool:
+    """Whether a source names a class."""
+    return re.search(rf"(?<![\w$.]){re.escape(class_name)}(?![\w$])", source) is not None
 
 
 def _internal(package: str, name: str) -> str:
