@@ -80,17 +80,17 @@ def _later(cls: type[DataclassInstance], name: str, write: Writer) -> Method:
 
     def first(self: object, *arguments: object, **named: object) -> object:
         real = write(cls)
-        real.__name__, real.__qualname__ = name, f"{cls.__qualname__}.{name}"
+        real.__qualname__ = f"{cls.__qualname__}.{name}"
         setattr(cls, name, real)
         return real(self, *arguments, **named)
 
     return first
 
 
-def _written(lines: Sequence[str], names: dict[str, object]) -> Method:
-    """The function that is defined by these lines, in which these names mean something."""
-    exec("\n ".join(lines), names)
-    found: Method = names["method"]  # type: ignore[assignment]  # it is defined by the lines
+def _written(cls: type, name: str, lines: Sequence[str], names: dict[str, object]) -> Method:
+    """The method of this name that is defined by these lines, in which these names mean something."""
+    exec(compile("\n ".join(lines), f"<dataclass {cls.__qualname__}>", "exec"), names)
+    found: Method = names[name]  # type: ignore[assignment]  # it is defined by the lines
     return found
 
 
@@ -118,7 +118,7 @@ def _constructor(cls: type[DataclassInstance], *, frozen: bool) -> Method:
         lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
-    return _written([f"def method({', '.join(parameters)}):", *lines, "return None"], names)
+    return _written(cls, "__init__", [f"def __init__({', '.join(parameters)}):", *lines, "return None"], names)
 
 
 def _values(owner: str, fields: Fields) -> str:
@@ -129,16 +129,17 @@ def _equality(cls: type[DataclassInstance]) -> Method:
     compared = [each for each in dataclasses.fields(cls) if each.compare]
     same = f"{_values('self', compared)} == {_values('other', compared)}"
     lines = [
-        "def method(self, other):",
+        "def __eq__(self, other):",
         f"if other.__class__ is self.__class__: return {same}",
         "return NotImplemented",
     ]
-    return _written(lines, {"__name__": cls.__module__})
+    return _written(cls, "__eq__", lines, {"__name__": cls.__module__})
 
 
 def _hash(cls: type[DataclassInstance]) -> Method:
     hashed = [each for each in dataclasses.fields(cls) if (each.compare if each.hash is None else each.hash)]
-    return _written(["def method(self):", f"return hash({_values('self', hashed)})"], {"__name__": cls.__module__})
+    lines = ["def __hash__(self):", f"return hash({_values('self', hashed)})"]
+    return _written(cls, "__hash__", lines, {"__name__": cls.__module__})
 
 
 # what needs no source -----------------------------------------------------------------------------------------------
