@@ -41,16 +41,14 @@ OUTSIDE = "java/lang/IndexOutOfBoundsException"
 
 def _change(call: Call, address: int, text: Text) -> None:
     """Give a builder another text, growing it where that does not fit."""
-    set_text(call, address, text)
-    builder = call.state.writable(address)
+    builder = set_text(call, address, text)
     if isinstance(builder.extra, Capacity):
         builder.extra = builder.extra.grown(text.length)
 
 
 def _start(call: Call, this: Value, capacity: Value) -> None:
     """An empty builder of a capacity."""
-    set_text(call, this, texts.EMPTY)
-    call.state.writable(call.non_null(this)).extra = Capacity(capacity)
+    set_text(call, this, texts.EMPTY).extra = Capacity(capacity)
 
 
 SEQUENCE = "Ljava/lang/CharSequence;"

@@ -89,9 +89,10 @@ def spread_hash(call: Call, key: Value) -> Value:
     obj = call.state.object(address)
     if isinstance(obj, TextObject) and obj.cls.name == STRING:
         return 0 if obj.text.constant is None else _spread(texts.hash_code(obj.text))
-    if has_known_hash(call, address) is False:
+    known_at_once = has_known_hash(call, address)
+    if known_at_once is False:
         return 0
-    if is_hashed_by_identity(call, address):
+    if known_at_once is None and is_hashed_by_identity(call, address):
         call.state.attach(_IDENTITY, True)
         tell_apart(call.state, address)
         return _spread(pinned_hash(address))

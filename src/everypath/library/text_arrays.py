@@ -91,12 +91,13 @@ def copy_chars(
     arrays.set_contents(call.state, target, array)
 
 
-def set_text(call: Call, this: Value, text: Text) -> None:
+def set_text(call: Call, this: Value, text: Text) -> TextObject:
     """Give a string or builder its content."""
     call.state.reserve(text.footprint)
     obj = call.state.writable(call.non_null(this))
     assert isinstance(obj, TextObject)
     obj.text = text
+    return obj
 
 
 @model(STRING, "<init>", "()V")

@@ -43,11 +43,11 @@ class ModelCall:
 
     def reference(self, value: Value) -> int:
         """Decide a reference and materialise it."""
-        return self.machine.address(self.state, value)
+        return value if type(value) is int else self.machine.address(self.state, value)
 
     def non_null(self, value: Value) -> int:
         """Like `reference`, but null throws."""
-        address = self.machine.address(self.state, value)
+        address = value if type(value) is int else self.machine.address(self.state, value)
         if address == 0:
             raise JavaThrow("java/lang/NullPointerException", known=False)
         return address

@@ -73,6 +73,7 @@ class Linked:
         "pcs",
         "plain",
         "quick",
+        "returns",
         "size",
         "slots",
         "targets",
@@ -105,6 +106,8 @@ class Linked:
         """Leader -> the number of its block (`Machine.blocks`), in target code."""
         self.quick: set[int] = set()
         """The instructions that have resolved what they name."""
+        self.returns: tuple[int, ...] = ()
+        """The translated indexes of its return instructions."""
         self.targets: dict[int, dict[Class, Method]] = {}
         """Instruction -> the methods that its call has run so far, by the receiver's class."""
 

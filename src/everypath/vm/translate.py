@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile.opcodes import RETURNS
 from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value
@@ -47,6 +48,11 @@ def translate(machine: Machine, linked: Linked) -> None:
             following = index + 1 if kind == "entry" else layout.starts[instruction.pc]
             linked.plain.append(_entry(layout.loop_indexes(instruction.pc), following))
     linked.code = linked.plain[:]
+    linked.returns = tuple(
+        index
+        for index, (kind, instruction) in enumerate(layout.slots)
+        if kind == "instruction" and instruction.opcode in RETURNS
+    )
     starts, size = layout.starts, len(layout.slots)
     linked.catches = tuple(
         CatchRange(starts[row.start], starts.get(row.end, size), starts[row.handler], row.catch_type)

@@ -451,7 +451,7 @@ def from_chars(units: Iterable[Value], length: Value | None = None) -> Text:
         length = len(chars)
     if isinstance(length, int):
         chars = chars[:length]
-        if all(type(c) is int for c in chars):
+        if set(map(type, chars)) <= {int}:
             return Constant("".join(map(chr, chars)))  # type: ignore[arg-type]  # all are ints
     return Chars(chars, length)
 

@@ -1,22 +1,23 @@
 """Models called by generated code, and the Java calls that models ask for.
 
 A model runs on operands alone. Where it asks for a Java call (`everypath.vm.signals.Invoke`), the compiled function is
-called; if the model goes on with its result, the function leaves the frame of the call at its return instruction, as
-tier 0 would have it, and the rest of the model is run. Whatever cannot go on here hands over with that frame.
+called; if the model goes on with its result, the rest of the model is run while the frame of the call stands at its
+return instruction, as tier 0 would have it: where there is one such instruction only, the frame is made where it is
+needed, else the function leaves it. Whatever cannot go on here hands over with that frame.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.state import Hooks
+from everypath.state import Frame, Hooks
 from everypath.vm import invocation
 from everypath.vm.compiled.unwinding import EXPECTED, HandOver, Hooked, Interpreted, roll_back
 from everypath.vm.signals import Invoke
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.state import Frame, State
+    from everypath.state import State
     from everypath.term import Value
     from everypath.vm.compiled.compiler import Compiler
     from everypath.vm.compiled.runtime import Function
@@ -57,30 +58,45 @@ class _Asking:
         while True:
             asked = self.asked
             function = self.compiler.own_function(asked.method)
+            leaves = bool(asked.afters) and len(self._returns(asked)) != 1
+            value: Value | None = None
+            stopped: HandOver | None = None
             try:
                 if function is None or room <= 0:
                     raise Interpreted
-                if not asked.afters:
-                    return function(state, steps, room - 1, *asked.operands)
-                function(state, steps, room - 1, *asked.operands, hooked=True)
+                if leaves:
+                    function(state, steps, room - 1, *asked.operands, hooked=True)
+                else:
+                    value = function(state, steps, room - 1, *asked.operands)
             except HandOver as over:
                 if not over.left:
                     self._refused(state, over, before, known)
-                returned = over.frames[-1]
                 if asked.afters:
-                    returned.hooks = self._hooks(asked)
+                    over.frames[-1].hooks = self._hooks(asked)
                 if not isinstance(over, Hooked) or len(over.frames) > 1:
                     raise
-                try:
-                    return self._resume(state, returned)
-                except Invoke as again:
-                    self.asked, self.waiting = again, returned
-                except (HandOver, *EXPECTED):
-                    raise over from None
+                stopped = over
+                value = over.frames[0].stack[-1] if over.frames[0].stack else None
+            if not asked.afters:
+                return value
+            try:
+                return invocation.resume(self.compiler.machine, state, asked.afters, value)
+            except Invoke as again:
+                self.asked, self.waiting = again, (stopped or self._returning(asked, value)).frames[0]
+            except (HandOver, *EXPECTED):
+                raise stopped or self._returning(asked, value) from None
 
-    def _resume(self, state: State, returned: Frame) -> Value | None:
-        value = returned.stack[-1] if returned.stack else None
-        return invocation.resume(self.compiler.machine, state, self.asked.afters, value)
+    def _returns(self, asked: Invoke) -> tuple[int, ...]:
+        return self.compiler.machine.link(asked.method).returns
+
+    def _returning(self, asked: Invoke, value: Value | None) -> HandOver:
+        """What a call leaves that stands at its only return instruction."""
+        frame = Frame(asked.method, [0] * self.compiler.machine.link(asked.method).max_locals, self._hooks(asked))
+        frame.pc = self._returns(asked)[0]
+        frame.stack = [] if value is None else [value]
+        over = HandOver()
+        over.frames, over.left = [frame], True
+        return over
 
     def _hooks(self, asked: Invoke) -> Hooks:
         return Hooks(after=invocation.Continuation(self.compiler.machine, self.method, asked.afters))
