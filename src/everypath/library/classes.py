@@ -248,11 +248,15 @@ def get_superclass(call: Call, this: Value) -> Value:
 @model(CLASS, "getInterfaces0", "()[Ljava/lang/Class;")
 def get_interfaces(call: Call, this: Value) -> Value:
     """``getInterfaces``: those named in the declaration."""
-    cls = class_behind(call, this)
+    return class_array(call, declared_interfaces(call, class_behind(call, this)))
+
+
+def declared_interfaces(call: Call, cls: Class) -> list[Class]:
+    """The interfaces that a class names in its declaration, in order."""
     names: tuple[str, ...] = ("java/lang/Cloneable", "java/io/Serializable") if cls.is_array else ()
     if cls.file is not None:
         names = tuple(cls.file.interfaces)
-    return class_array(call, [call.klass(name) for name in names])
+    return [call.klass(name) for name in names]
 
 
 @model(CLASS, "getComponentType", "()Ljava/lang/Class;")

@@ -20,7 +20,7 @@ from everypath.classfile.constants import (
     REF_PUT_STATIC,
 )
 from everypath.classfile.constants import REF_NEW_INVOKE_SPECIAL as NEW
-from everypath.library.classes import CLASS, class_array, class_behind
+from everypath.library.classes import CLASS, class_array, class_behind, declared_interfaces
 from everypath.library.handles import Member, apply_member, boxed, direct_handle, elements, read_static, unboxed
 from everypath.library.lookups import LOOKUP, check_access, field_handle
 from everypath.library.registry import in_java, model
@@ -93,6 +93,47 @@ def declared_methods(call: Call, this: Value, public: Value) -> Value:
     slots = [slot for slot in _chosen(cls.methods, public) if not cls.methods[slot].name.startswith("<")]
     made = [executable(call, cls, slot, METHOD) for slot in slots]
     return call.state.new_array(call.klass(f"[L{METHOD};"), [*made])
+
+
+@model(CLASS, "privateGetPublicMethods", f"()[L{METHOD};")
+def public_methods(call: Call, this: Value) -> Value:
+    """The public methods of a class and of its supertypes, without those that others stand for."""
+    made = [executable(call, cls, slot, METHOD) for cls, slot in _public_methods(call, class_behind(call, this))]
+    return call.state.new_array(call.klass(f"[L{METHOD};"), [*made])
+
+
+def _public_methods(call: Call, cls: Class) -> list[tuple[Class, int]]:
+    """In the order in which ``java.lang.PublicMethods`` lists them: own ones, the superclass's, the interfaces'."""
+    listed: dict[tuple[str, tuple[str, ...]], list[tuple[Class, int]]] = {}
+
+    def merge(owner: Class, slot: int) -> None:
+        method = owner.methods[slot]
+        same = listed.setdefault((method.name, method.parameters), [])
+        alike = [each for each in same if each[0].methods[each[1]].returns == method.returns]
+        if not any(_stands_for(known, owner) for known, _ in alike):
+            for each in alike:
+                if _stands_for(owner, each[0]):
+                    same.remove(each)
+            same.append((owner, slot))
+
+    for slot in _chosen(cls.methods, 1):
+        if not cls.methods[slot].name.startswith("<"):
+            merge(cls, slot)
+    if cls.superclass is not None and not cls.is_interface:
+        for owner, slot in _public_methods(call, cls.superclass):
+            merge(owner, slot)
+    for interface in declared_interfaces(call, cls):
+        for owner, slot in _public_methods(call, interface):
+            if not owner.methods[slot].is_static:
+                merge(owner, slot)
+    return [each for same in listed.values() for each in same]
+
+
+def _stands_for(owner: Class, other: Class) -> bool:
+    """Whether a public method of one class is listed in place of one of another with the same name and descriptor."""
+    if owner.is_interface == other.is_interface:
+        return owner.is_subtype_of(other)
+    return other.is_interface
 
 
 @model(CLASS, "privateGetDeclaredConstructors", f"(Z)[L{CONSTRUCTOR};")

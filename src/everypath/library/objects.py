@@ -35,11 +35,10 @@ def get_class(call: Call, this: Value) -> Value:
 
 
 def identity_hash(call: Call, address: int) -> int:
-    """A pinned identity hash: the same on every run, never the JVM's, so the path is marked, unless who asks keeps the
-    order of insertion, or only puts an entry by it.
+    """A pinned identity hash: the same on every run, never the JVM's, so the path is marked, unless who asks only puts
+    an entry by it.
     """
-    above = call.state.frames[-2:]
-    if not any(frame.method.owner.name in INSERTION_ORDERED for frame in above) and not _puts_entries(above):
+    if not _puts_entries(call.state.frames[-2:]):
         call.state.note("boot", "identity hash codes")
     tell_apart(call.state, address)
     return pinned_hash(address)
@@ -75,10 +74,6 @@ HASHED = "library.hashed"
 
 MOST_HASHED = 8
 """So many of them are compared with a new one."""
-
-
-INSERTION_ORDERED = frozenset({"java/lang/PublicMethods$Key"})
-"""Keys of linked hash tables in the JDK that hash by identity: the numbers change nothing that can be seen."""
 
 
 def pinned_hash(address: int) -> int:

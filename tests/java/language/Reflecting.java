@@ -227,4 +227,25 @@ public class Reflecting {
         catch (ClassCastException | NullPointerException e) { s += e.getClass().getSimpleName(); }
         return s + log;
     }
+
+    interface Source { Object take(); default int rank() { return 1; } static int none() { return 0; } }
+    interface Words extends Source { String take(); }
+    interface Ranked extends Source { default int rank() { return 2; } default void reset() {} }
+    interface Other { default int rank() { return 3; } Object take(); void reset(); }
+    abstract static class Plain implements Source { public CharSequence take() { return "p"; } public static int none() { return 1; } abstract void inside(); }
+    static class Whole extends Plain implements Words, Ranked, Other { public String take() { return "w"; } public int rank() { return 4; } public void reset() {} void inside() {} }
+    interface Going { void go(); }
+    interface Walking { void go(); }
+    abstract static class Torn extends Plain implements Ranked, Going, Walking { }
+
+    /** The public methods of classes with diamonds, bridges and static methods, whatever their order. */
+    static String inherited(int n) {
+        Class<?>[] asked = {Words.class, Ranked.class, Plain.class, Whole.class, Torn.class, Mode.class, ArrayList.class, int[].class};
+        List<String> found = new ArrayList<>();
+        for (Method each : asked[n].getMethods()) {
+            found.add(each.getDeclaringClass().getSimpleName() + '.' + each.getName() + Arrays.toString(each.getParameterTypes()) + each.getReturnType().getName() + each.getModifiers());
+        }
+        found.sort(null);
+        return found.size() + found.toString();
+    }
 }
