@@ -36,6 +36,7 @@ CASED = {
     },
     "upper": {r's.equals("\u00df")'},
     "folded": {r"s.length() == 1 && (s.charAt(0) == 'k' || s.charAt(0) == 'K' || s.charAt(0) == '\u212a')"},
+    "blank": {"s.isBlank()"},
     "digits": {
         "s.length() == 3 && s.chars().allMatch(Character::isDigit) && (Character.digit(s.charAt(0), "
         "Character.MAX_RADIX) >= 10 || Character.digit(s.charAt(0), Character.MAX_RADIX) < 5)"
@@ -54,7 +55,31 @@ UNUSUAL = [
     "\ud83d\ude00",
     "\u212a",
 ]
-ASKED = ["", "on", "ON", "oN", "no", "ss", "sS", "k", "1", "12", "123", "923", "9", "a1", "1a", "12x", "1 2", "1234"]
+ASKED = [
+    "",
+    "on",
+    "ON",
+    "oN",
+    "no",
+    "ss",
+    "sS",
+    "k",
+    "1",
+    "12",
+    "123",
+    "923",
+    "9",
+    "a1",
+    "1a",
+    "12x",
+    "1 2",
+    "1234",
+    " ",
+    "\t \n",
+    " x ",
+    " xx",
+    "   ",
+]
 INPUTS = ["", "x", "ab", "abc", "abd", "b", "bb", "cb", "cc", "red", "Aa", "BB", "C#", "forName", "forNam", "forNames"]
 
 

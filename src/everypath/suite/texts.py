@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from everypath.dataclass import dataclass, field
 from everypath.inputs import InputShape, TextInput
+from everypath.library.characters import is_whitespace
 from everypath.state import Bounds
 from everypath.suite.literals import character, string
 from everypath.term import (
     BV16,
     ArrayValue,
+    Canonicaliser,
     Model,
     Term,
     Value,
@@ -27,6 +30,7 @@ from everypath.term import (
     var,
     variables,
     walk,
+    zext,
 )
 
 __all__ = ["Group", "TextWords"]
@@ -152,15 +156,18 @@ class TextWords:
         if not self._order:
             return []
         found = [*self._literals(conditions), *self._pairs(conditions)]
-        for further in (self._absent, self._alike):
+        for further in (self._absent, self._alike, self._visible):
             taken = {at for group in found for at in group.positions | group.implied}
             found += [group for group in further(conditions) if taken.isdisjoint(group.positions)]
         return found
 
     def whole(self, term: Term) -> str | None:
-        """A conjunction that is one group, or a disjunction that is the opposite of one."""
+        """A conjunction that is one group, a disjunction that is the opposite of one, or what ``isWhitespace`` says."""
         if term.op not in ("conj", "disj") or not self._order:
             return None
+        for name, index, claim, is_open in self._claimed(term) if term.op == "disj" else ():
+            if claim in _whitespace() and not is_open:
+                return f"Character.isWhitespace({self._name(name)}.charAt({index}))"
         parts = [part for part in term.args if isinstance(part, Term)]
         if len(parts) != len(term.args):
             return None
@@ -285,8 +292,30 @@ class TextWords:
             if count < len(places) or any(index >= least and not is_open for index, (_, is_open) in places.items()):
                 continue
             fewest = _SHORTEST if any(is_open for _, is_open in places.values()) else _FEWEST
-            if count >= fewest and (count in (known, about.most) or count in _WHOLE):
+            if count >= fewest and (count in (known, about.most) or _is_whole(count)):
                 yield self._of_all(name, claim, frozenset(at for at, _ in places.values()))
+
+    def _visible(self, conditions: Sequence[Term]) -> Iterator[Group]:
+        """``!Character.isWhitespace(s.charAt(0))`` for all that is said to say so."""
+        if len(conditions) < min(len(space.args) for space in _whitespace()):
+            return
+        at = {condition: position for position, condition in enumerate(conditions)}
+        reads = {
+            part: cell
+            for each in conditions
+            for part in walk(each)
+            if part.op == "select" and (cell := self._cell(part))
+        }
+        for read, (name, index) in reads.items():
+            for space in _whitespace():
+                said = not_(substitute(space, {_CHAR: read}))
+                parts = said.args if isinstance(said, Term) and said.op == "conj" else ()
+                if parts and all(part in at for part in parts):
+                    text = f"Character.isWhitespace({self._name(name)}.charAt({index}))"
+                    yield Group(
+                        frozenset(at[part] for part in parts if isinstance(part, Term)), f"!{text}", negated=text
+                    )
+                    break
 
     def _claimed(self, condition: Term) -> Iterator[tuple[str, int, Term, bool]]:
         """A string, an index, what is said of `_CHAR` there, and whether the string may also end before."""
@@ -305,6 +334,8 @@ class TextWords:
             yield name, index, claim, len(claims) < len(parts)
 
     def _of_all(self, name: str, claim: Term, positions: frozenset[int]) -> Group:
+        if claim in _whitespace():
+            return Group(positions, f"{self._name(name)}.isBlank()")
         tested, holds = _positive(claim)
         variable = next(each for each in ("c", "ch", "each") if each not in self._taken)
         text = to_java(tested, {_CHAR: variable})
@@ -360,6 +391,21 @@ class TextWords:
         if holds:  # s.length < index + 1
             return self._by_length.get(left) in names and right == index + 1
         return self._by_length.get(right) in names and left == index  # !(index < s.length)
+
+
+def _is_whole(count: int) -> bool:
+    """Whether strings have so many chars at most, at first or after the bound was raised."""
+    while count % 4 == 0 and count > Bounds().length:
+        count //= 4
+    return count == Bounds().length
+
+
+@lru_cache(maxsize=1)
+def _whitespace() -> frozenset[Term]:
+    """How terms say that a char is whitespace."""
+    said = is_whitespace(zext(_CHAR, 32))
+    forms = (said, Canonicaliser(as_written=True).value(said))
+    return frozenset(each for each in forms if isinstance(each, Term))
 
 
 def _leading(indexes: Iterable[int]) -> int:

@@ -25,4 +25,11 @@ public class Cased {
         }
         return s.isEmpty() ? 3 : Character.digit(s.charAt(0), 10) < 5 ? 4 : 5;
     }
+
+    static int blank(String s) {
+        if (s.isBlank()) {
+            return 1;
+        }
+        return s.length() > 3 ? 2 : Character.isWhitespace(s.charAt(0)) ? 3 : s.substring(0, 1).isBlank() ? 4 : 5;
+    }
 }
