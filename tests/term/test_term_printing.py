@@ -15,6 +15,7 @@ CHARS, LENGTH = var("s.chars", array_sort(BV16)), var("s.length", BV32)
 LETTER = t.zext(t.select(CHARS, 0), 32)
 REF = t.ref_var("p")
 
+SHORT = t.sext(var("s", BV16), 64)
 EXPRESSIONS = [
     (t.eq(AGE, 30), "age == 30"),
     (t.ne(AGE, 30), "age != 30"),
@@ -48,7 +49,11 @@ EXPRESSIONS = [
     (t.eq(t.i2c(INDEX), 65), "(char) i == 'A'"),
     (t.eq(t.l2i(L), 3), "(int) l == 3"),
     (t.lt(L, 3), "l < 3L"),
-    (t.eq(t.mul(t.i2l(INDEX), t.i2l(N), 64), 1 << 40), "(long) i * (long) n == 1099511627776L"),
+    (t.eq(t.mul(t.i2l(INDEX), t.i2l(N), 64), 1 << 40), "(long) i * n == 1099511627776L"),
+    (t.add(t.i2l(INDEX), L, 64), "i + l"),
+    (t.mul(L, t.i2l(t.add(INDEX, N, 32)), 64), "l * (i + n)"),
+    (t.mul(t.i2l(INDEX), t.add(SHORT, t.sext(var("t", BV16), 64), 64), 64), "(long) i * (s + t)"),
+    (t.shl(t.i2l(INDEX), N, 64), "(long) i << n"),
     (t.eq(AGE, t.INT_MIN), "age == Integer.MIN_VALUE"),
     (t.eq(L, t.LONG_MAX), "l == Long.MAX_VALUE"),
     (t.flt(D, 2.5), "d < 2.5"),

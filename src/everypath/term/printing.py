@@ -157,6 +157,9 @@ _BINARY = {
     "ushr": (">>>", _SHIFT),
 }
 _BITWISE = frozenset({"and", "or", "xor"})
+_SHIFTS = frozenset({"shl", "shr", "ushr"})
+_NARROWER = frozenset({"sext", "zext", "ite", "neg", *_BINARY})
+"""What may be written as something of fewer bits than it has."""
 _RELATIONS = {"eq": "==", "feq": "==", "lt": "<", "flt": "<", "fle": "<="}
 _NEGATED = {"eq": "!=", "feq": "!=", "lt": ">="}
 _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
@@ -208,7 +211,7 @@ class _Printer:
         symbol, precedence = _BINARY[term.op]
         left, right = term.args
         sort = term.sort
-        count_sort = BV32 if term.op in ("shl", "shr", "ushr") else sort
+        count_sort = BV32 if term.op in _SHIFTS else sort
         if symbol == "+" and type(right) is int and right < 0 and right > -(1 << (sort.width - 1)):
             symbol, right = "-", -right
         if symbol == "*" and type(right) is int and type(left) is Term:
@@ -218,8 +221,36 @@ class _Printer:
         if term.op in _BITWISE:
             first, second = (self._bits(arg, depth + 1, sort, precedence + at) for at, arg in enumerate((left, right)))
             return f"{first} {symbol} {second}", precedence
+        if sort is BV64 and count_sort is sort:
+            left, right = self._widened(left, right)
         first = self.wrapped(left, depth + 1, sort, precedence)
         return f"{first} {symbol} {self.wrapped(right, depth + 1, count_sort, precedence + 1)}", precedence
+
+    def _widened(self, left: Value, right: Value) -> tuple[Value, Value]:
+        """The operands of long arithmetic without the cast of an int that the other operand makes one."""
+        if self._is_cast(left) and self._is_long(right):
+            assert type(left) is Term
+            return left.args[0], right
+        if self._is_cast(right) and (self._is_long(left) or self._is_cast(left)):
+            assert type(right) is Term
+            return left, right.args[0]
+        return left, right
+
+    def _is_cast(self, value: Value) -> bool:
+        """Whether a value is an int cast to long."""
+        if type(value) is not Term or value.op != "sext" or self._lookup(value) is not None:
+            return False
+        inner = value.args[0]
+        return type(inner) is Term and inner.sort is BV32
+
+    def _is_long(self, value: Value) -> bool:
+        """Whether a value of 64 bits is a long as it is written, not something narrower."""
+        if type(value) is not Term or value.op not in _NARROWER:
+            return True
+        if value.op not in _BINARY or self._lookup(value) is not None:
+            return self._lookup(value) is not None
+        operands = value.args[:1] if value.op in _SHIFTS else value.args
+        return any(self._is_long(each) or self._is_cast(each) for each in operands)
 
     def _bits(self, value: Value, depth: int, sort: Sort, least: int) -> str:
         """An operand of a bit operator: ``x << 8`` for a product with a power of two, ``~x`` for ``-x - 1``."""
