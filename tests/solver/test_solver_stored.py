@@ -201,3 +201,29 @@ def test_a_closed_solver_goes_on_from_nothing():
         runs.append((first, ask_all(each, asked[6:])))
         each.close()
     assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_suspended_solvers_go_on_as_if_they_had_stayed(seed):
+    asked = questions(seed, 18)
+    alone = Solver(LIMITS)
+    expected = ask_all(alone, asked)
+    for each in (Solver(LIMITS), solver(), solver()):
+        given = []
+        for at, question in enumerate(asked):
+            if at % 6 == 5:
+                each.suspend()
+                assert each._backends == {}
+            given.append(told(each.check(question)))
+        assert given == expected
+        assert from_solvers(each) + each.statistics.answered["disk"] == from_solvers(alone) > 3
+        each.close()
+
+
+def test_solvers_that_would_have_to_be_asked_much_again_stay(monkeypatch):
+    monkeypatch.setattr("everypath.solver.facade._MOST_ASKED_AGAIN", 1)
+    each = Solver(LIMITS)
+    ask_all(each, questions(1, 12))
+    assert from_solvers(each) > 2
+    each.suspend()
+    assert each._backends

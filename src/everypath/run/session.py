@@ -11,6 +11,7 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import Coverage
@@ -54,6 +55,8 @@ FULL = 0.5
 LAST_WORDS = 2.0
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
 WAITING = 16
+#: Of these, so many keep their solvers; those of the others are started anew for a further round.
+AWAKE = 4
 #: Cases of one batch that are replayed again, each in a JVM of its own.
 MOST_APART = 4
 #: What is counted where a path has no test.
@@ -180,6 +183,8 @@ class Session:
             self._waiting[unit.entry.class_name, unit.entry.method, unit.entry.descriptor] = work
             while len(self._waiting) > WAITING:
                 self._waiting.popitem(last=False)[1].explorer.solver.close()
+            for each in islice(reversed(self._waiting.values()), AWAKE, None):
+                each.explorer.solver.suspend()
         else:
             work.explorer.solver.close()
         return report

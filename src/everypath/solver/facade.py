@@ -25,6 +25,8 @@ from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evalu
 
 _REMEMBERED_FEATURES = 20_000
 _RECENT_MODELS = 8
+_MOST_ASKED_AGAIN = 500
+"""So many questions are asked again of solvers that were suspended."""
 _CORES = 32
 """So many contradictions are kept of those that end with the same condition."""
 _MUCH_LONGER = 1.5
@@ -60,8 +62,11 @@ class Solver:
     def __init__(self, limits: Limits | None = None, stored: StoredAnswers | None = None) -> None:
         self.limits = limits or Limits()
         self._stored = stored
+        self._asked: list[_Question] = []
+        """Questions that the backends were asked since they were started."""
         self._skipped: list[_Question] = []
-        """Questions that the disk answered, of which the backends know nothing."""
+        """Questions after these that were answered otherwise, of which the backends know nothing."""
+        self._is_suspended = False
         self._is_in_step = True
         """Whether the backends were asked what the chain of stored answers says, but for `_skipped`."""
         self._owed = 0.0
@@ -89,10 +94,24 @@ class Solver:
         for backend in self._backends.values():
             backend.close()
         self._backends.clear()
+        self._asked.clear()
         self._skipped.clear()
+        self._is_suspended = False
         if self._stored is not None:
             self._stored.begin_again()
             self._stored.save()
+
+    def suspend(self) -> None:
+        """Free what the solvers hold, some 20 MB, until the next query that needs one: they are asked again then what
+        they were asked so far, and answer as if they had stayed. Those that were asked very much stay.
+        """
+        if self._backends and len(self._asked) <= _MOST_ASKED_AGAIN:
+            for backend in self._backends.values():
+                backend.close()
+            self._backends.clear()
+            self._skipped[:0] = self._asked
+            self._asked.clear()
+            self._is_suspended = True
 
     # asking --------------------------------------------------------------------------------------------------------
 
@@ -326,6 +345,8 @@ class Solver:
             return Verdict("unknown", None, "remainder of doubles")
         question = _Question(part, floats, hard, first, second)
         if self._stored is None or not self._is_in_step:
+            if self._is_suspended:
+                self._catch_up()
             return self._ask_in_turn(question, deadline)
         return self._ask_disk(self._stored, question, deadline)
 
@@ -346,13 +367,16 @@ class Solver:
         return verdict
 
     def _catch_up(self) -> None:
-        """Ask the backends what the disk answered: what they say next depends on it. It takes nobody's time."""
+        """Ask the backends what they were not asked, or forgot: what they say next depends on it. It takes nobody's
+        time.
+        """
         began = time.monotonic()
         counts = self.statistics.answered, self.statistics.events
         before, work = [dict(count) for count in counts], self.statistics.work
         for question in self._skipped:
             self._ask_in_turn(question, self._now() + self.limits.timeout)
         self._skipped.clear()
+        self._is_suspended = False
         for count, values in zip(counts, before, strict=True):
             count.clear()
             count.update(values)
@@ -365,6 +389,8 @@ class Solver:
 
     def _ask_in_turn(self, question: _Question, deadline: float) -> Verdict:
         """One solver, then the other."""
+        if len(self._asked) <= _MOST_ASKED_AGAIN:
+            self._asked.append(question)
         part, floats, hard, first, second = question
         left, work = deadline - self._now(), self.limits.work
         if self.limits.resources:
