@@ -344,8 +344,8 @@ class _Settling:
     def settle(
         self, reports: list[MethodReport], deadline: float, end: float, interrupted: bool
     ) -> tuple[list[MethodReport], tuple[Finding, ...]]:
-        """The reports and the findings of the run, without what did not happen again; failing tests, where they are
-        wanted, until the `end` of the run.
+        """The reports and the findings of the run, without what did not happen again and what no typed caller brings
+        about; failing tests, where they are wanted, until the `end` of the run.
         """
         from everypath.run.findings import merge_findings
 
@@ -353,13 +353,16 @@ class _Settling:
         if not findings or interrupted:
             return reports, findings
         tests = {test.id: test for report in reports for test in report.tests}
-        lost = self.prepare().confirm([tests[each.case] for each in findings if each.case in tests], deadline)
-        if lost:
-            findings = tuple(finding for finding in findings if finding.case not in lost)
+        seen: set[str] = set()
+        while new := [each for each in findings if each.case in tests and each.case not in seen]:
+            seen.update(each.case for each in new)
+            lost = self.prepare().confirm([tests[each.case] for each in new], deadline)
+            lost |= self.prepare().ill_typed([each for each in new if each.case not in lost], tests, end)
             reports = [
                 replace(report, findings=tuple(each for each in report.findings if each.case not in lost))
                 for report in reports
             ]
+            findings = merge_findings(finding for report in reports for finding in report.findings)
         options = self._workload.options
         if options.verbose or options.findings or self._workload.wants_page:
             findings = self.prepare().tests(findings, tests, end)

@@ -25,6 +25,7 @@ from everypath.suite import (
     Throw,
     check_failing,
     framework_named,
+    is_ill_typed,
     prepare_failing,
     verify_fresh,
     verify_many,
@@ -71,6 +72,14 @@ class Confirmer:
         except OutOfTimeError:
             pass
         return frozenset(lost)
+
+    def ill_typed(self, findings: Sequence[Finding], cases: Mapping[str, TestCase], deadline: float) -> frozenset[str]:
+        """The cases of failing casts that only code without type arguments can bring about, by id: the compiler refuses
+        what the case calls (heap pollution, JLS 4.12.2).
+        """
+        casts = [each for each in findings if each.exception == "java.lang.ClassCastException"]
+        tested = self.tests(casts, cases, deadline) if casts else ()
+        return frozenset(each.case for each in tested if is_ill_typed(each.untested))
 
     def tests(self, findings: Sequence[Finding], cases: Mapping[str, TestCase], deadline: float) -> tuple[Finding, ...]:
         """The findings, each with a test that fails because of it, where one can be written and there is time.

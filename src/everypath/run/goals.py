@@ -4,14 +4,16 @@ that the written tests keep.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.dataclass import dataclass, field
+from everypath.run.naming import outermost
 from everypath.suite import Verdict
 
-__all__ = ["Covered", "Goals", "Kept", "covered_by", "goals_of", "kept_of"]
+__all__ = ["Covered", "Goals", "Kept", "Own", "covered_by", "goals_of", "kept_of"]
 
 Goals = Mapping[str, int]
 """Probes of classes by internal name, a bit for each: whatever process has counted them, they mean the same."""
@@ -40,6 +42,30 @@ class Kept:
     plain_kept: int
 
 
+class Own:
+    """What a case shows that is its own: what its call passes in its outermost class and in those that no entry of the
+    run is in, so that no other tests are written for them. What builds its input is none of it.
+
+    ``tested`` says of a class by internal name whether an entry is in it.
+    """
+
+    def __init__(self, bridge: Bridge, tested: Callable[[str], bool]) -> None:
+        self.bridge = bridge
+        self._tested = cache(tested)
+
+    def __call__(self, verdict: Verdict) -> frozenset[int]:
+        """The probes, in the bridge's numbering."""
+        names, home = self.bridge.numbered(), outermost(verdict.case.class_name)
+        others = {
+            number
+            for number in {hit >> CLASS_BITS for hit in verdict.called}
+            if outermost(names[number]) != home and self._tested(names[number])
+        }
+        if not others:
+            return verdict.called
+        return frozenset(hit for hit in verdict.called if hit >> CLASS_BITS not in others)
+
+
 def goals_of(hits: Iterable[int], bridge: Bridge) -> dict[str, int]:
     """The goals that stand behind the probe ids of a bridge."""
     names = bridge.numbered()
@@ -51,18 +77,18 @@ def goals_of(hits: Iterable[int], bridge: Bridge) -> dict[str, int]:
     return found
 
 
-def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], bridge: Bridge) -> Covered:
-    """What confirmed cases cover beyond what builds their input, and what those do that are chosen for tests."""
+def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], own: Own) -> Covered:
+    """What confirmed cases cover that is their own, and what those do that are chosen for tests."""
     everything: set[int] = set()
     plain: set[int] = set()
     for verdict in verdicts:
         if verdict.confirmed:
-            own = verdict.hits - verdict.setup_hits
-            everything |= own
+            shown = own(verdict)
+            everything |= shown
             if not (verdict.case.recipe.forced or verdict.case.recipe.hidden_call):
-                plain |= own
-    tests = {each.case.id: goals_of(each.hits - each.setup_hits, bridge) for each in chosen}
-    return Covered(goals_of(everything, bridge), goals_of(plain, bridge), tests)
+                plain |= shown
+    tests = {each.case.id: goals_of(own(each), own.bridge) for each in chosen}
+    return Covered(goals_of(everything, own.bridge), goals_of(plain, own.bridge), tests)
 
 
 def kept_of(covered: Iterable[Covered], ran: Goals) -> Kept:

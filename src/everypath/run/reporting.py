@@ -145,7 +145,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
         safe=_safe(engine, exploration, status),
         ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
-        goals=covered_by(verdicts, chosen, engine.bridge) if engine.writes else None,
+        goals=covered_by(verdicts, chosen, engine.own) if engine.writes else None,
     )
 
 
@@ -220,7 +220,7 @@ def _selected(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdi
     """The cases that are worth a test, all where that is wanted; with one test for each class, those of the same path,
     too. Where there are tests, what they show is not worth another one, whatever it is that they assert.
     """
-    kept = select(verdicts, Keep.ALL if engine.options.keep_all else Keep.DISTINCT, engine.known)
+    kept = select(verdicts, Keep.ALL if engine.options.keep_all else Keep.DISTINCT, engine.known, engine.own)
     if engine.known is not None:
         return kept
     if engine.writes:

@@ -9,7 +9,7 @@ from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.checking import Checker, Dropped
 from everypath.suite.course import Courses
 from everypath.suite.drawing import draw_all
-from everypath.suite.failing import FailingTest, check_failing, prepare_failing
+from everypath.suite.failing import FailingTest, check_failing, is_ill_typed, prepare_failing
 from everypath.suite.files import MARKED_LINES, is_kept, save_source
 from everypath.suite.frameworks import framework_named
 from everypath.suite.junit import TestClass, TestSource
@@ -59,6 +59,7 @@ __all__ = [
     "check_failing",
     "draw_all",
     "framework_named",
+    "is_ill_typed",
     "is_kept",
     "judge",
     "minimise",

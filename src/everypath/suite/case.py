@@ -8,9 +8,10 @@ from enum import Enum
 
 from everypath.dataclass import dataclass, field
 from everypath.explore.path import Course
-from everypath.suite.expected import Expected
-from everypath.suite.expr import Expression, Recipe, Variable
+from everypath.suite.expected import EnumValue, Expected
+from everypath.suite.expr import Expression, Recipe, StaticField, Variable
 from everypath.suite.junit import Assertion
+from everypath.suite.types import class_descriptor, return_descriptor
 
 __all__ = ["Check", "NoCase", "Observation", "Outcome", "SensitiveCall", "Site", "TestCase", "Throw", "Verdict"]
 
@@ -176,6 +177,22 @@ class TestCase:
         return self.class_name, self.method, self.descriptor
 
     @property
+    def given(self) -> Expression | None:
+        """What of the input the very object is that is returned, or the enum constant where any object may be."""
+        for each in self.check.assertions:
+            if each.kind == "same" and each.actual == self.check.result:
+                return each.expected
+        result = self.returns
+        if not isinstance(result, EnumValue) or return_descriptor(self.descriptor) == class_descriptor(
+            result.class_name
+        ):
+            return None
+        constants = (part for part in self.recipe.parts() if isinstance(part, StaticField))
+        return next(
+            (each for each in constants if (each.owner, each.name) == (result.class_name, result.constant)), None
+        )
+
+    @property
     def size(self) -> int:
         """Length of the input, for choosing the shortest."""
         return self.recipe.size
@@ -194,9 +211,9 @@ class Verdict:
     """What the real JVM said about a case.
 
     ``detail`` says how it differs from the prediction. ``throw`` is the prediction with what only the JVM knows
-    (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering;
-    ``setup_hits`` those among them in methods that only build the input. ``reached`` are those sensitive calls that the
-    JVM was seen to make.
+    (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering; ``called``
+    those that it passed once the call had begun, and not only where the input was built. ``reached`` are those
+    sensitive calls that the JVM was seen to make.
     """
 
     case: TestCase
@@ -204,7 +221,7 @@ class Verdict:
     detail: str = ""
     throw: Throw | None = None
     hits: frozenset[int] = frozenset()
-    setup_hits: frozenset[int] = frozenset()
+    called: frozenset[int] = frozenset()
     reached: tuple[SensitiveCall, ...] = ()
 
     @property

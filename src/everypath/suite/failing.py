@@ -20,7 +20,9 @@ from everypath.suite.names import identifier
 from everypath.suite.naming import test_names
 from everypath.suite.write import unwritable
 
-__all__ = ["FailingTest", "check_failing", "prepare_failing"]
+__all__ = ["FailingTest", "check_failing", "is_ill_typed", "prepare_failing"]
+
+_REFUSED = "the test does not compile: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def check_failing(
     if not compiled.ok:
         bad = {error.klass.replace("/", "."): error.message.splitlines()[0] for error in compiled.errors}
         found = {key: bad.get(source.qualified) for key, source in sources.items()}
-        lost = {key: f"the test does not compile: {why}" for key, why in found.items() if why is not None}
+        lost = {key: f"{_REFUSED}{why}" for key, why in found.items() if why is not None}
         sources = {key: source for key, source in sources.items() if key not in lost}
         compiled = bridge.compile_tests(_texts(sources.values()))
         if not compiled.ok:
@@ -80,6 +82,11 @@ def check_failing(
         else:
             lost[key] = f"the test ends with {outcome.exception or outcome.status.value}: {outcome.message or ''}"
     return done, lost
+
+
+def is_ill_typed(reason: str) -> bool:
+    """Whether a test was lost since what it passes has not the type that is wanted."""
+    return reason.startswith(f"{_REFUSED}incompatible types")
 
 
 def _texts(sources: Iterable[TestSource]) -> dict[str, str]:

@@ -135,9 +135,8 @@ def _outcome(case: TestCase, members: Members, level: int) -> str:
     returned = case.returns
     if returned is None or (isinstance(returned, Primitive) and returned.descriptor == "V"):
         return _effect(case)
-    for each in case.check.assertions:
-        if each.kind == "same" and each.actual == case.check.result and isinstance(each.expected, Variable):
-            return f"returns{_capital(each.expected.name)}"
+    if isinstance(case.given, Variable):
+        return f"returns{_capital(case.given.name)}"
     words = _returned(returned, return_descriptor(case.descriptor), members)
     return f"returns{words}" if words else ""
 

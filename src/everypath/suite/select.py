@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
 
 from everypath.dataclass import dataclass
@@ -10,7 +10,7 @@ from everypath.suite.case import TestCase, Throw, Verdict
 from everypath.suite.contents import contents_of
 from everypath.suite.expected import ArrayValue, ObjectValue, Primitive, TextValue
 
-__all__ = ["Keep", "Known", "select", "worth"]
+__all__ = ["Keep", "Known", "called", "select", "worth"]
 
 _MANY = 3
 """Results with this many elements or more are of one kind."""
@@ -47,8 +47,18 @@ class Known:
         return {*returned, *((entry, ("throws", name, site)) for entry, name, site in self.threw)}
 
 
-def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT, known: Known | None = None) -> list[Verdict]:
-    """The confirmed cases worth keeping, in their order.
+def called(verdict: Verdict) -> frozenset[int]:
+    """What the call of a case passed, wherever it stands."""
+    return verdict.called
+
+
+def select(
+    verdicts: Iterable[Verdict],
+    keep: Keep = Keep.DISTINCT,
+    known: Known | None = None,
+    shown: Callable[[Verdict], frozenset[int]] = called,
+) -> list[Verdict]:
+    """The confirmed cases worth keeping, in their order; ``shown`` says which probes count as covered by one.
 
     Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same; arguments that
     are null come last where nothing is thrown. What an
@@ -71,7 +81,7 @@ def select(verdicts: Iterable[Verdict], keep: Keep = Keep.DISTINCT, known: Known
         hits = seen_hits.setdefault(verdict.case.entry, set(before))
         left = left_hits.setdefault(verdict.case.entry, set(left_before))
         ending = (verdict.case.entry, _ending(verdict, keep, by_call=known is None))
-        own = verdict.hits - verdict.setup_hits
+        own = shown(verdict)
         threw = _throw(verdict) is not None
         if own <= (hits | left if threw else hits) and ending in seen_endings:
             continue
@@ -110,7 +120,11 @@ def _ending(verdict: Verdict, keep: Keep, *, by_call: bool) -> Hashable:
 
 
 def _kind(case: TestCase) -> Hashable:
-    """The kind of a result: truths and enum constants by value, numbers by sign, what holds others by size."""
+    """The kind of a result: truths and enum constants by value, numbers by sign, what holds others by size; objects of
+    the input are of one kind, whatever they are.
+    """
+    if case.given is not None:
+        return "given"
     match case.returns:
         case Primitive(descriptor="Z", value=value):
             return value

@@ -13,7 +13,6 @@ from everypath.bridge.coverage import CLASS_BITS
 from everypath.suite.case import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
 from everypath.suite.compare import Comparison
 from everypath.suite.course import Courses
-from everypath.suite.expr import Invoke
 from everypath.suite.printed import printed_of
 from everypath.suite.replay import plan_of
 from everypath.suite.stubclass import stubbed
@@ -46,10 +45,9 @@ def verify_many(
     """Replay cases, pipelined; one verdict each. With ``courses``, the code that ran is compared, too."""
     replays = bridge.replay_many([case_plan(case) for case in cases])
     is_target = cache(is_target)
-    setup = _SetupProbes(bridge, is_target)
     verdicts = []
     for case, real in zip(cases, replays, strict=True):
-        verdict = judge(case, real, is_target, setup.among, courses)
+        verdict = judge(case, real, is_target, courses)
         if case.sensitive:
             verdict = replace(verdict, reached=_seen(verdict, real, bridge))
         verdicts.append(verdict)
@@ -76,37 +74,6 @@ def _probes_of(call: SensitiveCall, bridge: Bridge) -> frozenset[int]:
 
 
 _NO_HITS: frozenset[int] = frozenset()
-
-
-class _SetupProbes:
-    """The probes in methods that a recipe calls to build its input: passing them tests nothing."""
-
-    def __init__(self, bridge: Bridge, is_target: IsTarget) -> None:
-        self._bridge = bridge
-        self._is_target = is_target
-        self._of: dict[tuple[str, str, str], range] = {}
-
-    def among(self, case: TestCase, hits: frozenset[int]) -> frozenset[int]:
-        """Those of the hits."""
-        found = _NO_HITS
-        entry = case.class_name, case.method, case.descriptor
-        for part in case.recipe.parts():
-            if isinstance(part, Invoke) and part is not case.recipe.call:
-                called = part.member.owner, part.member.name, part.member.descriptor
-                if called != entry:
-                    found |= hits.intersection(self._of.get(called) or self._probes(called))
-        return found
-
-    def _probes(self, called: tuple[str, str, str]) -> range:
-        owner, name, descriptor = called
-        probes = range(0)
-        table = self._bridge.probes(owner) if self._is_target(owner) else None
-        method = table.method(name, descriptor) if table is not None else None
-        if table is not None and method is not None:
-            first = (table.number << CLASS_BITS) + method.first
-            probes = range(first, first + len(method.probes))
-        self._of[called] = probes
-        return probes
 
 
 def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -> list[Verdict]:
@@ -140,15 +107,10 @@ def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict
     return judge(case, bridge.replay_fresh(case_plan(case)), is_target)
 
 
-def _none(case: TestCase, hits: frozenset[int]) -> frozenset[int]:
-    return _NO_HITS
-
-
 def judge(
     case: TestCase,
     real: Replay,
     is_target: IsTarget,
-    setup_hits: Callable[[TestCase, frozenset[int]], frozenset[int]] = _none,
     courses: Courses | None = None,
 ) -> Verdict:
     """What a replay says about a case: whether it ended as predicted, and went the predicted way.
@@ -158,8 +120,8 @@ def judge(
     """
     outcome, detail, throw = _compare(case, real, partial(_is_analysed, is_target))
     hits = frozenset(real.hits)
+    called = hits if real.called is real.hits else frozenset(real.called)
     if courses is not None and case.course is not None and outcome in _COMPARED and not _runs_out(case):
-        called = hits if real.called is real.hits else frozenset(real.called)
         parting = courses.parting(case.course, called)
         if parting and not (case.doubt and outcome is Outcome.CONFIRMED):
             outcome = Outcome.DIVERGED if outcome is Outcome.CONFIRMED else outcome
@@ -168,7 +130,7 @@ def judge(
         outcome, detail = Outcome.NO_MODEL, f"{detail} (the path rests on {case.doubt})"
     if (real.out or real.err) and outcome is Outcome.CONFIRMED:
         case = replace(case, printed=printed_of(real.out), errors=printed_of(real.err))
-    return Verdict(case, outcome, detail, throw, hits, setup_hits(case, hits))
+    return Verdict(case, outcome, detail, throw, hits, called)
 
 
 def _is_analysed(is_target: IsTarget, name: str) -> bool:
