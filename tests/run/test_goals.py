@@ -47,3 +47,53 @@ def test_what_needs_reflection_is_kept_where_that_is_wanted(tmp_path: Path) -> N
     forced = goals(source, tmp_path, "--private", "--forced-states")
     assert forced["confirmed"] == forced["kept"] == hidden["confirmed"]
     assert forced["plain"] == plain["plain"]
+
+
+POLYMORPHIC = """
+interface Shape {
+    int area();
+}
+
+class Square implements Shape {
+    final int side;
+
+    Square(int side) {
+        this.side = side < 0 ? 0 : side;
+    }
+
+    public int area() {
+        return side > 100 ? 10000 : side * side;
+    }
+}
+
+class Strip implements Shape {
+    public int area() {
+        return 7;
+    }
+}
+
+class Price {
+    static int of(Shape shape) {
+        return shape.area() * 2;
+    }
+}
+"""
+
+
+def number_of_tests(folder: Path) -> dict[str, int]:
+    return {path.stem: path.read_text().count("@Test") for path in folder.rglob("*Test.java")}
+
+
+def test_code_that_other_tests_are_for_brings_no_tests(tmp_path: Path) -> None:
+    source = tmp_path / "Price.java"
+    source.write_text(POLYMORPHIC)
+    goals(source, tmp_path)
+    every = number_of_tests(tmp_path / "tests")
+    assert every["SquareTest"] >= 2
+    assert every["StripTest"] >= 1
+    text = (tmp_path / "tests" / "PriceTest.java").read_text()
+    assert text.count("Price.of(new") == 2  # zero and more: how big a shape is, is tested where the shape is
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    goals(source, alone, "--only", "Price")
+    assert '"101, 20000"' in (alone / "tests" / "PriceTest.java").read_text()  # nobody else tests the shapes

@@ -226,15 +226,14 @@ class Session:
         work.unpredicted += [path for path in new if path.ending is Ending.UNSUPPORTED]
         ended = [path for path in new if path.ending in (Ending.RETURNED, Ending.THREW)]
         work.pending += [each for path in ended for each in (path, *path.others)]
-        # What throws comes first: with little time, findings matter most.
-        work.pending.sort(key=lambda path: path.ending is not Ending.THREW)
+        work.pending.sort(key=work.rank)
         now = time.monotonic()
         patience = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
         came_to_no_end = unpredicted_cases(engine, work.unpredicted)
         work.unpredicted = []
         self._run_unpredicted(engine, work, came_to_no_end, UNPREDICTED * patience)
         kept = UNPREDICTED * patience if _beyond(work) else 0.0
-        first = True
+        first, before = True, len(work.verdicts)
         while work.pending and (first or time.monotonic() < until - kept):
             first = False
             chosen = work.pending[: work.batch]
@@ -261,6 +260,7 @@ class Session:
             for verdict in verdicts:
                 work.verdicts.append(verdict)
                 work.coverage.add(verdict.hits)
+        work.verdicts[before:] = sorted(work.verdicts[before:], key=_in_order)
         fuzzed = [engine.builder.case_of(work.method, recipe) for recipe in _beyond(work)]
         self._run_unpredicted(engine, work, fuzzed, UNPREDICTED * patience)
         return len(work.pending) + work.lost
@@ -282,6 +282,11 @@ def _was_quiet(work: Work) -> bool:
     """
     progress = work.explorer.progress
     return progress.effort - progress.news_at >= min(progress.news_at, QUIET)
+
+
+def _in_order(verdict: Verdict) -> tuple[bool, int]:
+    """Where a verdict stands among those of a round, whatever was replayed first: what throws, then by paths."""
+    return verdict.case.throws is None, verdict.case.path
 
 
 def _beyond(work: Work) -> list[Recipe]:

@@ -139,3 +139,25 @@ class Work:
     """What the conditions of paths read like for people, by number, where their cases were built without."""
     shown: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
     """What the last round had covered and found: a round that adds nothing is the last."""
+    _ranks: dict[int, int] = field(default_factory=dict)
+    _covered: set[int] = field(default_factory=set)
+    _thrown: set[object] = field(default_factory=set)
+
+    def rank(self, path: ExploredPath) -> int:
+        """How early a path is replayed where time is short: the first that throws an exception at a place, as findings
+        matter most; then what returns and covers more than paths before it; what throws the same again; all others.
+        """
+        known = self._ranks.get(path.number)
+        if known is None:
+            known = self._ranks[path.number] = self._rank(path)
+        return known
+
+    def _rank(self, path: ExploredPath) -> int:
+        if path.thrown is not None:
+            thrown = path.thrown, path.place
+            fresh = thrown not in self._thrown
+            self._thrown.add(thrown)
+            return 0 if fresh else 2
+        fresh = not path.covered <= self._covered
+        self._covered |= path.covered
+        return 1 if fresh else 3

@@ -180,7 +180,7 @@ class TestCase:
     def given(self) -> Expression | None:
         """What of the input the very object is that is returned, or the enum constant where any object may be."""
         for each in self.check.assertions:
-            if each.kind == "same" and each.actual == self.check.result:
+            if each.kind == "same" and each.actual == self.check.result and isinstance(each.expected, Variable):
                 return each.expected
         result = self.returns
         if not isinstance(result, EnumValue) or return_descriptor(self.descriptor) == class_descriptor(

@@ -53,14 +53,6 @@ class CrossingTest {
   }
 
   @Test
-  void stop_changesLight_afterChange() {
-    Crossing crossing = new Crossing();
-    crossing.change();
-    crossing.stop();
-    assertSame(Light.OFF, crossing.light());
-  }
-
-  @Test
   void light_returnsRed() {
     assertSame(Light.RED, new Crossing().light());
   }

@@ -22,27 +22,8 @@ class PayableTest {
   }
 
   @Test
-  void perDay_throwsArithmeticException_whenDaysIs0_afterSetDeputy() {
-    // when this instanceof Manager && deputy instanceof Clerk && years >= 0 && days == 0
-    // manager: Manager "name" -> Clerk "name"
-    Manager manager = new Manager("name");
-    manager.setDeputy(new Clerk("name", 0));
-    ArithmeticException thrown = assertThrows(ArithmeticException.class, () -> manager.perDay(0));
-    assertEquals("/ by zero", thrown.getMessage());
-  }
-
-  @Test
   void perDay_returns2100_whenDaysIs1() {
     // when !(this instanceof Manager) && years >= 0 && days != 0
     assertEquals(2100, new Clerk("name", 1).perDay(1));
-  }
-
-  @Test
-  void perDay_returns2600_whenDaysIs1() {
-    // when this instanceof Manager && deputy instanceof Clerk && years >= 0 && days != 0
-    // manager: Manager "name" -> Clerk "name"{years=1}
-    Manager manager = new Manager("name");
-    manager.setDeputy(new Clerk("name", 1));
-    assertEquals(2600, manager.perDay(1));
   }
 }
