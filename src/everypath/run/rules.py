@@ -149,8 +149,8 @@ RULES: tuple[Rule, ...] = (
         "class-cast",
         Level.ERROR,
         "a cast to a class the object is not of",
-        "The object is of another class than the cast says. Test with instanceof, or fix the type. A cast that only code "
-        "without type arguments can make fail (javac refuses the call) is none.",
+        "The object is of another class than the cast says. Test with instanceof, or fix the type. A cast that only "
+        "code without type arguments can make fail (javac refuses the call) is none.",
         _implicit(CLASS_CAST),
     ),
     Rule(
