@@ -42,6 +42,7 @@ def asserted(lab: Lab, *methods: str, of: str = DEEP) -> str:
         ("list", "assertEquals(1, result.size());"),
         ("paired", 'assertEquals(Optional.of(new Deep.Pair("p", List.of(1))), Deep.paired(1));'),
         ("nothing", 'assertEquals(1, result.size()); assertEquals("one", result.get(null));'),
+        ("order", "assertNotNull(Deep.order());"),
         ("third", "assertEquals(0.3333333333333333, Deep.third(1.0));"),
     ],
 )

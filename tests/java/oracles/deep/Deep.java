@@ -68,4 +68,17 @@ public class Deep {
         map.put(null, one ? "one" : null);
         return map;
     }
+
+    private enum Order implements java.util.Comparator<Integer> {
+        NATURAL;
+
+        @Override
+        public int compare(Integer one, Integer other) {
+            return one.compareTo(other);
+        }
+    }
+
+    public static java.util.Comparator<Integer> order() {
+        return Order.NATURAL;
+    }
 }
