@@ -140,7 +140,7 @@ def effects_of(program: Program, method: Method) -> Effects:
                     waiting.append(target)
             elif not member.owner.startswith(_QUIET_CLASSES) or member.owner.startswith("java/lang/StringBu"):
                 reads.add(LIBRARY)
-                if member.name not in _QUIET:
+                if not _only_looks(member):
                     writes.add(LIBRARY)
     return Effects(frozenset(reads), frozenset(writes), frozenset(made), opaque)
 
@@ -210,8 +210,13 @@ def _call_may_write(program: Program, method: Method, member: MemberRef, depth: 
     target = _resolved(program, member)
     if target is None or not target.owner.is_target:
         quiet = member.owner.startswith(_QUIET_CLASSES) and not member.owner.startswith("java/lang/StringBu")
-        return not (quiet or member.name in _QUIET)
+        return not (quiet or _only_looks(member))
     return target is not method and may_write(program, target, depth + 1)
+
+
+def _only_looks(member: MemberRef) -> bool:
+    """Whether a method of the JDK, by its name, leaves what it is called on as it was; an iterator, what it walks."""
+    return member.name in _QUIET or (member.owner, member.name) == ("java/util/Iterator", "next")
 
 
 def _resolved(program: Program, member: MemberRef) -> Method | None:
