@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.explore.goals import FAR
 from everypath.explore.outcome import INPUT_BOUNDS, SETUP
 from everypath.explore.solving import MOST_SETTLED, SECOND_TRY
-from everypath.inputs.choices import choices_of
+from everypath.inputs.choices import choices_of, unlikely
 from everypath.state import Bounds, Fork, State
 from everypath.term import Term
 
@@ -43,6 +43,9 @@ STALE = 24
 
 STALE_EFFORT = 0.3
 """The same after so many seconds of effort without anything new, where only building inputs took them."""
+
+UNLIKELY_WEIGHT = 6
+"""How many further calls that build an input are tried before another class where any will do."""
 
 FORCED_PASSES = 3
 """So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
@@ -224,4 +227,5 @@ class Deepening:
 
 def _weight(fork: Fork) -> int:
     """How late a way to build the inputs is tried: the sum of its choices, and what calls decided on the way."""
-    return sum(choices_of(fork.state).values()) + (len(fork.state.path) if fork.bound == SETUP else 0)
+    choices = sum(choices_of(fork.state).values()) + UNLIKELY_WEIGHT * unlikely(fork.state)
+    return choices + (len(fork.state.path) if fork.bound == SETUP else 0)

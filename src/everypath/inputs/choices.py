@@ -19,6 +19,16 @@ REPEATED = "inputs.repeated"
 """The attachment of a path that is run again from its start: the names of the choices that it makes as before."""
 
 
+UNLIKELY = "inputs.unlikely"
+"""The attachment that counts the choices which hardly lead anywhere: their paths are taken up late."""
+
+
+def unlikely(state: State) -> int:
+    """How many choices of a state hardly lead anywhere."""
+    count = state.attachments.get(UNLIKELY)
+    return count if isinstance(count, int) else 0
+
+
 def choices_of(state: State) -> dict[str, int]:
     """Which of the ways to build it each input of the state has taken so far, by its name; 0 is the plainest."""
     choices = state.attachments.get(CHOICES)

@@ -63,6 +63,9 @@ MOST_CALLS = 4
 MOST_VARIED = 12
 """Classes of the analysed code that code which reflects is given."""
 
+_FILLED_FIRST = 6
+"""How much later than calls that fill it the other constructors of a collection are tried."""
+
 MOST_ELEMENTS = 3
 MOST_CREATORS = 4
 MOST_MUTATORS = 8
@@ -244,7 +247,7 @@ class Api:
 
     def _cost(self, method: Method, cls: Class) -> float:
         if not method.parameters:
-            return 2.5 if cls.instance_fields and cls.is_target else 0.0
+            return 2.5 if cls.instance_fields and cls.is_target and not self._is_from_jdk(cls) else 0.0
         return sum(self._parameter_cost(each, cls) for each in method.parameters)
 
     def _parameter_cost(self, descriptor: str, cls: Class) -> float:
@@ -260,6 +263,14 @@ class Api:
         if name in BOXES:
             return 3.0
         return 5.0 if not cls.is_target or name.startswith("java/") else 4.5
+
+    def _is_from_jdk(self, cls: Class) -> bool:
+        """Whether a class is a collection of the JDK: its capacity and the like tell less than what is in it."""
+        return _is_collection(self.program, cls) and self.program.jdk.find(cls.name) is not None
+
+    def _holds_elements(self, descriptor: str) -> bool:
+        found = self.program.find(descriptor[1:-1]) if descriptor[0] == "L" else None
+        return found is not None and _is_collection(self.program, found)
 
     def offers(self, cls: Class, *, builder: bool = False) -> list[Offer]:
         """The calls that set an object of the class up, the most promising first: setters and adders, then what takes
@@ -329,6 +340,8 @@ class Api:
             return None
         if not method.owner.is_target and is_machine_dependent(method):
             return None
+        if self._is_from_jdk(cls) and any(self._holds_elements(each) for each in method.parameters):
+            return None  # what adds one element gives as much
         name = method.name.lower()
         if name.startswith(_REMOVERS) or (method.name, method.descriptor) in _ASKING:
             return None
@@ -396,7 +409,8 @@ class Api:
             adders = [SetupCall(each) for each in self.mutators(cls)]
             plans = [RecipePlan(creators[0], tuple(adders) * k, k) for k in range(most + 1 if adders else 1)]
         else:
-            plans = [RecipePlan(creator, (), index) for index, creator in enumerate(creators)]
+            late = _FILLED_FIRST if self._is_from_jdk(cls) else 0
+            plans = [RecipePlan(each, (), index + late * bool(index)) for index, each in enumerate(creators)]
             offers = [each for each in self.offers(cls) if not self._gives_as_much(creators[0], cls, each)]
             plans += [RecipePlan(creators[0], *way) for way in self._ways(offers, None)]
         yield from sorted(plans, key=lambda plan: plan.weight)[: most_ways(self.most_calls)]

@@ -46,6 +46,7 @@ from everypath.inputs.surroundings import surrounding
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
 from everypath.inputs.unknown import unknown
 from everypath.inputs.values import as_condition, length_of
+from everypath.inputs.variables import as_unlikely, likely_first
 from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray
 from everypath.term import Term, Value, array_sort, has_class, is_null, not_, ref_var, var
 from everypath.vm.signals import Rethrow, Retry
@@ -196,6 +197,7 @@ class SymbolicInputs:
             nullable=spot.nullable,
             passed=spot.passed,
             elements=spot.elements,
+            variable=spot.variable,
         )
         state.attachments[SHAPE] = shape_of(state).with_node(node)
         if target is not None and self.structures is not None:
@@ -260,11 +262,12 @@ class SymbolicInputs:
     def leave_late(self, state: State, ref: Term) -> int:
         """Park the candidates of a reference that are tried late, where there are others; the bit of the first left."""
         bits = self.candidates(state, ref)
-        alive = [each for each in self.candidates_at(shape_of(state).node(name_of(ref))) if each.bit & bits]
+        node = shape_of(state).node(name_of(ref))
+        alive = [each for each in self._ranked(state, node) if each.bit & bits]
         plain = frozenset(each.cls.name for each in alive if not each.late)
         if plain and len(plain) < len(alive):
             these = has_class(ref, plain)
-            state.offer(as_condition(not_(these)), "limit", "candidates")
+            state.offer(as_condition(not_(these)), "limit", "candidates", as_unlikely(state, node))
             state.assume(as_condition(these))
         return next((each.bit for each in alive if not plain or not each.late), 0)
 
@@ -287,6 +290,11 @@ class SymbolicInputs:
         if self.handled is not None and node.name == self.handled.proxy:
             found = (*self.handled.proxies, *found)
         return found if node.name in self._arguments else tuple(each for each in found if not each.rooted)
+
+    def _ranked(self, state: State, node: Node) -> Sequence[Candidate]:
+        """The candidates for a place on this path, in the order in which they are tried."""
+        declared = self.program.find(_class_name(node.descriptor)) if node.variable else None
+        return likely_first(state, node, declared, self.candidates_at(node))
 
     def members_at(self, name: str, class_name: str) -> Sequence[Method | Field]:
         """The members that a ``Method``, ``Constructor`` or ``Field`` at a place may stand for."""
@@ -361,7 +369,7 @@ class SymbolicInputs:
         the sink together, to be split further when picked.
         """
         bits = self.candidates(state, ref)
-        alive = [each for each in self.candidates_at(node) if each.bit & bits]
+        alive = [each for each in self._ranked(state, node) if each.bit & bits]
         if not alive:
             return None
         chosen = alive[0]
@@ -370,7 +378,8 @@ class SymbolicInputs:
         if others:
             these = has_class(ref, frozenset(each.cls.name for each in taken))
             late = all(each.late for each in others)
-            state.offer(as_condition(not_(these)), "limit" if late else "class", "candidates" if late else None)
+            bound, found = ("candidates", as_unlikely(state, node)) if late else (None, None)
+            state.offer(as_condition(not_(these)), "limit" if late else "class", bound, found)
             state.assume(as_condition(these))
         return chosen
 

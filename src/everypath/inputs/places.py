@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from everypath.classfile.members import MemberInfo
     from everypath.program import Class, Field, Method
 
+_OBJECT = "Ljava/lang/Object;"
+
+ANY_OF_THEM = "*"
+"""Stands for whatever type variable has objects already."""
+
 _ARRAY, _INNER = 0, 1
 """Steps of the path of a type annotation (JVMS 4.7.20.2): into an array's element, into a nested class."""
 
@@ -27,7 +32,8 @@ class Spot:
     """One place: ``descriptor`` is the place's erased type, ``generic`` its generic type where one is known.
 
     ``passed`` is true where a test passes the value itself (a parameter, an argument, an element it fills in).
-    ``elements`` is what is said of the elements of an array, and of theirs.
+    ``elements`` is what is said of the elements of an array, and of theirs. ``variable`` is the type variable that
+    stands there, where nothing says what it is.
     """
 
     name: str
@@ -37,6 +43,7 @@ class Spot:
     nullable: bool = False
     passed: bool = True
     elements: tuple[Nullness, ...] = ()
+    variable: str = ""
 
     @property
     def effective(self) -> str:
@@ -50,7 +57,9 @@ def parameters(method: Method, bindings: generics.Bindings = generics.NONE, pref
     """
     types = _generic_parameters(method, tuple(bindings.items()))
     return [
-        replace(each, name=prefix + each.name, generic=generic)
+        replace(
+            each, name=prefix + each.name, generic=generic, variable="" if each.variable in bindings else each.variable
+        )
         for each, generic in zip(_declared(method), types, strict=True)
     ]
 
@@ -63,12 +72,34 @@ def _declared(method: Method) -> tuple[Spot, ...]:
     marks = parameter_annotations(method)
     hidden = _hidden_parameters(method)
     types = _signature_parameters(method)
+    asked = ANY_OF_THEM if _asks_for_any(method) else ""
     found = []
     for index, descriptor in enumerate(descriptors):
         said = _said(method, PARAMETER, index, descriptor, types[index], marks[index])
-        spot = Spot(names[index], descriptor, non_null=said[0].non_null, nullable=said[0].nullable, elements=said[1:])
+        generic = types[index]
+        spot = Spot(
+            names[index],
+            descriptor,
+            non_null=said[0].non_null,
+            nullable=said[0].nullable,
+            elements=said[1:],
+            variable=generic.name if isinstance(generic, TypeVariable) else asked * (descriptor == _OBJECT),
+        )
         found.append(Spot(names[index], descriptor, non_null=True) if index < hidden else spot)
     return tuple(found)
+
+
+def _asks_for_any(method: Method) -> bool:
+    """Whether an ``Object`` that a method takes is asked for among what is in its collection, as ``contains`` does."""
+    if method.name == "equals":
+        return False
+    waiting = [method.owner]
+    while waiting:
+        each = waiting.pop()
+        if each.name in ("java/util/Collection", "java/util/Map"):
+            return True
+        waiting += [*each.interfaces, *((each.superclass,) if each.superclass is not None else ())]
+    return False
 
 
 def _said(

@@ -332,6 +332,8 @@ class Node:
     fills; false for fields of an object and for answers of a stub."""
     elements: tuple[Nullness, ...] = ()
     """What annotations say of the elements of an array, and of theirs."""
+    variable: str = ""
+    """The type variable that stands there, where nothing says what it is."""
 
 
 @dataclass(frozen=True, slots=True)
