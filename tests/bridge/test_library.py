@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import shutil
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -206,6 +209,19 @@ def test_the_java_side_is_built_once_by_whoever_is_first(tmp_path: Path, monkeyp
     assert (side.boot / "everypath" / "probes" / "Probes.class").is_file()
 
 
+@dataclass
+class Copied:
+    """In place of a compilation: what another one came to."""
+
+    classes: Path
+    jdk: Jdk
+    name: str
+    work: Path
+
+    def compile(self) -> Path:
+        return shutil.copytree(self.classes, self.work, dirs_exist_ok=True)
+
+
 def test_classes_that_came_with_the_installation_are_used_while_they_are_those_of_the_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,6 +240,7 @@ def test_classes_that_came_with_the_installation_are_used_while_they_are_those_o
         changed.setattr(build, "_USED_INSIDE", ("java/util/HashMap",))  # as where it has other content
         build._prebuilt_place.cache_clear()
         assert build._prebuilt(jdk) is None
+        changed.setattr(build, "_Compilation", partial(Copied, place))
         assert build.prebuild(jdk).parent == place.parent
     build._prebuilt_place.cache_clear()
     assert build._prebuilt(jdk) == place

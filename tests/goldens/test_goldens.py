@@ -25,7 +25,8 @@ def test_the_findings_are_those_recorded(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_tests_are_those_recorded(name: str, tmp_path: Path) -> None:
-    told = differences(recorded(name, "tests"), suite_of(name, compiled(name, tmp_path), jobs=2))
+    jobs = 1 + NAMES.index(name) % 2  # how many there are makes no difference, but one process takes less
+    told = differences(recorded(name, "tests"), suite_of(name, compiled(name, tmp_path), jobs=jobs))
     assert not told, f"\n{told}"
 
 

@@ -6,6 +6,7 @@ import json
 import os
 
 import pytest
+from tests.busy import budget
 from tests.cli.support import ROOT, everypath
 from tests.plugins.support import ENTRY_POINTS, LAB, install
 
@@ -69,7 +70,7 @@ def test_a_strategy_and_a_criterion_go_by_name(subject, lab):
 
 def test_a_model_stands_for_calls(subject, lab):
     """1234 * 1234 is the sum of the first 1234 odd numbers: no loop is unrolled so far, and the JVM confirms it."""
-    arguments = ("paths", f"{subject}#kind", "--json", "-", "--budget", "8s", "--call-depth", "2")
+    arguments = ("paths", f"{subject}#kind", "--json", "-", "--budget", budget(4), "--call-depth", "2")
     before = everypath(*arguments)
     install(lab)
     after = run(*arguments, lab=lab)

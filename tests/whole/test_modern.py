@@ -45,7 +45,12 @@ def check(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def reports(check):
-    return functools.cache(check)
+    @functools.cache
+    def of(folder: str) -> dict[tuple[str, str], dict]:
+        named = [(subject, method) for other, subject, method in (each.values for each in METHODS) if other == folder]
+        return check(folder, *(part for subject, method in named for part in ("--only", f"*{subject}#{method}")))
+
+    return of
 
 
 @pytest.fixture

@@ -46,9 +46,15 @@ def _methods(parked: dict[tuple[str, str], str]) -> list:
 METHODS = _methods({})
 
 
+def _only(source: Path, method: str) -> tuple[str, str]:
+    return "--only", f"*.{source.stem}#{'<init>' if method == source.stem else method}"
+
+
 @pytest.fixture(scope="module")
 def document(tmp_path_factory) -> dict:
-    return run("check", FOLDER, "--budget", budget(40), json_file=tmp_path_factory.mktemp("structures") / "out.json")[0]
+    only = [part for method in METHODS for part in _only(*method.values)]
+    out = tmp_path_factory.mktemp("structures") / "out.json"
+    return run("check", FOLDER, *only, "--budget", budget(32), json_file=out)[0]
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +69,7 @@ def reports(document):
 @pytest.fixture
 def alone(tmp_path):
     def analysed(source: Path, method: str) -> dict:
-        only = f"*.{source.stem}#{'<init>' if method == source.stem else method}"
-        told = "--only", only, "--budget", budget(60)
+        told = *_only(source, method), "--budget", budget(60)
         (report,) = run("check", FOLDER, *told, json_file=tmp_path / "out.json")[0]["methods"]
         return report
 
