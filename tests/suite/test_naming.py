@@ -39,6 +39,12 @@ def test_names_say_what_happens_and_when(lab: Lab) -> None:
         assert each in names, names
 
 
+def test_what_a_call_leaves_alone_is_not_said_to_be_set(lab: Lab) -> None:
+    names = named(lab, lab.cases("sample/Kept"))
+    assert "call_keepsName_whenOtherIsNull" in names, names
+    assert any(each.startswith("rename_setsNameTo") for each in names), names
+
+
 def test_the_condition_is_one_line() -> None:
     assert told_condition("true") == ()
     assert told_condition("age == 30") == ("when age == 30",)

@@ -179,9 +179,20 @@ def _effect(case: TestCase) -> str:
             case _:
                 continue
         name = _capital(identifier(name))
+        if _was_there(each.expected, case):
+            return f"keeps{name}"
         words = "Null" if each.kind == "null" else _value_words(each.expected)
         return f"sets{name}To{words}" if words and each.kind in ("equals", "null") else f"changes{name}"
     return f"prints{_printed_words(case.printed)}" if case.printed else ""
+
+
+def _was_there(value: Expression, case: TestCase) -> bool:
+    """Whether a text is what the receiver was made with, and nothing else gives it."""
+    call = case.recipe.call
+    if not isinstance(value, Text) or not isinstance(call, Invoke) or call.receiver is None:
+        return False
+    made = _resolved(call.receiver, case)
+    return isinstance(made, New) and value in made.arguments and list(case.recipe.parts()).count(value) == 1
 
 
 def _printed_words(text: str) -> str:

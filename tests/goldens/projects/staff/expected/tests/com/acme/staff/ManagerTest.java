@@ -14,7 +14,7 @@ class ManagerTest {
   }
 
   @Test
-  void setDeputy_setsNameToName() {
+  void setDeputy_keepsName() {
     Manager manager = new Manager("name");
     manager.setDeputy(null);
     assertEquals("name", manager.name());
