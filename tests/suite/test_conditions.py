@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Sequence
 
 import pytest
+from tests.suite.support import Lab
 
 from everypath.inputs import Answer, InputShape, Node, Slot, Stub, TextInput
 from everypath.solver import Solver
@@ -115,6 +116,19 @@ def test_arguments_of_the_setup_have_names_of_their_own(names: Sequence[str], wo
     )
     told = Words(SHAPE.with_node(Node("f", "LF;", Stub("F", answers))), symbols)
     assert [told.java(each) for each in symbols] == words
+
+
+def test_enum_constants_are_told_where_the_code_asks_for_them(lab: Lab) -> None:
+    told = {(each.method, each.condition) for each in lab.cases("sample/Tiers", "given", "fee")}
+    assert told == {
+        ("given", "tier == null"),
+        ("given", "tier != null"),
+        ("fee", "tier == null"),
+        ("fee", "tier == Tiers.Tier.BASIC"),
+        ("fee", "code == null && tier == Tiers.Tier.GOLD"),
+        ("fee", "!code.isEmpty() && code.charAt(0) == 'B' && tier == Tiers.Tier.GOLD"),
+        ("fee", "(code.length() < 1 || code.charAt(0) != 'B') && tier == Tiers.Tier.GOLD"),
+    }
 
 
 def test_what_nobody_reads_is_left_out() -> None:

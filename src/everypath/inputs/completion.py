@@ -15,7 +15,7 @@ from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.choices import CHOICES
 from everypath.inputs.clones import complete_clones
 from everypath.inputs.recipes import DISCARDED
-from everypath.inputs.shape import FieldsInput, InputShape, Node, Undecided, Unmade
+from everypath.inputs.shape import EnumInput, FieldsInput, InputShape, Node, Undecided, Unmade
 from everypath.inputs.symbols import shape_of
 from everypath.state import BoundReached, Ending, Fork, State
 from everypath.state.classes import is_possible, learn
@@ -136,6 +136,9 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
             known = len(state.path)
             state.adopt(made)
             state.limits |= frozenset(state.path[known:])  # they say how the object is made, not what the path needs
+            built = shape_of(state).node(node.name)
+            if isinstance(built.build, EnumInput):
+                inputs.record(state, replace(built, build=replace(built.build, is_any=True)))
             return
     if narrowed:
         names = tuple(sorted(each.cls.name for each in inputs.candidates_at(node) if each.bit & bits))

@@ -160,10 +160,13 @@ class BoxInput:
 
 @dataclass(frozen=True, slots=True)
 class EnumInput:
-    """One constant of an enum. ``class_name`` is the enum class, also where the constant has a body of its own."""
+    """One constant of an enum. ``class_name`` is the enum class, also where the constant has a body of its own.
+    ``is_any``: the path asked for none, and takes each.
+    """
 
     class_name: str
     constant: str
+    is_any: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from everypath.classfile import ClassFile, access
 from everypath.dataclass import dataclass, replace
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.explore.path import Path
-from everypath.inputs import FieldsInput, Node, promised
+from everypath.inputs import EnumInput, FieldsInput, Node, promised
 from everypath.inputs.lazy import RECEIVER
 from everypath.inputs.statics import written_statics
 from everypath.library.sensitive import reached
@@ -19,7 +19,7 @@ from everypath.suite.build import Built, NotBuildable, build_input
 from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase
 from everypath.suite.changes import Changes
 from everypath.suite.conditions import Reading, Words, readable
-from everypath.suite.described import Described, describe
+from everypath.suite.described import Described, constants_of, describe
 from everypath.suite.effects import writes
 from everypath.suite.expected import ArrayValue, Expected, ObjectValue, Primitive
 from everypath.suite.expr import (
@@ -218,9 +218,10 @@ class _PathBuilder:
         self.condition = path.condition if raw or told is not None else self._shortened(reading)
         self.written = written_statics(path.state)
         shown = [] if path.returned is None else [path.returned]
+        constants = [ref_var(each.name) for each in path.shape.reachable() if isinstance(each.build, EnumInput)]
         self.words = Words(
             path.shape,
-            [*self.condition, *shown, *(value for _, value in self.written)],
+            [*self.condition, *shown, *(value for _, value in self.written), *constants],
             reading,
         )
 
@@ -246,7 +247,9 @@ class _PathBuilder:
 
     def told_condition(self) -> str:
         """The path condition for people."""
-        return self.words.condition(self.condition) if self.told is None else self.told
+        if self.told is not None:
+            return self.told
+        return self.words.condition(self.condition, constants_of(self.shape, self.words))
 
     def build(self) -> TestCase:
         owner = self.entry.owner.name

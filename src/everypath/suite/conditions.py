@@ -34,7 +34,7 @@ from everypath.term import (
     walk,
 )
 
-__all__ = ["LONGEST_TOLD", "Reading", "Words", "readable"]
+__all__ = ["LONGEST_TOLD", "Reading", "Words", "implied", "readable"]
 
 _MOST_ASKED = 8
 """Longer conditions are not shortened by the solver: nobody reads them whole."""
@@ -213,14 +213,15 @@ class Words:
             text = self._printed[value] = to_java(read, self._name)
         return text
 
-    def condition(self, conditions: Sequence[Term]) -> str:
-        """The conditions joined, without the longest where that is too much to read; that something is not null goes
-        without saying where it is looked into.
+    def condition(self, conditions: Sequence[Term], known: Sequence[str] = ()) -> str:
+        """The conditions joined with what else is ``known``, without the longest where that is too much to read; that
+        something is not null goes without saying where it is looked into.
         """
-        return _AND.join(_shortened(self.parts(conditions))) or "true"
+        parts = [each for each in self.parts(conditions, beside=len(known)) if each not in implied(known)]
+        return _AND.join(_shortened([*parts, *known])) or "true"
 
-    def parts(self, conditions: Sequence[Term]) -> list[str]:
-        """The conditions one by one, as `condition` joins them."""
+    def parts(self, conditions: Sequence[Term], beside: int = 0) -> list[str]:
+        """The conditions one by one, as `condition` joins them with so many others ``beside`` them."""
         told, rest = self._within_budget(self._strings.guarded(conditions))
         texts = [text for _, text in told]
         kept = [
@@ -228,7 +229,7 @@ class Words:
             for at, (condition, text) in enumerate(told)
             if not self._goes_without_saying(condition, [*texts[:at], *texts[at + 1 :], *self._kept])
         ]
-        if len(kept) + len(self._kept) > 1:
+        if len(kept) + len(self._kept) + beside > 1:
             loose = {text for condition, text in told if self._is_loose(condition) and text == self._one(condition)}
             kept = [f"({text})" if text in loose else text for text in kept]
         if rest:
@@ -319,6 +320,11 @@ class Words:
         if name.endswith(".length") and term.payload.removesuffix(".length") in self._texts:
             return name + "()"
         return name
+
+
+def implied(known: Sequence[str]) -> set[str]:
+    """That a place is not null, where it is known to be some object."""
+    return {f"{each.partition(' == ')[0]} != null" for each in known if " == " in each and not each.endswith("null")}
 
 
 def _shortened(parts: Sequence[str]) -> list[str]:

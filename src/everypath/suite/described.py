@@ -12,14 +12,24 @@ from collections.abc import Iterator, Sequence
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore.elements import UNKNOWN, Known, Reader, booleans_of
 from everypath.explore.path import Path
-from everypath.inputs import Alias, ClassLiteral, ConstantInput, EnumInput, Node, Null, PrimitiveArrayInput, promised
+from everypath.inputs import (
+    Alias,
+    ClassLiteral,
+    ConstantInput,
+    EnumInput,
+    InputShape,
+    Node,
+    Null,
+    PrimitiveArrayInput,
+    promised,
+)
 from everypath.inputs.aliasing import apart
 from everypath.inputs.lazy import RECEIVER
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
 from everypath.suite.builds import builds, named
-from everypath.suite.conditions import Reading, Words, readable
+from everypath.suite.conditions import Reading, Words, implied, readable
 from everypath.suite.effects import Write, writes
 from everypath.suite.expected import EnumValue
 from everypath.suite.literals import primitive, string
@@ -28,7 +38,7 @@ from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.types import BOXES, is_reference
 from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
 
-__all__ = ["Described", "Description", "describe", "shown_value"]
+__all__ = ["Described", "Description", "constants_of", "describe", "shown_value"]
 
 _DEPTH = 3
 _MOST_TOLD = 8
@@ -153,7 +163,7 @@ class Description:
         words = Words(self.shape, shown, self.reading)
         result, returned, told = self._told(words)
         known = [*self.said_by_shape(words), *self.said]
-        parts = [each for each in words.parts(self.condition) if each not in _implied(known)]
+        parts = [each for each in words.parts(self.condition, beside=len(known)) if each not in implied(known)]
         parts += known
         decisions = self._decisions(words)
         condition, ways = _AND.join(parts) or "true", tuple(builds(self.shape, words))
@@ -346,11 +356,17 @@ class Description:
         return f"new {name}[] {{{inside}}}"
 
 
+def constants_of(shape: InputShape, words: Words) -> tuple[str, ...]:
+    """The enum constants that the path asked for."""
+    found = (_said_of(node, words) for node in shape.reachable() if isinstance(node.build, EnumInput))
+    return tuple(each for each in found if each is not None)
+
+
 def _said_of(node: Node, words: Words) -> str | None:
     """What the path decided about a place, where no condition says it: ``light == Light.RED``, ``b == a``."""
     match node.build:
-        case EnumInput(class_name=owner, constant=constant):
-            return f"{words.place(node.name)} == {_simple(owner)}.{constant}"
+        case EnumInput(class_name=owner, constant=constant, is_any=is_any):
+            return None if is_any else f"{words.place(node.name)} == {_simple(owner)}.{constant}"
         case ConstantInput(owner=owner, name=constant) if node.name not in (f"{_simple(owner)}.{constant}",):
             return f"{words.place(node.name)} == {_simple(owner)}.{constant}"
         case ClassLiteral(class_name=owner):
@@ -358,11 +374,6 @@ def _said_of(node: Node, words: Words) -> str | None:
         case Alias(of=other):
             return f"{words.place(node.name)} == {words.place(other)}"
     return None
-
-
-def _implied(known: Sequence[str]) -> set[str]:
-    """That a place is not null, where it is known to be some object."""
-    return {f"{each.partition(' == ')[0]} != null" for each in known if " == " in each and not each.endswith("null")}
 
 
 def _simple(name: str) -> str:

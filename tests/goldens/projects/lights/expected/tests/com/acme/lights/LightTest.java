@@ -12,13 +12,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LightTest {
   @Test
   void next_throwsArrayIndexOutOfBoundsException() {
+    // when this == Light.OFF
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> Light.OFF.next());
   }
 
   @ParameterizedTest
   @CsvSource({
+    // when this == Light.RED
     "RED, GREEN",
+    // when this == Light.GREEN
     "GREEN, YELLOW",
+    // when this == Light.YELLOW
     "YELLOW, OFF",
   })
   void next_returnsExpected(Light light, Light expected) {
@@ -27,6 +31,7 @@ class LightTest {
 
   @Test
   void mayGo_throwsIllegalStateException() {
+    // when this == Light.OFF
     IllegalStateException thrown =
         assertThrows(IllegalStateException.class, () -> Light.OFF.mayGo());
     assertEquals("look left and right", thrown.getMessage());
@@ -34,8 +39,11 @@ class LightTest {
 
   @ParameterizedTest
   @CsvSource({
+    // when this == Light.RED
     "RED, false",
+    // when this == Light.GREEN
     "GREEN, true",
+    // when this == Light.YELLOW
     "YELLOW, false",
   })
   void mayGo_returnsExpected(Light light, boolean expected) {
