@@ -106,27 +106,18 @@ def _is_complement(a: Term, b: Term) -> bool:
 
 def _connect(op: str, parts: Iterable[Value], absorbing: bool) -> Value:
     """A flat, duplicate-free connective; ``absorbing`` is the constant that decides it."""
-    members: dict[Term, None] = {}
-    queue = list(parts)
-    queue.reverse()
-    while queue:
-        part = queue.pop()
+    members: dict[Value, None] = {}
+    for part in parts:
         if type(part) is not Term:
             if bool(part) is absorbing:
                 return absorbing
-            continue
-        if part.op == op:
-            queue.extend(reversed(part.args))
-            continue
-        if part in members:
-            continue
-        opposite = part.args[0] if part.op == "not" else None
-        if opposite is not None and opposite in members:
-            return absorbing
-        members[part] = None
+        elif part.op == op:
+            members.update(dict.fromkeys(part.args))  # which are flat, and terms
+        else:
+            members[part] = None
     if len(members) > 1:
         for member in members:
-            if member.op == "not" and member.args[0] in members:
+            if member.op == "not" and member.args[0] in members:  # type: ignore[union-attr]  # a term
                 return absorbing
         return make(op, tuple(members), BOOL)
     for member in members:
