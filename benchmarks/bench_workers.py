@@ -19,7 +19,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.history import figure
-from benchmarks.same import LIMITED, SETS, Subject
+from benchmarks.same import LIMITED, Subject, subject_of
 
 from everypath.project import open_target
 from everypath.run import Options, Workload
@@ -114,10 +114,10 @@ def main() -> None:
     parser.add_argument("--budget", type=float, default=300.0)
     given = parser.parse_args()
     wrong = 0
-    run(SETS["demo"], 2, given.budget)  # what is loaded once is loaded now
+    run(subject_of("demo"), 2, given.budget)  # what is loaded once is loaded now
     for name in given.sets:
-        one, alone = run(SETS[name], 1, given.budget)
-        two, both = run(SETS[name], 2, given.budget)
+        one, alone = run(subject_of(name), 1, given.budget)
+        two, both = run(subject_of(name), 2, given.budget)
         different, limited = differences(one, two)
         wrong += len(different)
         ratio = alone.path / both.path

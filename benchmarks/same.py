@@ -23,6 +23,8 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
+from benchmarks.predicted import fetched
+
 ROOT = Path(__file__).resolve().parent.parent
 JAVA = ROOT / "tests" / "java"
 DEMO = ROOT / "src" / "everypath" / "cli" / "demo_sources" / "shop"
@@ -64,6 +66,14 @@ SETS = {
     "lang3-hard": _lang3("math.Fraction", "text.WordUtils", "time.DurationFormatUtils"),
 }
 QUICK = ("demo", "run", "lang3-plain")
+
+
+def subject_of(name: str) -> Subject:
+    """The set of a name, with the library that it needs; any other word is a target."""
+    found = SETS.get(name) or Subject((name,))
+    if str(LANG3) in found.targets:
+        fetched("org.apache.commons:commons-lang3:3.14.0")
+    return found
 
 
 @dataclass(frozen=True)
@@ -214,7 +224,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as temporary:
         folder = given.keep or Path(temporary)
         for name in names:
-            subject = SETS.get(name) or Subject((name,))
+            subject = subject_of(name)
             first = run(subject, 1, given.budget, ROOT, folder / name / "first")
             ways = [(1, ROOT, "again")] * ("again" in given.ways) + [(2, ROOT, "two workers")] * ("jobs" in given.ways)
             if given.against is not None:

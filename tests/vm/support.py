@@ -130,6 +130,9 @@ class NullLibrary:
             return None
         return MODELS.get((method.owner.name, method.name))
 
+    def answer_calls(self, lemma, auto) -> None:
+        """No rules: no call is answered by a lemma."""
+
     def missing_native(self, method: Method):
         return None
 
