@@ -93,7 +93,3 @@ def test_code_that_other_tests_are_for_brings_no_tests(tmp_path: Path) -> None:
     assert every["StripTest"] >= 1
     text = (tmp_path / "tests" / "PriceTest.java").read_text()
     assert text.count("Price.of(new") == 2  # zero and more: how big a shape is, is tested where the shape is
-    alone = tmp_path / "alone"
-    alone.mkdir()
-    goals(source, alone, "--only", "Price")
-    assert '"101, 20000"' in (alone / "tests" / "PriceTest.java").read_text()  # nobody else tests the shapes

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import pytest
 
@@ -56,16 +56,19 @@ def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestC
     return found, []
 
 
-Run = Callable[[Slow, float, Sequence[TestCase]], Writing]
+class Run(Protocol):
+    """Checks the tests of cases in so many seconds, and so many more for the most valuable."""
+
+    def __call__(self, slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0) -> Writing: ...
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    def given(slow: Slow, seconds: float, cases: Sequence[TestCase]) -> Writing:
-        slow.until = slow.now + seconds
+    def given(slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0) -> Writing:
+        slow.until = slow.now + seconds + late
         monkeypatch.setattr(writing, "time", SimpleNamespace(time=lambda: slow.now, monotonic=lambda: slow.now))
         goals = {each.id: {"A": 1 << at // 4} for at, each in enumerate(cases)}  # each fourth one adds something
-        found = Writing(prepared, cast("Any", slow), cast("Any", slow), goals, slow.until)
+        found = Writing(prepared, cast("Any", slow), cast("Any", slow), goals, slow.now + seconds, late=late)
         found.write(cases)
         return found
 
@@ -113,3 +116,18 @@ def test_a_machine_that_becomes_slow_keeps_what_it_has(run: Run) -> None:
     kept = sum(source.tests for source in done.sources)
     assert 50 < kept < 300
     assert kept + len(done.dropped) == 300
+
+
+def test_what_no_other_test_covers_may_be_late(run: Run) -> None:
+    slow = Slow(each=0.1, batch=1.0)
+    done = run(slow, 2.0, CASES, late=20.0)
+    kept = {each for batch in slow.batches for each in batch}
+    assert kept >= VALUABLE
+    assert slow.now < slow.until
+    assert len(done.dropped) == len(CASES) - len(kept) > 0
+
+
+def test_a_batch_that_was_begun_in_time_is_ended(run: Run) -> None:
+    slow = Slow(each=0.2, batch=1.0)
+    done = run(slow, 1.5, CASES[:10], late=5.0)
+    assert sum(source.tests for source in done.sources) == 10

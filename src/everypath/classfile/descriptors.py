@@ -62,6 +62,11 @@ def descriptor_of_class(name: str) -> str:
     return name if name[0] == "[" else f"L{name};"
 
 
+def outermost_class(name: str) -> str:
+    """The class around all others, by its internal name: ``java/util/Map`` for ``java/util/Map$Entry``."""
+    return name.partition("$")[0]
+
+
 def java_type(descriptor: str) -> str:
     """A descriptor as people write it: ``[Ljava/util/Map$Entry;`` gives ``java.util.Map$Entry[]``."""
     element = descriptor.lstrip("[")

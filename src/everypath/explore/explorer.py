@@ -128,7 +128,7 @@ class Explorer:
         self.prologue = Prologue(machine, entry, options.requires, options.ensures)
         self.inputs.structures = self.prologue.structures
         self.beginnings = Beginnings(machine, entry, self.inputs, self.prologue)
-        self.goals = Goals(machine, entry)
+        self.goals = Goals(machine, entry, program=self.inputs.options.program)
         self.criteria = made(options.criteria, self.goals)
         self.ahead = Ahead(self.goals) if self.criteria else None
         self.overflows = Overflows(machine)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
 from everypath.classfile import access
+from everypath.classfile.descriptors import outermost_class
 from everypath.explore.alternatives import blocks_ahead
 from everypath.inputs.assuming import PROLOGUE
 from everypath.inputs.recipes import is_building
@@ -55,11 +56,12 @@ class Goals:
     """Covered blocks and sides, and how far a pending fork is from what is not covered.
 
     A *side* is one answer to the question that an instruction asked (which way a branch goes, whether a divisor is
-    zero).
+    zero). ``program``: the entry runs a whole program, which is to be covered.
     """
 
-    def __init__(self, machine: Machine, entry: Method) -> None:
+    def __init__(self, machine: Machine, entry: Method, *, program: bool = False) -> None:
         self.machine = machine
+        self._program = program
         self.entry = entry
         self.covered: set[int] = set()
         self.reached_pc: dict[int, int] = {}
@@ -175,12 +177,15 @@ class Goals:
                 yield ANYWHERE
 
     def _is_helper(self, method: Method) -> bool:
-        """Whether only the code around it calls a method: private ones, and in the JDK all but public ones, too."""
+        """Whether only the code around it calls a method: private ones of the entry's outermost class, or of a whole
+        program, and in the JDK all but public ones. Private ones of other classes are for their own entries to cover.
+        """
         known = self._helpers.get(method)
         if known is None:
             seen = method.access & access.PUBLIC
             of_the_jdk = not seen and self.machine.program.jdk.find(method.owner.name) is not None
-            known = self._helpers[method] = method.is_private or of_the_jdk
+            near = self._program or outermost_class(method.owner.name) == outermost_class(self.entry.owner.name)
+            known = self._helpers[method] = (method.is_private and near) or of_the_jdk
         return known
 
     def tried(self, side: Side, state: State) -> None:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile.descriptors import outermost_class
+
 if TYPE_CHECKING:
     from everypath.program import Class, Method
 
@@ -133,7 +135,7 @@ def is_machine_dependent(method: Method) -> bool:
         return method.is_static and (owner.name, method.name) in READING
     if owner.is_target or method.is_abstract or method.name == "<clinit>":
         return False
-    outermost = owner.name.partition("$")[0]
+    outermost = outermost_class(owner.name)
     listed = outermost in CLASSES or owner.name.startswith(PACKAGES)
     harmless = outermost in HARMLESS or owner.name.startswith(HARMLESS_PACKAGES)
     return listed and not harmless and not _is_plain_data(owner)

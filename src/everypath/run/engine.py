@@ -19,7 +19,6 @@ from everypath.library.plugged import plugged_models
 from everypath.program import Method, Program
 from everypath.run.bridging import open_bridge, supplied_classes
 from everypath.run.contracts import Contract, contract_of
-from everypath.run.entries import entries_of
 from everypath.run.frontend import FrontEnd
 from everypath.run.goals import Own
 from everypath.run.options import Options
@@ -102,7 +101,7 @@ class Engine:
         self.courses = Courses(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
         self.behaviours = Behaviours(self.machine, self._on_free_fields)
-        self.own = Own(self.bridge, self._has_entries)
+        self.own = Own(self.bridge, program=options.entry is not None)
 
     @cached_property
     def known(self) -> Known | None:
@@ -118,11 +117,6 @@ class Engine:
         busy machine.
         """
         return Explorer(self.machine, method, FREE, solver, time.process_time, inputs)
-
-    def _has_entries(self, name: str) -> bool:
-        cls = self.program.klass(name)
-        of_the_jdk = self.builder.is_jdk(name)
-        return cls.file is not None and bool(entries_of(cls.file, self.options, of_the_jdk=of_the_jdk))
 
     def contract(self, entry: Method) -> Contract:
         """The conditions of a method; raises `ConditionError` for one that means nothing there."""

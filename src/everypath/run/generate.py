@@ -31,6 +31,8 @@ from everypath.suite import (
 
 #: Seconds beyond the end of the budget that tests may be compiled and run.
 EXTRA = 0.3
+#: The part of the budget that the most valuable tests may be late by, and the least of it, in seconds.
+LATE, LEAST_LATE = 0.25, 5.0
 #: Seconds for the tests of what was found, where the user stopped the run.
 FAREWELL = 3.0
 _OTHER_NAME = re.compile(r"Generated\d*Test\.java$")
@@ -55,7 +57,8 @@ class Generated:
 def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: float) -> Generated:
     """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`.
 
-    An interrupt or the deadline ends the compiling and running: what was done by then is written. A file that everypath
+    An interrupt or the deadline ends the compiling and running: what was done by then is written, and where it is the
+    time, what covers something that no other test does may take a little longer. A file that everypath
     did not write stays as it is. Raises `OSError` where it cannot be written.
     """
     started = time.monotonic()
@@ -119,6 +122,8 @@ def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, unti
     goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
     checker = Checker(engine.builder, engine.bridge, hits)
     found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
+    if not analysis.interrupted:
+        found.late = max(LATE * options.budget, LEAST_LATE)
     return found
 
 

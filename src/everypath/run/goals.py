@@ -4,13 +4,12 @@ that the written tests keep.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
 
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import CLASS_BITS
+from everypath.classfile.descriptors import outermost_class
 from everypath.dataclass import dataclass, field
-from everypath.run.naming import outermost
 from everypath.suite import Verdict
 
 __all__ = ["Covered", "Goals", "Kept", "Own", "covered_by", "goals_of", "kept_of"]
@@ -43,27 +42,22 @@ class Kept:
 
 
 class Own:
-    """What a case shows that is its own: what its call passes in its outermost class and in those that no entry of the
-    run is in, so that no other tests are written for them. What builds its input is none of it.
-
-    ``tested`` says of a class by internal name whether an entry is in it.
+    """What a case shows that is its own: what its call passes in its outermost class, and in all classes where the call
+    runs a whole ``program``. What builds its input is none of it, and other classes have tests of their own.
     """
 
-    def __init__(self, bridge: Bridge, tested: Callable[[str], bool]) -> None:
+    def __init__(self, bridge: Bridge, *, program: bool) -> None:
         self.bridge = bridge
-        self._tested = cache(tested)
+        self._program = program
 
     def __call__(self, verdict: Verdict) -> frozenset[int]:
         """The probes, in the bridge's numbering."""
-        names, home = self.bridge.numbered(), outermost(verdict.case.class_name)
-        others = {
-            number
-            for number in {hit >> CLASS_BITS for hit in verdict.called}
-            if outermost(names[number]) != home and self._tested(names[number])
-        }
-        if not others:
+        if self._program:
             return verdict.called
-        return frozenset(hit for hit in verdict.called if hit >> CLASS_BITS not in others)
+        names, home = self.bridge.numbered(), outermost_class(verdict.case.class_name)
+        numbers = {hit >> CLASS_BITS for hit in verdict.called}
+        own = {number for number in numbers if outermost_class(names[number]) == home}
+        return frozenset(hit for hit in verdict.called if hit >> CLASS_BITS in own)
 
 
 def goals_of(hits: Iterable[int], bridge: Bridge) -> dict[str, int]:

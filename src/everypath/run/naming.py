@@ -34,11 +34,6 @@ def outer_name(name: str) -> str:
     return name.replace("/", ".").rsplit(".", 1)[-1]
 
 
-def outermost(name: str) -> str:
-    """The class around all others: ``java/util/Map`` for ``java/util/Map$Entry``."""
-    return name.partition("$")[0]
-
-
 def full_type(descriptor: str) -> str:
     """``int[]`` for ``[I``, ``java.util.Map.Entry`` for ``Ljava/util/Map$Entry;``."""
     return _written(descriptor, dotted)

@@ -3,6 +3,8 @@
 How long a test takes is measured while the batches run. As long as all that is left will fit into the time that is
 left, whole test classes are checked. Else the cases of each class under test are divided into several test classes:
 first those that together pass all blocks and branches, then the others. What was checked when the time is over is kept.
+What was begun by then, and the first ones in any case, get some time more: a test of what nothing else tests is worth
+more than the seconds that it is late.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ Prepare = Callable[[Sequence[TestCase], Parts | None], tuple[list[TestClass], li
 
 @dataclass
 class Writing:
-    """The tests of some cases, checked until a time of `time.time`.
+    """The tests of some cases, checked until a time of `time.time`, the most valuable so many seconds longer (`late`).
 
     ``goals`` are those that cases pass, by id. An interrupt ends the checking, too.
     """
@@ -47,12 +49,15 @@ class Writing:
     until: float
     tables: bool = False
     interrupted: bool = False
+    late: float = 0.0
     sources: list[TestSource] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
     _rate: float | None = None
     """Seconds for each test, once that is known."""
     _passed: dict[str, int] = field(default_factory=dict)
     """The goals of the tests that were checked."""
+    _valuable: set[str] = field(default_factory=set)
+    """The cases that pass what no other ones do."""
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for."""
@@ -87,9 +92,17 @@ class Writing:
         while left:
             if _count(left[:1]) > self._limit():
                 left = self._divided(cases, self._limit())
-            batch = _first(left, self._limit())
-            self._check(batch)
-            cases, left = _without(cases, batch), left[len(batch) :]
+            if time.time() >= self.until:
+                others = [each for each in left if not self._is_valuable(each)]
+                self.dropped += _left_out(others)
+                cases, left = _without(cases, others), [each for each in left if each not in others]
+            if left:
+                batch = _first(left, self._limit())
+                self._check(batch)
+                cases, left = _without(cases, batch), left[len(batch) :]
+
+    def _is_valuable(self, tests: TestClass) -> bool:
+        return all(each.case in self._valuable for each in tests.methods)
 
     def _fits(self, classes: Sequence[TestClass]) -> bool:
         """Whether there is time for all these."""
@@ -100,13 +113,14 @@ class Writing:
 
     def _limit(self) -> int:
         """How many tests are to be checked at once where there is no time for all."""
-        left = max(self.until - time.time(), 0.0)
+        now = time.time()
+        left = max(self.until + (self.late if now >= self.until else 0.0) - now, 0.0)
         return max(LEAST, min(MANY, int(SHARE * left / (self._rate or GUESS)) - BATCH))
 
     def _check(self, batch: Sequence[TestClass]) -> None:
         begun = time.monotonic()
         try:
-            with alarm(self.until - time.time()):
+            with alarm(self.until + self.late - time.time()):
                 done, lost = self.checker.check(batch, tables=self.tables)
             for case in (method.case for each in batch for method in each.methods):
                 _add(self.goals.get(case, {}), self._passed)
@@ -114,7 +128,7 @@ class Writing:
             self.bridge.close()
             done, lost = [], _left_out(batch)
         except KeyboardInterrupt:
-            self.interrupted, self.until = True, 0.0
+            self.interrupted, self.until, self.late = True, 0.0, 0.0
             self.bridge.close()
             done, lost = [], _left_out(batch)
         self.sources += done
@@ -129,6 +143,7 @@ class Writing:
         def parts(members: Sequence[TestCase]) -> Iterator[list[TestCase]]:
             valuable = _by_value(members, self.goals, dict(self._passed))
             known = {each.id for each in valuable}
+            self._valuable |= known
             others = [each for each in members if each.id not in known]
             number = 0
             for rank, group in ((0, valuable), (1, others)):
