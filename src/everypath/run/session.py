@@ -278,10 +278,10 @@ class Session:
 
 def _was_quiet(work: Work) -> bool:
     """Whether exploring has worked in vain for as long as it took to see what there is: on a busy machine, a round that
-    shows nothing new may have been little work.
+    shows nothing new may have been little work. Looking for calls backwards ends by itself, and shows something last.
     """
     progress = work.explorer.progress
-    return progress.effort - progress.news_at >= min(progress.news_at, QUIET)
+    return not work.explorer.rear.left and progress.effort - progress.news_at >= min(progress.news_at, QUIET)
 
 
 def _in_order(verdict: Verdict) -> tuple[bool, int]:
