@@ -64,8 +64,11 @@ final class UnknownHashes {
 
     private static boolean isEqual(Node<?, ?> e, Object key, int hash) {
         Object other = e.key;
-        if (key == null || other == null) {
+        if (key == null) {
             return false; // not the same object
+        }
+        if (other == null) {
+            return !isContent(key) && hash == 0 && key.equals(null); // the hash of null is 0
         }
         if (isContent(key)) {
             return isContent(other) ? key.equals(other) : hash(key) == e.hash && key.equals(other);
