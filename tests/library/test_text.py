@@ -33,7 +33,7 @@ def shaped(draw, depth: int = 3):
     return whole.slice(INDEX, whole.length)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(shaped(), shaped(2), st.integers(0, 3), st.integers(-(1 << 31), (1 << 31) - 1))
 def test_shapes_read_as_their_string(text, other, index, number):
     model = Model().with_({INDEX: index, NUMBER: number})

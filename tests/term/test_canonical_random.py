@@ -13,7 +13,7 @@ from everypath.term.canonicalising import Canonicaliser
 from everypath.term.floats import same_float
 
 SETTINGS = settings(
-    max_examples=int(os.environ.get("EVERYPATH_EXAMPLES", "200")),
+    max_examples=int(os.environ.get("EVERYPATH_EXAMPLES", "300")),
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )

@@ -48,7 +48,7 @@ def conditions(draw):
 
 
 @settings(
-    max_examples=int(os.environ.get("EVERYPATH_EXAMPLES", "200")),
+    max_examples=int(os.environ.get("EVERYPATH_EXAMPLES", "250")),
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )

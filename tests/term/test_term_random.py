@@ -12,7 +12,7 @@ from everypath.term import evaluate
 from everypath.term.floats import same_float
 
 SETTINGS = settings(
-    max_examples=int(os.environ.get("EVERYPATH_EXAMPLES", "250")),
+    max_examples=int(os.environ.get("EVERYPATH_EXAMPLES", "400")),
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
