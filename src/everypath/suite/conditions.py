@@ -16,7 +16,7 @@ from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
-from everypath.suite.texts import TextWords
+from everypath.suite.texts import TextWords, Told
 from everypath.term import (
     INT_MAX,
     Minimiser,
@@ -67,6 +67,8 @@ class Reading:
         """By the terms that are lengths there."""
         self.printed: dict[Hashable, dict[Term, str]] = {}
         """By the names that it was printed with."""
+        self.told: dict[Hashable, Told] = {}
+        """By these names, and the strings."""
         self.readers: dict[frozenset[Term], Reader] = {}
         """By the arrays of booleans there."""
 
@@ -202,6 +204,7 @@ class Words:
         self._hashes = hashes | {self._canon.value(each): name for each, name in hashes.items()}
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
         self._printed = reading.printed.setdefault(same, {})
+        self._strings.told = reading.told.setdefault((same, self._strings.key), self._strings.told)
 
     def java(self, value: Value) -> str:
         """The value as Java."""

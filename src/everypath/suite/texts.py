@@ -7,7 +7,7 @@ conditions on elements. A group of them that says just what ``equals`` or ``star
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from everypath.dataclass import dataclass, field
@@ -33,7 +33,7 @@ from everypath.term import (
     zext,
 )
 
-__all__ = ["Group", "TextWords"]
+__all__ = ["Group", "TextWords", "Told"]
 
 _WHOLE = frozenset((Bounds().length, Bounds().length * 4))
 """So many chars are compared where two strings are compared as a whole."""
@@ -78,8 +78,18 @@ class _Said:
     """By index, the char and where it is said."""
 
 
+class Told:
+    """What was found to say of conditions, under the same names of the same strings."""
+
+    def __init__(self) -> None:
+        self.groups: dict[tuple[Term, ...], list[Group]] = {}
+        self.whole: dict[Term, str | None] = {}
+
+
 class TextWords:
-    """Knows the input strings of one shape. ``name`` gives the name under which a string is shown."""
+    """Knows the input strings of one shape. ``name`` gives the name under which a string is shown. ``told`` may be
+    shared with others of the same `key` and names.
+    """
 
     def __init__(self, shape: InputShape, name: Callable[[str], str]) -> None:
         self._name = name
@@ -93,6 +103,12 @@ class TextWords:
                 self._by_length[node.build.length] = node.name
         self._taken = frozenset(slot.name for slot in shape.roots)
         self._order = {name: at for at, name in enumerate(self._by_chars.values())}
+        self.told = Told()
+
+    @property
+    def key(self) -> Hashable:
+        """What decides, beside the names, how conditions are told."""
+        return tuple(self._symbols.items()), self._taken
 
     def guarded(self, conditions: Sequence[Term]) -> list[Term]:
         """The conditions, with what says that a string has a char before what looks at the char."""
@@ -155,6 +171,13 @@ class TextWords:
         """The groups among conditions that hold together; none shares a condition with another."""
         if not self._order:
             return []
+        asked = tuple(conditions)
+        known = self.told.groups.get(asked)
+        if known is None:
+            known = self.told.groups[asked] = self._groups(conditions)
+        return known
+
+    def _groups(self, conditions: Sequence[Term]) -> list[Group]:
         found = [*self._literals(conditions), *self._pairs(conditions)]
         for further in (self._absent, self._alike, self._visible):
             taken = {at for group in found for at in group.positions | group.implied}
@@ -165,6 +188,11 @@ class TextWords:
         """A conjunction that is one group, a disjunction that is the opposite of one, or what ``isWhitespace`` says."""
         if term.op not in ("conj", "disj") or not self._order:
             return None
+        if term not in self.told.whole:
+            self.told.whole[term] = self._whole(term)
+        return self.told.whole[term]
+
+    def _whole(self, term: Term) -> str | None:
         for name, index, claim, is_open in self._claimed(term) if term.op == "disj" else ():
             if claim in _whitespace() and not is_open:
                 return f"Character.isWhitespace({self._name(name)}.charAt({index}))"
