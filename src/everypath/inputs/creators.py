@@ -241,7 +241,7 @@ class Api:
 
     def usable(self, method: Method) -> bool:
         """Whether a test may call the method, and it gives the same every time."""
-        if (method.owner.name, method.name) in OUTSIDE_THE_HEAP or _asks_the_clock(method):
+        if (method.owner.name, method.name) in OUTSIDE_THE_HEAP or _asks_the_machine(method):
             return False
         return not method.access & access.SYNTHETIC and self._accessible(method.access, method.owner)
 
@@ -521,9 +521,12 @@ def _is_collection(program: Program, cls: Class) -> bool:
     return any(cls.is_subtype_of(program.klass(name)) for name, _, _ in ADDERS)
 
 
-def _asks_the_clock(method: Method) -> bool:
-    """Whether a factory gives the present moment: no object that a test could build again."""
-    return method.name == "now" and method.owner.name.startswith("java/time/")
+def _asks_the_machine(method: Method) -> bool:
+    """Whether a factory gives the present moment, or what the machine is set to (``Locale.getDefault``,
+    ``ZoneId.systemDefault``): no object that a test could build again everywhere.
+    """
+    of_the_jdk = method.owner.name.startswith("java/")
+    return of_the_jdk and (method.name == "now" or ("default" in method.name.lower() and not method.parameters))
 
 
 def package_of(name: str) -> str:
