@@ -12,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 __all__ = ["dataclass", "field", "replace"]
 
@@ -90,8 +90,7 @@ def _later(cls: type[DataclassInstance], name: str, write: Writer) -> Method:
 def _written(cls: type, name: str, lines: Sequence[str], names: dict[str, object]) -> Method:
     """The method of this name that is defined by these lines, in which these names mean something."""
     exec(compile("\n ".join(lines), f"<dataclass {cls.__qualname__}>", "exec"), names)
-    found: Method = names[name]  # type: ignore[assignment]  # it is defined by the lines
-    return found
+    return cast("Method", names[name])
 
 
 def _constructor(cls: type[DataclassInstance], *, frozen: bool) -> Method:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import ClassFile, access
+from everypath.classfile.descriptors import class_of_descriptor
 from everypath.errors import ClassFormatError, EngineError, LinkageError, UnsupportedError
 from everypath.inputs import generics, handlers, metaobjects, places, values
 from everypath.inputs.aliasing import Aliasing, alias_of, apart
@@ -42,7 +43,7 @@ from everypath.inputs.shape import (
 )
 from everypath.inputs.statics import StaticInputs
 from everypath.inputs.stubs import Player
-from everypath.inputs.surroundings import surrounding
+from everypath.inputs.surroundings import is_main, surrounding
 from everypath.inputs.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
 from everypath.inputs.unknown import unknown
 from everypath.inputs.values import as_condition, length_of
@@ -150,7 +151,7 @@ class SymbolicInputs:
 
     def _roots(self, method: Method) -> list[Spot]:
         spots = places.parameters(method)
-        if self.options.program and _is_main(method):
+        if self.options.program and is_main(method):
             spots = [replace(spot, non_null=True) for spot in spots]
         if not method.is_static and method.name != "<init>":
             spots.insert(0, Spot("this", f"L{method.owner.name};", non_null=True))
@@ -160,7 +161,7 @@ class SymbolicInputs:
     def program_arguments(self) -> list[str]:
         """The names of the array that a program is started with."""
         method = self.entry
-        return [spot.name for spot in places.parameters(method)] if method is not None and _is_main(method) else []
+        return [spot.name for spot in places.parameters(method)] if method is not None and is_main(method) else []
 
     def alias_pairs(self, method: Method) -> list[tuple[str, str]]:
         """Pairs of arguments of an entry, the later one first, that may be one object without any path asking: calls
@@ -169,7 +170,7 @@ class SymbolicInputs:
         if self.options.aliasing == "off":
             return []
         spots = self._roots(method)
-        types = [self.program.find(_class_name(each.effective)) for each in spots]
+        types = [self.program.find(class_of_descriptor(each.effective)) for each in spots]
         pairs = [
             (spots[second].name, spots[first].name)
             for second, later in enumerate(types)
@@ -293,7 +294,7 @@ class SymbolicInputs:
 
     def _ranked(self, state: State, node: Node) -> Sequence[Candidate]:
         """The candidates for a place on this path, in the order in which they are tried."""
-        declared = self.program.find(_class_name(node.descriptor)) if node.variable else None
+        declared = self.program.find(class_of_descriptor(node.descriptor)) if node.variable else None
         return likely_first(state, node, declared, self.candidates_at(node))
 
     def members_at(self, name: str, class_name: str) -> Sequence[Method | Field]:
@@ -580,15 +581,6 @@ class SymbolicInputs:
     def surrounding(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
         """What is around a program (`everypath.inputs.surroundings`), None elsewhere."""
         return surrounding(state, name, self.symbol, variable=variable) if self.options.program else None
-
-
-def _is_main(method: Method) -> bool:
-    """Whether the JVM can start a program with the method (JLS 12.1.4)."""
-    return method.is_static and (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V")
-
-
-def _class_name(descriptor: str) -> str:
-    return descriptor[1:-1] if descriptor[0] == "L" else descriptor
 
 
 def _default(descriptor: str) -> Value | None:

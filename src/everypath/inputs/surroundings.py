@@ -19,11 +19,17 @@ from everypath.term import BV16, BV32, array_sort, conj, disj, le, ne, ref_var, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from everypath.program import Method
     from everypath.state import State
     from everypath.term import Value
 
 STANDARD_INPUT = "stdin"
 """How the bytes of the standard input are called, unless a parameter is."""
+
+
+def is_main(method: Method) -> bool:
+    """Whether the JVM can start a program with the method (JLS 12.1.4)."""
+    return method.is_static and (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V")
 
 
 def standard_input(taken: Iterable[str]) -> Spot:

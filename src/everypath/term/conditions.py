@@ -7,7 +7,7 @@ conditions as they are), conjunctions and disjunctions are flat, without repetit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from everypath.term.concrete import wrap
 from everypath.term.core import Term, Value, make, make_with_floats
@@ -106,18 +106,18 @@ def _is_complement(a: Term, b: Term) -> bool:
 
 def _connect(op: str, parts: Iterable[Value], absorbing: bool) -> Value:
     """A flat, duplicate-free connective; ``absorbing`` is the constant that decides it."""
-    members: dict[Value, None] = {}
+    members: dict[Term, None] = {}
     for part in parts:
         if type(part) is not Term:
             if bool(part) is absorbing:
                 return absorbing
         elif part.op == op:
-            members.update(dict.fromkeys(part.args))  # which are flat, and terms
+            members.update(dict.fromkeys(cast("tuple[Term, ...]", part.args)))  # they are flat
         else:
             members[part] = None
     if len(members) > 1:
         for member in members:
-            if member.op == "not" and member.args[0] in members:  # type: ignore[union-attr]  # a term
+            if member.op == "not" and member.args[0] in members:
                 return absorbing
         return make(op, tuple(members), BOOL)
     for member in members:
