@@ -49,14 +49,16 @@ class Own:
     def __init__(self, bridge: Bridge, *, program: bool) -> None:
         self.bridge = bridge
         self._program = program
+        self._outermost: list[str] = []
+        """By the number of a class, the class around it."""
 
     def __call__(self, verdict: Verdict) -> frozenset[int]:
         """The probes, in the bridge's numbering."""
         if self._program:
             return verdict.called
-        names, home = self.bridge.numbered(), outermost_class(verdict.case.class_name)
-        numbers = {hit >> CLASS_BITS for hit in verdict.called}
-        own = {number for number in numbers if outermost_class(names[number]) == home}
+        self._outermost += map(outermost_class, self.bridge.numbered(len(self._outermost)))
+        home = outermost_class(verdict.case.class_name)
+        own = {number for number in {hit >> CLASS_BITS for hit in verdict.called} if self._outermost[number] == home}
         return frozenset(hit for hit in verdict.called if hit >> CLASS_BITS in own)
 
 
