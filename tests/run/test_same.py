@@ -1,17 +1,22 @@
 """The same in every run: with one worker or two, and whatever a process analysed before."""
 
+import gc
 import json
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from benchmarks.same import DEMO, ROOT, Subject, compare, difference, limited, read, run
 
+from everypath.program import forget
 from everypath.project import open_target
 from everypath.run import Options, Workload
+from everypath.run import session as sessions
 from everypath.run.analysis import plan
-from everypath.run.results import Spent
+from everypath.run.engine import Engine
+from everypath.run.results import Spent, Status
 from everypath.run.session import Session
 from everypath.run.work import Unit
 
@@ -19,6 +24,32 @@ SUBJECTS = Path(__file__).parents[1] / "java" / "run"
 TARGETS = tuple(
     str(path) for path in (SUBJECTS / "Account.java", SUBJECTS / "Clean.java", *sorted(DEMO.glob("*.java")))
 )
+
+ROUNDS = """
+class Rounds {
+    static int growing(int[] numbers) {
+        int peaks = 0;
+        for (int at = 1; at < numbers.length; at++) {
+            if (numbers[at] > numbers[at - 1] * 3) {
+                peaks++;
+            }
+        }
+        return peaks;
+    }
+
+    static int sign(int number) {
+        return number < 0 ? -1 : 1;
+    }
+
+    static boolean longer(String text) {
+        return text.length() > 3;
+    }
+
+    static int half(int number) {
+        return number / 2;
+    }
+}
+"""
 
 
 def test_one_worker_and_two_find_and_write_the_same(tmp_path):
@@ -37,12 +68,16 @@ class Messages:
         raise AssertionError(text)
 
 
-def reports(order):
+def opened(*targets):
+    """A session of some targets, and the names of their entries."""
     options = Options(jobs=1)
-    target = open_target(TARGETS, options.classpath, options.jdk)
+    target = open_target(targets, options.classpath, options.jdk)
     workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
-    names = [entry.name for entry in plan(workload, Messages()).entries]
-    session = Session(workload)
+    return Session(workload), [entry.name for entry in plan(workload, Messages()).entries]
+
+
+def reports(order):
+    session, names = opened(*TARGETS)
     try:
         found = {name: session.analyse(Unit(name, 30.0, time.time() + 300)) for name in names[::order]}
     finally:
@@ -53,6 +88,32 @@ def reports(order):
 def test_what_a_process_analysed_before_changes_nothing():
     one, other = reports(1), reports(-1)
     assert [name for name in one if one[name] != other[name]] == []
+
+
+def engines():
+    gc.unfreeze()
+    gc.collect()
+    return [each for each in gc.get_objects() if isinstance(each, Engine)]
+
+
+def test_a_process_that_has_grown_lets_go_of_its_engine_and_of_nothing_else(tmp_path, monkeypatch):
+    subject = tmp_path / "Rounds.java"
+    subject.write_text(ROUNDS)
+    session, names = opened(str(subject))
+    endless = next(name for name in names if name.method == "growing")
+    others = [name for name in names if name != endless]
+    forget()
+    before = len(engines())
+    with closing(session):
+        first = session.analyse(Unit(endless, 0.02, time.time() + 60))
+        monkeypatch.setattr(sessions, "SERVED", 1)
+        monkeypatch.setattr(sessions, "OLD", 0)
+        reports = [session.analyse(Unit(name, 10.0, time.time() + 60)) for name in others]
+        assert first.resumable
+        assert len(engines()) == before + 2  # the last, and that of what waits
+        second = session.analyse(Unit(endless, 5.0, time.time() + 60, round=1))
+        assert len(second.cases) > len(first.cases)
+    assert {report.status for report in reports} == {Status.COMPLETE}
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ lambda bodies. Where a method holds the same expression several times, they are 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile.constants import ClassRef, Dynamic, InvokeDynamic, MemberRef
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
+from everypath.program import remembered
 from everypath.program.shapes import effect, is_shuffle
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _first_on(method: Method, line: int) -> int:
     return first.pc if first is not None else -1
 
 
-@lru_cache(maxsize=256)
+@remembered(maxsize=256)
 def _expressions(method: Method) -> dict[int, _Expression]:
     """The expression of each instruction, by pc."""
     instructions = method.instructions

@@ -51,6 +51,9 @@ OVERTIME, LAST_OVERTIME = 2.5, 0.5
 REPLAYING, LAST_REPLAY = 2.5, 0.2
 #: The part of its room that a process may hold when a method begins: beyond it, everything known is dropped.
 FULL = 0.5
+#: What an engine has loaded, translated and compiled stays with it, 2 MB for each new method of a large library. Where
+#: a process holds more bytes than this, after so many methods, and not as garbage, a new engine follows.
+OLD, SERVED = 640 << 20, 40
 #: Seconds in which a method that the user interrupts replays and tells what it found so far.
 LAST_WORDS = 2.0
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
@@ -78,6 +81,8 @@ class Session:
         self._room = room
         self._bridge = bridge
         self._engine: Engine | None = None
+        self._served = 0
+        """Methods that were begun since it was looked whether the engine is to stay."""
         self._garbage = Garbage()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
         self.interrupted = False
@@ -135,26 +140,39 @@ class Session:
                 log.write(f"== {entry.dotted}#{entry.method}{entry.descriptor}\n{trace}\n")
 
     def _analyse(self, unit: Unit, started: float) -> MethodReport:
-        if self._room is not None and resident() > FULL * self._room:
-            self._renew()
-        if self._engine is None:
-            brought = self._workload.brought
-            self._engine = Engine(self._workload, self._bridge, brought.models if brought is not None else {})
-            self._bridge = None
-            self._garbage.settle()
-        else:
-            self._garbage.look()
-        engine = self._engine
+        self._make_room()
+        engine = self._engine if self._engine is not None else self._new_engine()
+        self._garbage.look()
         key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
         work = self._waiting.pop(key, None) or self._begin(engine, unit)
         try:
-            return self._work_on(engine, work, unit, started)
+            return self._work_on(work.engine, work, unit, started)
         except KeyboardInterrupt:
             self.interrupted = True
-            return self._last_words(engine, work)
+            return self._last_words(work.engine, work)
         except Exception:
             work.explorer.solver.close()
             raise
+
+    def _make_room(self) -> None:
+        """Let go of what earlier methods left, where it has become much."""
+        held = resident()
+        if self._room is not None and held > FULL * self._room:
+            self._renew()
+        elif self._engine is not None and self._served >= SERVED and held > OLD:
+            self._served = 0
+            self._garbage.settle()
+            if resident() > OLD:
+                self._bridge, self._engine = self._engine.bridge, None
+                forget()
+
+    def _new_engine(self) -> Engine:
+        """The engine of the next methods; explorations that wait keep theirs, on the same bridge."""
+        brought = self._workload.brought
+        self._engine = Engine(self._workload, self._bridge, brought.models if brought is not None else {})
+        self._bridge, self._served = None, 0
+        self._garbage.settle()
+        return self._engine
 
     def _work_on(self, engine: Engine, work: Work, unit: Unit, started: float) -> MethodReport:
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
@@ -209,7 +227,8 @@ class Session:
         watch = Stopwatch(solver, engine.machine)
         explorer = engine.explorer(method, solver, GUEST if brought is None else brought.guest())
         hearing = None if brought is None else brought.hearing(engine, explorer)
-        return Work(method, explorer, Coverage(engine.bridge.probes), watch, hearing)
+        self._served += 1
+        return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, hearing)
 
     def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
         """Turn the new paths into verdicts until the time is over; how many are left.

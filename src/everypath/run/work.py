@@ -121,6 +121,7 @@ class Unit:
 class Work:
     """One method between its rounds: its exploration, and what was made of the paths so far."""
 
+    engine: Engine
     method: Method
     explorer: Explorer
     coverage: Coverage
