@@ -8,6 +8,8 @@ import subprocess
 import pytest
 from tests.compiling import QUICK, javac
 
+from everypath.bridge import build
+from everypath.library import unicode
 from everypath.library.unicode import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, unicode_tables
 from everypath.term import BV16, Row, lookup, to_java, var, zext
 
@@ -28,6 +30,23 @@ def test_tables_are_read_when_needed():
 @pytest.fixture
 def printed(jdk):
     return unicode_tables(jdk)
+
+
+def test_an_installation_may_bring_them(jdk, tmp_path, monkeypatch):
+    asked = []
+
+    def print_again(jdk):
+        asked.append(jdk)
+        return f"isDigit 0 0 48 {len(asked)} 58 0\n"
+
+    monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
+    monkeypatch.setattr(unicode, "_printed", print_again)
+    unicode.prebuild(jdk)
+    unicode.prebuild(jdk)
+    tables = unicode.unicode_tables.__wrapped__(jdk)
+    assert tables["isDigit"].value_of(ord("7")) == 1
+    assert len(asked) == 1
+    assert [file.name for file in tmp_path.rglob("unicode*")] == [f"unicode-{unicode._key(jdk)}"]
 
 
 def test_every_code_point(printed):

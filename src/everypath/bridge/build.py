@@ -114,6 +114,11 @@ def prebuild(jdk: Jdk) -> Path:
     return place
 
 
+def prebuilt_file(name: str) -> Path:
+    """Where an installation may bring a file: what these very sources made when they were installed."""
+    return PREBUILT / _source_hash()[:24] / name
+
+
 def _prebuilt(jdk: Jdk) -> Path | None:
     if not PREBUILT.is_dir():
         return None
@@ -128,7 +133,7 @@ def _prebuilt_place(jdk: Jdk) -> Path:
         inside = [image.find(name) or b"" for name in _USED_INSIDE]
     except (OSError, ClassFormatError):
         return PREBUILT / "none"
-    return PREBUILT / _source_hash()[:24] / usercache.digest_of(*inside)
+    return prebuilt_file(usercache.digest_of(*inside))
 
 
 def _name(jdk: Jdk) -> str:

@@ -1,11 +1,13 @@
 """The character tables of the analysed JDK, as tables for terms.
 
 Versions of Java have different versions of Unicode, so the tables are printed by the JDK itself
-(``java/everypath/library/Unicode.java``), once per JDK, and kept in the user's cache folder.
+(``java/everypath/library/Unicode.java``), and kept in the user's cache folder for all JDKs that have the same classes
+of characters. An installation may bring those of some JDKs with it (`prebuild`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 from collections.abc import Sequence
@@ -13,7 +15,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from everypath import usercache
-from everypath.errors import BridgeError, EngineError
+from everypath.bridge.build import prebuilt_file
+from everypath.errors import BridgeError, ClassFormatError, EngineError
 from everypath.library.tail import SOURCES, tail_folder
 from everypath.term import Row, Spelling, Table, table
 
@@ -97,23 +100,63 @@ def _extended(last: Row, number: int, value: int, slope: int) -> Row | None:
     return last._replace(high=number) if last.slope and value == last.value + number else None
 
 
+_PARTS = ("", "Latin1", "00", "01", "02", "03", "0E", "PrivateUse", "Undefined")
+_STRINGS = ("Character", "ConditionalSpecialCasing", "String", "StringLatin1", "StringUTF16")
+_CHARACTERS = (
+    *(f"java/lang/{name}" for name in _STRINGS),
+    *(f"java/lang/CharacterData{part}" for part in _PARTS),
+    "java/util/regex/EmojiData",
+)
+"""The classes of a JDK that its tables come from."""
+
+
 @lru_cache(maxsize=8)
 def unicode_tables(jdk: Jdk) -> UnicodeTables:
     """The tables of a JDK.
 
     Raises `BridgeError` when the JDK cannot be run.
     """
-    source = (SOURCES / "everypath" / "library" / "Unicode.java").read_bytes()
-    key = usercache.digest_of(str(jdk.home), jdk.version, source)
-    known = usercache.load("unicode", key)
+    key = _key(jdk)
+    known = _brought(key) or usercache.load("unicode", key)
     if known is None:
         known = _printed(jdk).encode()
         usercache.save("unicode", key, known)
     return UnicodeTables(known.decode())
 
 
+def prebuild(jdk: Jdk) -> None:
+    """Write the tables of JDKs like this one into the installation.
+
+    Raises `BridgeError` when the JDK cannot be run, and `OSError`.
+    """
+    key = _key(jdk)
+    if _brought(key) is None:
+        place = prebuilt_file(f"unicode-{key}")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        new = place.with_suffix(f".{os.getpid()}")
+        new.write_text(_printed(jdk), "ascii")
+        os.replace(new, place)
+
+
+def _brought(key: str) -> bytes | None:
+    """The tables that came with the installation."""
+    with contextlib.suppress(OSError):
+        return prebuilt_file(f"unicode-{key}").read_bytes()
+    return None
+
+
+def _key(jdk: Jdk) -> str:
+    """What the tables of a JDK depend on. Raises `BridgeError` where its classes cannot be read."""
+    source = (SOURCES / "everypath" / "library" / "Unicode.java").read_bytes()
+    try:
+        image = jdk.image()
+        return usercache.digest_of(source, *(image.find(name) or b"" for name in _CHARACTERS))
+    except (OSError, ClassFormatError) as problem:
+        raise BridgeError(f"the classes of {jdk.home} cannot be read: {problem}") from problem
+
+
 def _printed(jdk: Jdk) -> str:
-    command = [str(jdk.java), "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", str(tail_folder(jdk))]
+    command = [str(jdk.java), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", str(tail_folder(jdk))]
     try:
         done = subprocess.run(
             [*command, "everypath.library.Unicode"],

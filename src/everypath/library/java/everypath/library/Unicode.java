@@ -97,7 +97,7 @@ final class Unicode {
 
     /** The upper case that a string gives a code point, where it is not that of the character alone. */
     private static String upper(int point) {
-        if (isSurrogate(point)) {
+        if (isSurrogate(point) || !Character.isDefined(point)) {
             return "";
         }
         String changed = Character.toString(point).toUpperCase(Locale.ROOT);
