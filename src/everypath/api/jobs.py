@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -69,7 +70,14 @@ class Job:
         every_path: bool = False,
         writes: bool = False,
     ) -> None:
-        self.target = open_target(targets, options.classpath, options.jdk, say)
+
+        def opening(line: str) -> None:
+            if say is not None:
+                say(line)
+            if options.jobs <= 1:  # what analyses is loaded while a compiler works
+                import_module("everypath.run.session")
+
+        self.target = open_target(targets, options.classpath, options.jdk, opening)
         found = self.target
         changes = _changes(found, options)
         self.framework_is_of = ""

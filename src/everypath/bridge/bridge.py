@@ -111,9 +111,13 @@ class Bridge:
             self._patched = None
 
     def start(self) -> None:
-        """Let the runner boot while the caller does something else; nothing needs this. Not for `instrument`."""
+        """Let the runner boot while the caller does something else, and the library process where nothing is known of
+        the JDK; nothing needs this. Not for `instrument`.
+        """
         if self._runner is None and not self._instrument:
             self._runner = self._start_runner()
+            if self._library is None and self._recording.is_empty:
+                self._library = self._start_library()
 
     @property
     def jdk(self) -> Jdk:
@@ -449,11 +453,18 @@ class Bridge:
         if self._library is not None and self._library.is_broken:
             self._retire_library()
         if self._library is None:
-            library = Jvm(self._jdk, self._side, (), LIBRARY_HEAP)
-            library.greet()
-            self._library = library
+            self._library = self._start_library()
+        if not self._library.is_greeted:
+            try:
+                self._library.greet()
+            except BridgeError:
+                self._retire_library()
+                raise
             self._recording.restarted()
         return self._library
+
+    def _start_library(self) -> Jvm:
+        return Jvm(self._jdk, self._side, (), LIBRARY_HEAP)
 
     def _retire_library(self) -> None:
         if self._library is not None:

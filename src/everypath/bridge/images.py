@@ -104,6 +104,13 @@ class Recording:
         self._is_changed = False
         _OPEN.add(self)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was asked yet, in this run or before."""
+        if not self._is_read:
+            self._read()
+        return not self._ordered
+
     def answer(self, request: Message) -> Message:
         """The answer, with all objects it needs that this bridge has not given out before."""
         if not self._is_read:

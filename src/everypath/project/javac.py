@@ -7,7 +7,8 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +20,12 @@ from everypath.project.files import files_below
 from everypath.project.target import Part
 
 _TIMEOUT: Final = 300
-_FLAGS: Final = ("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Duser.language=en", "-J-Duser.country=US")
+_FLAGS: Final = (
+    *("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData"),
+    # the JDK's own compiler need not be verified
+    *("-J-XX:+UnlockDiagnosticVMOptions", "-J-XX:-BytecodeVerificationRemote"),
+    *("-J-Duser.language=en", "-J-Duser.country=US"),
+)
 _COMMENT_OR_PACKAGE = re.compile(
     r"//[^\n]*|/\*.*?\*/|\bpackage\s+([\w.\s]+?)\s*;|\b(?:class|interface|enum|record)\b", re.DOTALL
 )
@@ -83,19 +89,22 @@ def compile_sources(
     origin: Path,
     say: Callable[[str], None] | None = None,
 ) -> Compiled:
-    """Compile, or take what was compiled before from the same unchanged sources."""
+    """Compile, or take what was compiled before from the same unchanged sources. ``say`` is called while the compiler
+    works, and may take its time.
+    """
     text = "\0".join([str(origin.absolute()), str(jdk.home), jdk.version, *map(str, classpath)])
     key = usercache.digest_of(text)
     for place in usercache.folders("compiled", f"{key}-"):
         known = _reuse(place, files)
         if known is not None:
             return known
-    if say is not None:
-        say(f"Compiling {files[0].name if len(files) == 1 else f'{len(files)} Java files'}")
     work = _work_directory()
     classes = work / "classes"
     classes.mkdir()
-    _javac(files, roots, jdk, classpath, classes)
+    with _javac(files, roots, jdk, classpath, classes) as process:
+        if say is not None:
+            say(f"Compiling {files[0].name if len(files) == 1 else f'{len(files)} Java files'}")
+        _finish(process, work)
     names = _names_from(classes, files)
     if not names:
         raise UsageError(f"{origin}: compiling it gave no class")
@@ -106,7 +115,11 @@ def compile_sources(
     return Compiled(place / "classes", tuple(names))
 
 
-def _javac(files: Sequence[Path], roots: Sequence[Path], jdk: Jdk, classpath: Sequence[Path], output: Path) -> None:
+@contextmanager
+def _javac(
+    files: Sequence[Path], roots: Sequence[Path], jdk: Jdk, classpath: Sequence[Path], output: Path
+) -> Iterator[subprocess.Popen[bytes]]:
+    """The compiler, which has begun; it is ended with the block."""
     arguments = ["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-implicit:class", "-d", str(output)]
     arguments += ["-cp", os.pathsep.join(map(str, classpath)), "-sourcepath", os.pathsep.join(map(str, roots))]
     arguments += [str(file.absolute()) for file in files]
@@ -114,17 +127,27 @@ def _javac(files: Sequence[Path], roots: Sequence[Path], jdk: Jdk, classpath: Se
     list_file = output.parent / "arguments"
     list_file.write_text(quoted, "utf-8")
     command = [str(jdk.javac), *_FLAGS, f"@{list_file}"]
+    pipe = subprocess.PIPE
     try:
-        result = subprocess.run(
-            command, capture_output=True, stdin=subprocess.DEVNULL, timeout=_TIMEOUT, check=False, cwd=output.parent
-        )
-    except subprocess.TimeoutExpired:
-        raise UsageError(f"javac did not end within {_TIMEOUT} s") from None
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, cwd=output.parent)
     except OSError as error:
         raise UsageError(f"{jdk.javac} cannot be started: {error.strerror}") from None
-    if result.returncode:
-        shutil.rmtree(output.parent, ignore_errors=True)
-        raise UsageError(first_error((result.stderr + result.stdout).decode("utf-8", "replace")))
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def _finish(process: subprocess.Popen[bytes], work: Path) -> None:
+    """Wait for the compiler. Raises ``UsageError`` with its first error."""
+    try:
+        output, errors = process.communicate(timeout=_TIMEOUT)
+    except subprocess.TimeoutExpired:
+        raise UsageError(f"javac did not end within {_TIMEOUT} s") from None
+    if process.returncode:
+        shutil.rmtree(work, ignore_errors=True)
+        raise UsageError(first_error((errors + output).decode("utf-8", "replace")))
 
 
 def first_error(output: str) -> str:

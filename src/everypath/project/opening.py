@@ -39,7 +39,7 @@ def open_target(
     """Open what the user named; with nothing named, the project in the current directory.
 
     ``classpath`` comes before what the targets bring themselves. ``jdk`` is the home that was asked for. ``say`` gets a
-    line when something takes a second, such as compiling.
+    line while another process takes a second, such as a compiler, and may do something meanwhile.
 
     Raises ``UsageError``, one clear line, where there is nothing to analyse, and ``NoJdkError`` without a usable JDK.
     """
