@@ -49,6 +49,10 @@ _SHORTEST = 2
 """A prefix of one char reads better as ``charAt``."""
 
 
+_Claim = tuple[str, int, Term, bool]
+"""A string, an index, what is said of `_CHAR` there, and whether the string may also end before."""
+
+
 @dataclass(frozen=True)
 class Group:
     """Conditions, by their positions, that say together what ``text`` says."""
@@ -84,6 +88,8 @@ class Told:
     def __init__(self) -> None:
         self.groups: dict[tuple[Term, ...], list[Group]] = {}
         self.whole: dict[Term, str | None] = {}
+        self.claimed: dict[Term, tuple[_Claim, ...]] = {}
+        self.unspaced: dict[Term, tuple[tuple[Value, ...], ...]] = {}
 
 
 class TextWords:
@@ -335,18 +341,29 @@ class TextWords:
             if part.op == "select" and (cell := self._cell(part))
         }
         for read, (name, index) in reads.items():
-            for space in _whitespace():
-                said = not_(substitute(space, {_CHAR: read}))
-                parts = said.args if isinstance(said, Term) and said.op == "conj" else ()
-                if parts and all(part in at for part in parts):
-                    text = f"Character.isWhitespace({self._name(name)}.charAt({index}))"
-                    yield Group(
-                        frozenset(at[part] for part in parts if isinstance(part, Term)), f"!{text}", negated=text
-                    )
-                    break
+            said = next((parts for parts in self._unspaced(read) if all(part in at for part in parts)), None)
+            if said is not None:
+                text = f"Character.isWhitespace({self._name(name)}.charAt({index}))"
+                positions = frozenset(at[part] for part in said if isinstance(part, Term))
+                yield Group(positions, f"!{text}", negated=text)
 
-    def _claimed(self, condition: Term) -> Iterator[tuple[str, int, Term, bool]]:
-        """A string, an index, what is said of `_CHAR` there, and whether the string may also end before."""
+    def _unspaced(self, read: Term) -> tuple[tuple[Value, ...], ...]:
+        """What says together that a char is no whitespace, in each form."""
+        known = self.told.unspaced.get(read)
+        if known is None:
+            forms = (not_(substitute(space, {_CHAR: read})) for space in _whitespace())
+            known = tuple(each.args for each in forms if isinstance(each, Term) and each.op == "conj")
+            self.told.unspaced[read] = known
+        return known
+
+    def _claimed(self, condition: Term) -> tuple[_Claim, ...]:
+        """What a condition says of one char of one string."""
+        known = self.told.claimed.get(condition)
+        if known is None:
+            known = self.told.claimed[condition] = tuple(self._claims(condition))
+        return known
+
+    def _claims(self, condition: Term) -> Iterator[_Claim]:
         symbols = variables(condition)
         names = [name for array, name in self._by_chars.items() if array in symbols]
         if len(names) != 1 or not symbols <= frozenset(self._symbols[names[0]]):
@@ -429,11 +446,11 @@ def _is_whole(count: int) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _whitespace() -> frozenset[Term]:
+def _whitespace() -> tuple[Term, ...]:
     """How terms say that a char is whitespace."""
     said = is_whitespace(zext(_CHAR, 32))
-    forms = (said, Canonicaliser(as_written=True).value(said))
-    return frozenset(each for each in forms if isinstance(each, Term))
+    forms = dict.fromkeys((said, Canonicaliser(as_written=True).value(said)))
+    return tuple(each for each in forms if isinstance(each, Term))
 
 
 def _leading(indexes: Iterable[int]) -> int:
