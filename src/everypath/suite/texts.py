@@ -88,6 +88,7 @@ class Told:
     def __init__(self) -> None:
         self.groups: dict[tuple[Term, ...], list[Group]] = {}
         self.whole: dict[Term, str | None] = {}
+        self.reads: dict[Term, dict[Term, tuple[str, int]]] = {}
         self.claimed: dict[Term, tuple[_Claim, ...]] = {}
         self.unspaced: dict[Term, tuple[tuple[Value, ...], ...]] = {}
 
@@ -122,7 +123,7 @@ class TextWords:
         for array, name in self._by_chars.items():
             least = 0
             for at, condition in enumerate(found):
-                reads = [cell[1] for part in walk(condition) if (cell := self._cell(part)) and cell[0] == name]
+                reads = [index for read, index in self._reads(condition).values() if read == name]
                 if array not in variables(condition) or not reads:
                     least = max(least, self._least(name, condition))
                 elif max(reads) >= least and self._symbols[name][1] not in variables(condition):
@@ -142,7 +143,7 @@ class TextWords:
                 left.setdefault(values[0], (at, values[1]))
         settled = set()
         for at, condition in enumerate(conditions) if left else ():
-            reads = [part for part in walk(condition) if self._cell(part) is not None and part.op == "select"]
+            reads = list(self._reads(condition))
             if len(reads) == 1 and reads[0] in left and left[reads[0]][0] != at:
                 claim = substitute(condition, {reads[0]: _CHAR})
                 known = (Model({_CHAR: each}) for each in left[reads[0]][1])
@@ -277,6 +278,15 @@ class TextWords:
         name = self._by_chars.get(array) if isinstance(array, Term) else None
         return (name, index) if name is not None and type(index) is int else None
 
+    def _reads(self, condition: Term) -> dict[Term, tuple[str, int]]:
+        """The chars at certain indexes that a condition reads, with the strings and indexes."""
+        known = self.told.reads.get(condition)
+        if known is None:
+            parts = (part for part in walk(condition) if part.op == "select")
+            known = {part: cell for part in parts if (cell := self._cell(part)) is not None}
+            self.told.reads[condition] = known
+        return known
+
     # -- a char that a string does not have -----------------------------------------------------------------------
 
     def _absent(self, conditions: Sequence[Term]) -> Iterator[Group]:
@@ -334,12 +344,7 @@ class TextWords:
         if len(conditions) < min(len(space.args) for space in _whitespace()):
             return
         at = {condition: position for position, condition in enumerate(conditions)}
-        reads = {
-            part: cell
-            for each in conditions
-            for part in walk(each)
-            if part.op == "select" and (cell := self._cell(part))
-        }
+        reads = {read: cell for each in conditions for read, cell in self._reads(each).items()}
         for read, (name, index) in reads.items():
             said = next((parts for parts in self._unspaced(read) if all(part in at for part in parts)), None)
             if said is not None:
@@ -368,7 +373,7 @@ class TextWords:
         names = [name for array, name in self._by_chars.items() if array in symbols]
         if len(names) != 1 or not symbols <= frozenset(self._symbols[names[0]]):
             return
-        cells = {part: cell for part in walk(condition) if part.op == "select" and (cell := self._cell(part))}
+        cells = self._reads(condition)
         if len(cells) != 1:
             return
         ((read, (name, index)),) = cells.items()
