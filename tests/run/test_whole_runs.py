@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from everypath.api.jobs import Job
 from everypath.library.registry import MODELS
 from everypath.project import open_target
 from everypath.run import Level, Options, Status, Workload
@@ -123,6 +124,49 @@ def test_null_arguments_as_the_option_says():
         return {each.level.value for each in analysis.findings if each.rule == "EP002"}
 
     assert (level("error"), level("warn"), level("never")) == ({"error"}, {"warning"}, set())
+
+
+UNREAD = """
+class Unread {
+    @interface SuppressFindings { String[] value(); }
+
+    static int each(String line, int at) {
+        if (line.length() > 2 && line.charAt(0) == 'a') {
+            return divide(at, line.length() - 3);
+        }
+        return line.charAt(at) == 'b' ? at : divide(7, at);
+    }
+
+    static int hushed(@SuppressFindings("EP001") int parts, int of) {
+        return divide(of, parts);
+    }
+
+    private static int divide(int a, int b) {
+        return a / b;
+    }
+}
+"""
+
+
+def test_cases_that_nobody_reads_are_told_where_they_become_findings_or_tests(tmp_path):
+    source = tmp_path / "Unread.java"
+    source.write_text(UNREAD)
+    options = Options(budget=30.0, jobs=1)
+    read, unread = (
+        Job((str(source),), options, reads_cases=reads_cases).analyse(Quiet()) for reads_cases in (True, False)
+    )
+    assert (unread.findings, unread.suppressed) == (read.findings, read.suppressed)
+    assert [each.method for each in read.suppressed] == ["hushed"]
+    for method, same in zip(read.methods, unread.methods, strict=True):
+        assert (same.method, same.tests) == (method.method, method.tests)
+        assert all(case.condition for case in same.tests)
+        shown = {case.id for case in same.tests}
+        assert [case for case in same.cases if case.id in shown] == [c for c in method.cases if c.id in shown]
+    (told,) = ([case.condition for case in method.cases] for method in read.methods if method.method == "each")
+    (left,) = ([case.condition for case in method.cases] for method in unread.methods if method.method == "each")
+    assert all(told)
+    assert left != told
+    assert {one for one, other in zip(left, told, strict=True) if one != other} == {""}
 
 
 def test_the_demo_shows_its_bugs():

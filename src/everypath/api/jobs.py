@@ -56,8 +56,8 @@ class Job:
     """Targets opened under options, ready to be analysed or explored.
 
     ``say`` gets a line where opening takes a second, ``log`` is the file for traces of engine errors; ``every_path``
-    explores on where nothing new shows; ``writes``: its tests are wanted. Raises `UsageError` where there is nothing to
-    analyse.
+    explores on where nothing new shows; ``writes``: its tests are wanted; ``reads_cases``: so are cases that become
+    neither tests nor findings. Raises `UsageError` where there is nothing to analyse.
     """
 
     def __init__(
@@ -69,6 +69,7 @@ class Job:
         *,
         every_path: bool = False,
         writes: bool = False,
+        reads_cases: bool = True,
     ) -> None:
 
         def opening(line: str) -> None:
@@ -87,7 +88,16 @@ class Job:
         if options.framework == "auto" and (writes or options.findings or options.verbose or options.html is not None):
             options = self._with_framework(options)
         self.workload = Workload(
-            found.names, found.classes, found.classpath, found.jdk, options, log, every_path, changes, writes
+            found.names,
+            found.classes,
+            found.classpath,
+            found.jdk,
+            options,
+            log,
+            every_path,
+            changes,
+            writes,
+            reads_cases=reads_cases,
         )
 
     def _with_framework(self, options: Options) -> Options:

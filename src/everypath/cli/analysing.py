@@ -119,7 +119,7 @@ def _compared(analysis: Analysis, options: Options, known: Sequence[Known], scre
 def run_why(targets: tuple[str, ...], options: Options) -> int:
     """Analyse one method and tell everything about it."""
     with temporary_folder(options.no_cache) as outer:
-        analysis, screen = _run(targets, options, outer)
+        analysis, screen = _run(targets, options, outer, why=True)
     _write_files(analysis, options, screen)
     from everypath.report import terminal
 
@@ -245,6 +245,7 @@ def _run(
     *,
     every_path: bool = False,
     writes: bool = False,
+    why: bool = False,
 ) -> tuple[Analysis, Screen]:
     """Open the targets and analyse them, but for so many seconds of the budget that are `kept` for a number of tests.
 
@@ -259,7 +260,15 @@ def _run(
     if options.smtlib is not None:
         _check_folder(options.smtlib)
     log = logs / f"everypath-{int(started)}-{os.getpid()}.log"
-    job = Job(targets, options, lambda line: tell(stream, line, options), log, every_path=every_path, writes=writes)
+    job = Job(
+        targets,
+        options,
+        lambda line: tell(stream, line, options),
+        log,
+        every_path=every_path,
+        writes=writes,
+        reads_cases=why or options.verbose or options.json is not None or options.html is not None,
+    )
     screen = Screen(job.target, options, stream)
     for note in job.target.notes:
         screen.message(note)

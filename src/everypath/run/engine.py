@@ -84,6 +84,7 @@ class Engine:
         self.every_path = workload.every_path
         self.wants_lines = workload.wants_page
         self.writes = workload.writes
+        self.reads_cases = workload.reads_cases
         self._existing = workload.existing
         self.bridge = bridge if bridge is not None else open_bridge(workload)
         classpath = ClassPath(workload.classpath, workload.jdk.feature)

@@ -10,6 +10,7 @@ from typing import TypedDict
 from everypath.bridge.coverage import Coverage, MethodCoverage
 from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
+from everypath.inputs.places import parameter_annotations
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.classes import (
     PathClass,
@@ -46,8 +47,10 @@ from everypath.state import Ending, Place
 from everypath.suite import (
     MISSING_CLASS,
     Keep,
+    NoCase,
     Outcome,
     RefutedSide,
+    TestCase,
     Verdict,
     draw_all,
     minimise,
@@ -71,7 +74,7 @@ DRAWING = 2.0
 """Seconds for drawing the inputs of one method."""
 
 TOLD_AT_ONCE = 100
-"""Paths of one method whose conditions are made readable whether they get tests or not."""
+"""Paths of one method that return whose conditions are made readable whether they get tests or not."""
 
 MOST_DRAWN = 200
 """Cases of one method that are drawn."""
@@ -94,7 +97,13 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
     findings = findings_of(verdicts, engine.options.null_args, engine.program)
     wanted = {finding.case for finding in findings}
     with work.watch.of("choosing"):
-        chosen = _told(engine, work, exploration, _selected(engine, exploration, verdicts, deadline))
+        chosen = _selected(engine, exploration, verdicts, deadline)
+        bugs = [verdict for verdict in verdicts if verdict.case.id in wanted]
+        _tell(engine, work, exploration, [*bugs, *chosen])
+    chosen = [_told(work, each) for each in chosen]
+    verdicts = [_told(work, each) for each in verdicts]
+    conditions = {each.case.id: each.case.condition for each in reversed(verdicts)}
+    findings = tuple(each if each.condition else replace(each, condition=conditions[each.case]) for each in findings)
     lighter = {each.case.id: each for each in chosen} | _lightened(engine, chosen, deadline, contract)
     chosen = [lighter.get(each.case.id, each) for each in chosen]
     verdicts = [lighter.get(each.case.id, each) for each in verdicts]
@@ -307,28 +316,47 @@ def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float, con
     return found
 
 
-def is_told_late(engine: Engine, path: Path) -> bool:
-    """Whether the condition of a path is made readable only where a test is written: of many paths that is the dearest
-    of all, and what returns is no finding.
+def built_case(engine: Engine, path: Path) -> TestCase | NoCase:
+    """The case of a path. Telling conditions to people is the dearest of all: those that are told late are not, or are
+    left as long as they are.
     """
-    if path.number < TOLD_AT_ONCE or path.ending is not Ending.RETURNED:
+    if engine.every_path:
+        return engine.builder.build(path, engine.builder.described(path).condition)
+    if not _is_told_late(engine, path):
+        return engine.builder.build(path)
+    return engine.builder.build(path, raw=True) if path.ending is Ending.RETURNED else engine.builder.build(path, "")
+
+
+def _is_told_late(engine: Engine, path: Path) -> bool:
+    """Whether the condition of a path is made readable only where somebody reads it: in the finding or test that it
+    becomes. The effect of what returns may tell its test from others, and annotations of the parameters that a
+    condition speaks of may suppress its finding.
+    """
+    if engine.every_path or engine.options.per_class:
         return False
-    return engine.writes and not (engine.every_path or engine.options.per_class)
+    if path.ending is Ending.RETURNED:
+        return engine.writes and path.number >= TOLD_AT_ONCE
+    return not engine.reads_cases and not any(parameter_annotations(path.entry))
 
 
-def _told(engine: Engine, work: Work, exploration: Exploration, chosen: Sequence[Verdict]) -> list[Verdict]:
-    """The chosen cases, with conditions for people."""
-    paths = {path.number: path for path in exploration.paths if is_told_late(engine, path)}
-    found = []
-    for verdict in chosen:
-        number = verdict.case.path
-        path = paths.get(number)
-        if path is not None:
-            if number not in work.conditions:
-                work.conditions[number] = engine.builder.condition(path)
-            verdict = replace(verdict, case=replace(verdict.case, condition=work.conditions[number]))
-        found.append(verdict)
-    return found
+def _tell(engine: Engine, work: Work, exploration: Exploration, shown: Iterable[Verdict]) -> None:
+    """Make the paths of those that are shown readable, where that was left."""
+    paths = {path.number: path for path in exploration.paths if _is_told_late(engine, path)}
+    for verdict in shown:
+        path = paths.get(verdict.case.path)
+        if path is not None and path.number not in work.told:
+            if path.ending is Ending.RETURNED:
+                work.told[path.number] = engine.builder.condition(path), verdict.case.effect
+            elif isinstance(built := engine.builder.build(path), TestCase):
+                work.told[path.number] = built.condition, built.effect
+
+
+def _told(work: Work, verdict: Verdict) -> Verdict:
+    """The verdict with the words that were found for its path."""
+    if verdict.case.path not in work.told:
+        return verdict
+    condition, effect = work.told[verdict.case.path]
+    return replace(verdict, case=replace(verdict.case, condition=condition, effect=effect))
 
 
 def _lightened(engine: Engine, chosen: Sequence[Verdict], deadline: float, contract: Contract) -> dict[str, Verdict]:

@@ -26,7 +26,7 @@ from everypath.run.engine import GUEST, Engine
 from everypath.run.frontend import Fuzzing
 from everypath.run.garbage import Garbage
 from everypath.run.judgement import judged
-from everypath.run.reporting import WRONG, is_told_late, report_of
+from everypath.run.reporting import WRONG, built_case, report_of
 from everypath.run.results import MethodReport, Reason, Status
 from everypath.run.stopwatch import Stopwatch
 from everypath.run.unpredicted import run_all, unpredicted_cases
@@ -259,8 +259,7 @@ class Session:
             cases: list[TestCase] = []
             unwritten: list[NoCase] = []
             for path in chosen:
-                told = engine.builder.described(path).condition if engine.every_path else None
-                built = engine.builder.build(path, told, raw=is_told_late(engine, path))
+                built = built_case(engine, path)
                 if isinstance(built, NoCase):
                     unwritten.append(built)
                 else:

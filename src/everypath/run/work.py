@@ -36,8 +36,9 @@ class Workload:
     `targets` are written as the user wrote them; `classes` are the internal names of the analysed classes and
     `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
     `every_path` explores on where nothing new shows. With `changes`, only what they touch is analysed. Where it
-    `writes` tests, they are chosen against mutants; with `existing` ones, only what these do not show is chosen. What a
-    caller has `brought` is used in each method.
+    `writes` tests, they are chosen against mutants; with `existing` ones, only what these do not show is chosen. Where
+    nobody `reads_cases`, conditions under which something is thrown are told of findings and tests only. What a caller
+    has `brought` is used in each method.
     """
 
     targets: tuple[str, ...]
@@ -50,6 +51,7 @@ class Workload:
     changes: tuple[ChangedFile, ...] | None = None
     writes: bool = False
     existing: Existing | None = None
+    reads_cases: bool = True
     brought: Brought | None = None
 
     @property
@@ -136,8 +138,9 @@ class Work:
     verdicts: list[Verdict] = field(default_factory=list)
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
-    conditions: dict[int, str] = field(default_factory=dict)
-    """What the conditions of paths read like for people, by number, where their cases were built without."""
+    told: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """What the conditions and effects of paths read like for people, by number, where their cases were built without.
+    """
     shown: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
     """What the last round had covered and found: a round that adds nothing is the last."""
     _ranks: dict[int, int] = field(default_factory=dict)
