@@ -1,10 +1,10 @@
-"""The same in every run: with one worker or two, and whatever a process analysed before."""
+"""The same in every run: with one worker or two, whatever a process analysed before, and however time cut the work."""
 
 import gc
 import json
 import time
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -16,10 +16,11 @@ from everypath.run import Options, Workload
 from everypath.run import session as sessions
 from everypath.run.analysis import plan
 from everypath.run.engine import Engine
-from everypath.run.results import Spent, Status
+from everypath.run.results import Status
 from everypath.run.session import Session
 from everypath.run.work import Unit
 
+UNTOLD = {"seconds", "spent", "resumable"}
 SUBJECTS = Path(__file__).parents[1] / "java" / "run"
 TARGETS = tuple(
     str(path) for path in (SUBJECTS / "Account.java", SUBJECTS / "Clean.java", *sorted(DEMO.glob("*.java")))
@@ -72,7 +73,7 @@ def opened(*targets):
     """A session of some targets, and the names of their entries."""
     options = Options(jobs=1)
     target = open_target(targets, options.classpath, options.jdk)
-    workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
+    workload = Workload(target.names, target.classes, target.classpath, target.jdk, options, writes=True)
     return Session(workload), [entry.name for entry in plan(workload, Messages()).entries]
 
 
@@ -82,7 +83,7 @@ def reports(order):
         found = {name: session.analyse(Unit(name, 30.0, time.time() + 300)) for name in names[::order]}
     finally:
         session.close()
-    return {name: repr(replace(report, seconds=0.0, spent=Spent())) for name, report in found.items()}
+    return {name: told(report) for name, report in found.items()}
 
 
 def test_what_a_process_analysed_before_changes_nothing():
@@ -114,6 +115,68 @@ def test_a_process_that_has_grown_lets_go_of_its_engine_and_of_nothing_else(tmp_
         second = session.analyse(Unit(endless, 5.0, time.time() + 60, round=1))
         assert len(second.cases) > len(first.cases)
     assert {report.status for report in reports} == {Status.COMPLETE}
+
+
+CUT = """
+import java.util.List;
+
+public class Cut {
+    static byte parsed(String text) {
+        return Byte.parseByte(text);
+    }
+
+    static int factorial(int n) {
+        return n <= 1 ? 1 : n * factorial(n - 1);
+    }
+
+    static int flattened(List<List<String>> lists) {
+        return (int) lists.stream().flatMap(List::stream).filter(each -> each.length() > 2).count();
+    }
+
+    static int digit(char each) {
+        if (!Character.isDigit(each)) {
+            throw new IllegalArgumentException("no digit");
+        }
+        return each - '0';
+    }
+
+    static int divided(int a, int b) {
+        return a * b == 391 && a > 1 && b > 1 ? a % 17 : a / b;
+    }
+}
+"""
+
+
+def in_rounds(session, name):
+    """The report of a method whose work is cut into rounds, and how many there were."""
+    seconds, rounds = 0.01, 1
+    while (report := session.analyse(Unit(name, seconds, time.time() + 300))).resumable:
+        seconds, rounds = 1.1 * seconds, rounds + 1
+    return report, rounds
+
+
+def test_where_time_cuts_the_work_into_rounds_changes_nothing(tmp_path):
+    source = tmp_path / "Cut.java"
+    source.write_text(CUT)
+    session, names = opened(str(source))
+    try:
+        whole = {name: session.analyse(Unit(name, 60.0, time.time() + 300)) for name in names}
+    finally:
+        session.close()
+    session, _ = opened(str(source))
+    cut = {}
+    try:
+        for name in names:
+            report, cut[name.method] = in_rounds(session, name)
+            assert told(report) == told(whole[name])
+    finally:
+        session.close()
+    assert {name for name, rounds in cut.items() if rounds > 1} >= {"parsed", "factorial", "flattened"}
+
+
+def told(report):
+    """What a report tells but for times, part by part."""
+    return {each.name: repr(getattr(report, each.name)) for each in fields(report) if each.name not in UNTOLD}
 
 
 @pytest.mark.parametrize(

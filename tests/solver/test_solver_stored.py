@@ -181,6 +181,35 @@ def test_nothing_is_kept_of_what_comes_after_an_interrupted_question(monkeypatch
     assert len(warm._stored._answers) == kept
 
 
+@pytest.mark.parametrize("stored", [True, False])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_question_that_is_taken_back_is_as_if_it_had_not_been_asked(seed, stored):
+    asked = questions(seed, 12)
+    expected = ask_all(Solver(LIMITS), asked)
+    for others in ([], questions(seed + 10, 3)):  # the second time, the disk answers
+        each = solver() if stored else Solver(LIMITS)
+        found = []
+        for question in asked:
+            mark = each.mark()
+            each.check([condition for other in (*others, question) for condition in other])
+            each.take_back(mark)
+            found.append(told(each.check(question)))
+        assert found == expected
+        each.close()
+
+
+def test_a_solver_tells_where_time_ended_a_question():
+    hard = [eq(mul(X, Y, 32), 65521 * 65519 - (1 << 32)), gt(X, 1), gt(Y, 1), lt(X, 65536), lt(Y, 65536)]
+    each = Solver(Limits(timeout=0.002))
+    each.mark()
+    each.check([gt(X, 1)])
+    assert not each.cut_short
+    each.check(hard)
+    assert each.cut_short
+    each.mark()
+    assert not each.cut_short
+
+
 def test_no_more_is_kept_than_the_bound_allows(monkeypatch):
     monkeypatch.setattr(stored_module, "_MOST", 5)
     asked = questions(3, 30)

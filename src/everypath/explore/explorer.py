@@ -142,6 +142,8 @@ class Explorer:
         self.unbuilt: State | None = None
         self.paths: list[Path] = []
         self._handed_out = 0
+        self._stopped: bool | None = None
+        """Whether the state that the time stopped has shown something new until there; None where none is."""
         self.listener = listener
         self.failures: list[Failure] = []
         self.counts: dict[str, int] = dict.fromkeys(
@@ -171,6 +173,10 @@ class Explorer:
         self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead, entry)
         self.rear = Rear(self, behaviours)
         self.expired: Callable[[], bool] = lambda: False
+
+    def _rules(self, seconds: float) -> Sequence[StopRule]:
+        paths, states = after_paths(self.options.paths), after_states(self.options.states)
+        return (after_seconds(seconds), paths, states, when_full(self.memory), *self._rules_of_enough())
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
         """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
@@ -202,11 +208,13 @@ class Explorer:
 
     # -- the loop -----------------------------------------------------------------------------------------------
 
-    def run(self, seconds: float | None = None, tell: Callable[[Path], object] | None = None) -> Exploration:
+    def run(
+        self, seconds: float | None = None, tell: Callable[[Path], object] | None = None, *, hurried: bool = True
+    ) -> Exploration:
         """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed. Each path
-        is told.
+        is told. ``hurried``: seeds are sown before the time is over, as there may be no further round.
         """
-        going = self.going(seconds)
+        going = self.going(seconds, hurried=hurried)
         while True:
             try:
                 path = next(going)
@@ -216,58 +224,54 @@ class Explorer:
                 result: Exploration = over.value
                 return result
 
-    def going(self, seconds: float | None = None) -> Going:
+    def going(self, seconds: float | None = None, *, hurried: bool = True) -> Going:
         """The same, lazily: each path as it is found, and the exploration as the value of the generator."""
         if self.watch is None:
-            return (yield from self._going(seconds))
+            return (yield from self._going(seconds, hurried=hurried))
         self.watch.begin()
         try:
-            return (yield from self._going(seconds))
+            return (yield from self._going(seconds, hurried=hurried))
         finally:
             self.watch.end()
 
-    def _going(self, seconds: float | None) -> Going:
+    def _going(self, seconds: float | None, *, hurried: bool) -> Going:
         self.memory = Memory()
         self.take_machine()
-        self.forks.limits = self.solver.limits
+        self.forks.begin(hurried=hurried)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         self.began = self.clock()
         self.effort.begin()
         rules_seconds = seconds if seconds is not None else self.options.seconds
         self.expired = self.machine.expired = lambda: False  # class initialisers run to their end, or to the step bound
-        rules: Sequence[StopRule] = (
-            after_seconds(rules_seconds),
-            after_paths(self.options.paths),
-            after_states(self.options.states),
-            when_full(self.memory),
-            *self._rules_of_enough(),
-        )
+        rules = self._rules(rules_seconds)
         if not self._begun:
             self._begun = True
             self._begin()
         self.expired = self.machine.expired = lambda: self.clock() - self.began > rules_seconds + OVERTIME
         self.deepening.resume("time")
         while True:
-            stop = self._take_back((yield from self._loop(rules, rules_seconds)))
-            cut_short = stop == "time" and bool(self.spares.tried)
+            stop = yield from self._loop(rules, rules_seconds, hurried=hurried)
+            cut_short = stop == "time" and bool(self.spares.tried or self.results or self.deepening.parked)
             if stop is not None and (self.spares.tried or not self._is_left()):
                 stop = None
-            if self.unbuilt is not None and not self.paths:
+            over = hurried or (stop is None and not cut_short)
+            if self.unbuilt is not None and not self.paths and over:
                 self.finish(self.unbuilt)  # no other input could be built: this is all there is to say
                 self.unbuilt = None
-            if self.prologue.waits and self.skipped is None and stop is None:
+            if self.prologue.waits and self.skipped is None and stop is None and over:
                 self.skipped = unsatisfied(self)
             result = outcome(self, stop)
             missed = any(not line.proved for line in result.unreached)
-            if stop in ("time", "memory") or not missed or not self._sow(rules_seconds):
+            if stop in ("time", "memory") or not (missed and over) or not self._sow(rules_seconds, partly=hurried):
                 break
             result = outcome(self, stop)
             if stop is not None or not len(self.pending):
                 break
         if stop not in ("time", "memory") and self.rear.look(rules_seconds):
             result = outcome(self, stop)
-        cut_short = cut_short or (stop is None and self.rear.left)
+        unsown = missed and self.seeds is not None and self.seeds.cut_short
+        cut_short = cut_short or (stop is None and (self.rear.left or unsown))
         if stop not in ("time", "memory"):
             result = with_excluded(result, self.rear.excluded())
         yield from self._new_paths()
@@ -285,26 +289,27 @@ class Explorer:
             self._handed_out += 1
             yield self.paths[self._handed_out - 1]
 
-    def _loop(self, rules: Sequence[StopRule], seconds: float) -> Generator[Path, None, str | None]:
+    def _loop(self, rules: Sequence[StopRule], seconds: float, *, hurried: bool) -> Generator[Path, None, str | None]:
         """Take one fork after the other until nothing is left or a rule says to stop: its reason."""
         sown = False
         while self.skipped is None:
             yield from self._new_paths()
             self.progress.seconds = self.clock() - self.began
-            self.progress.effort = self.effort.seconds(self.progress)
+            if self._stopped is None:
+                self.progress.effort = self.effort.seconds(self.progress)
             self.progress.goals_open = self.goals.open
             self.progress.helpers_open = self.goals.helpers_open
-            stop = first_reason(rules, self.progress)
+            stop = "time" if self.forks.out_of_time else first_reason(rules, self.progress)
             if stop is not None:
                 return stop
-            if not sown and self.progress.seconds > SOWING * seconds:
+            if hurried and not sown and self.progress.seconds > SOWING * seconds:
                 sown = True
-                self._sow(FUZZING * seconds)
+                self._sow(FUZZING * seconds, partly=True)
             if self.ready:
                 self._advance(self.ready.pop())
                 continue
             self.deepening.widen()
-            fork = self.pending.pop()
+            fork = self.forks.interrupted or self.pending.pop()
             if fork is not None:
                 self.deepening.aside = is_aside(fork)
                 self.forks.limit(seconds - self.progress.seconds)
@@ -316,7 +321,7 @@ class Explorer:
                 other = self.forks.other_result(self.results.pop(), seconds - self.progress.seconds)
                 if other is not None:
                     self._advance(other)
-            elif self.rear.left and self.deepening.ways >= FORWARD and self.rear.look(seconds):
+            elif self.rear.left and self.deepening.ways >= FORWARD and (self.rear.look(seconds) or self.rear.left):
                 continue
             elif not self.deepening.deepen() and not self.deepening.force():
                 self.deepening.settle()
@@ -338,15 +343,9 @@ class Explorer:
         if self.tracer is not None and self.tracer.counts_rounds:
             state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONG,))
 
-    def _take_back(self, stop: str | None) -> str | None:
-        """Keep what had no time to be solved for the next round: where nothing else ended this one, the time did."""
-        interrupted, self.forks.interrupted = self.forks.interrupted, []
-        for fork in interrupted:
-            self.pending.push(fork)
-        return "time" if interrupted and stop is None else stop
-
     def _is_left(self) -> bool:
-        return bool(self.ready or len(self.pending) or self.deepening.is_cut)
+        waits = self.ready or len(self.pending) or self.forks.interrupted is not None
+        return bool(waits or self.deepening.is_cut)
 
     def _let_go(self) -> None:
         """Forget what could go on: there is no room for it."""
@@ -451,15 +450,20 @@ class Explorer:
         if not self.rear.admits(state):
             self.counts["infeasible"] += 1
             return
-        if self.goals.cover(state):
+        if state.ending is Ending.BOUND and state.detail == "time":
+            self._stop(state)
+            return
+        if self.goals.cover(state) or self._stopped:
             self.progress.news()
+        self._stopped = None
         if state.ending is Ending.BOUND and state.detail == "memory":
             count_at(self.too_large, state.place, state)  # what takes the memory is not kept
         elif state.ending is Ending.BOUND and state.detail == ASTRAY:
             pass  # it is another path than the one to be followed
         elif state.ending is Ending.BOUND:
-            if state.detail == "calls":
-                self._overflow(state)
+            if state.detail == "calls" and not self._overflow(state):
+                self._stop(state)
+                return
             self.deepening.halt(state)
         elif UNMET in state.attachments:
             return
@@ -471,12 +475,23 @@ class Explorer:
         else:
             self.finish(state)
 
-    def _overflow(self, state: State) -> None:
-        """Run a recursion that the bound on calls cut on with concrete values, to see the stack overflow."""
+    def _stop(self, state: State) -> None:
+        """Keep a state that the time stopped: it goes on first, and as if nothing had happened."""
+        self.counts["states"] -= 1
+        self.progress.states -= 1
+        self._stopped = self.goals.cover(state) or bool(self._stopped)
+        state.detail = "time"
+        self.deepening.halt(state)
+
+    def _overflow(self, state: State) -> bool:
+        """Run a recursion that the bound on calls cut on with concrete values, to see the stack overflow. False: there
+        was no time for all of it.
+        """
         for deeper in self.overflows.search(state):
             if self.goals.cover(deeper) or deeper.ending is Ending.THREW:
                 deeper.attachments[FIXED] = True
                 self.finish(deeper)
+        return not self.overflows.cut_short
 
     def finish(self, state: State) -> None:
         """Keep a state that ended as a path."""
@@ -540,14 +555,19 @@ class Explorer:
         ]
         return replace(path, others=tuple(others))
 
-    def _sow(self, seconds: float) -> bool:
+    def _sow(self, seconds: float, *, partly: bool = False) -> bool:
         """Where blocks of the entry or a helper are left: run the seeds that reach what no path did. True: one did.
+        All of them are found before the first is run, but where some will do.
 
         What lies beside their paths is explored next, as the children of a concolic run are.
         """
         seeds, found = self.seeds, False
-        wanted = self.goals.open or self.goals.helpers_open
-        if seeds is None or self.first is None or not seeds.left or not wanted:
+        if seeds is None or self.first is None:
+            return False
+        seeds.cut_short = False
+        if not seeds.left or not (self.goals.open or self.goals.helpers_open):
+            return False
+        if not seeds.find(seconds) and not partly:
             return False
         sown = seeds.sow(self.machine, self.first, self.inputs, self.goals, self.options.fixed, seconds)
         for state, beside in sown:

@@ -55,6 +55,10 @@ class Overflows:
         self.machine = machine
         self.tried: dict[tuple[str, str, str], int] = {}
         self.found: set[tuple[str, str, str]] = set()
+        self.cut_short = False
+        """Whether the time was over before the end of the last search: it goes on with the same state."""
+        self._done = 0
+        """Witnesses that were tried before that."""
 
     def search(self, state: State) -> Iterator[State]:
         """Copies of a state that the bound on calls cut, run on until the stack overflowed.
@@ -62,11 +66,19 @@ class Overflows:
         Others are given, too, where they returned after something that the state had not come to: the overflow may
         have been caught.
         """
+        self.cut_short = False
         key = _recurring(state)
         if key is None or key in self.found or self.tried.get(key, 0) >= MOST_STATES:
             return
         self.tried[key] = self.tried.get(key, 0) + 1
-        for witness in _witnesses(state):
+        before, self._done = self._done, 0
+        for number, witness in enumerate(_witnesses(state)):
+            if number < before:
+                continue
+            if number > before and self.machine.expired():
+                self.cut_short, self._done = True, number
+                self.tried[key] -= 1
+                return
             run = self._run(state, witness)
             if run is not None and run.ending is Ending.THREW and run.detail == OVERFLOW:
                 self.found.add(key)
@@ -81,8 +93,9 @@ class Overflows:
         twin.witness = witness
         make_concrete(twin)
         control = self.machine.control
-        sink, bounds = control.sink, control.bounds
+        sink, bounds, expired = control.sink, control.bounds, self.machine.expired
         control.sink = discard
+        self.machine.expired = lambda: False  # so few steps take no time
         control.bounds = replace(
             bounds, calls=UNBOUNDED, loop=UNBOUNDED, conditions=UNBOUNDED, length=UNBOUNDED, steps=twin.steps + STEPS
         )
@@ -91,7 +104,7 @@ class Overflows:
         except EngineError:
             return None
         finally:
-            control.sink, control.bounds = sink, bounds
+            control.sink, control.bounds, self.machine.expired = sink, bounds, expired
         return twin
 
 

@@ -69,21 +69,26 @@ class Seeds:
         self.source = source
         self._seeds: Sequence[Seed] = ()
         self._sown: set[Seed] = set()
+        self.cut_short = False
+        """Whether the time was over before all seeds were found and sown."""
 
     @property
     def left(self) -> bool:
         """Whether there may be seeds that were not sown."""
         return not self.source.finished or any(each not in self._sown for each in self._seeds)
 
-    def all(self, seconds: float) -> Sequence[Seed]:
-        """The seeds, after so many more seconds at most."""
+    def find(self, seconds: float) -> bool:
+        """Look for seeds, in so many more seconds at most. True: these are all."""
         if not self.source.finished:
             self._seeds = self.source.run(seconds)
-        return self._seeds
+        self.cut_short = not self.source.finished
+        return not self.cut_short
 
     def models(self) -> Sequence[Model]:
         """The values of the seeds; they are looked for when they are first asked for."""
-        return [each.model for each in self._seeds or self.all(FIRST)]
+        if not self._seeds:
+            self.find(FIRST)
+        return [each.model for each in self._seeds]
 
     def sow(
         self,
@@ -94,16 +99,16 @@ class Seeds:
         fixed: frozenset[str],
         seconds: float,
     ) -> Iterator[tuple[State, list[Fork]]]:
-        """The finished states of the seeds that reach what no path covers, each once it covered it here, too, with one
-        fork for each way of target code beside its path that nothing went.
+        """The finished states of the seeds found that reach what no path covers, each once it covered it here, too,
+        with one fork for each way of target code beside its path that nothing went.
 
-        ``first`` is a state on which paths begin. Seeds are looked for in ``seconds``, and run in as many again. Bounds
-        in ``fixed`` hold for them.
+        ``first`` is a state on which paths begin. Seeds are run for some ``seconds``. Bounds in ``fixed`` hold for
+        them.
         """
-        seeds = self.all(seconds)
         until = time.monotonic() + seconds
-        for seed in seeds:
+        for seed in self._seeds:
             if time.monotonic() > until:
+                self.cut_short = True
                 break
             if seed in self._sown or seed.blocks <= goals.covered:
                 continue

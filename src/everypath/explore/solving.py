@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.errors import EverypathError
 from everypath.explore.alternatives import next_class
 from everypath.explore.beginning import UNCERTAIN
 from everypath.explore.literals import guess, literals_of
 from everypath.explore.spares import SPARE
 from everypath.inputs.aliasing import ASKED, Question
-from everypath.solver import Answer, Sat, Solver, Unknown, Unsat
+from everypath.solver import Answer, Mark, Sat, Solver, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
-from everypath.term import Term, walk
+from everypath.term import Model, Term, walk
 
 if TYPE_CHECKING:
     from everypath.explore.explorer import Explorer
@@ -32,6 +33,10 @@ MOST_SETTLED = 40
 """So many forks that bounds cut are looked at again in the end."""
 
 
+class _NoTimeError(EverypathError):
+    """A query ended because the time for exploring is over, before it was tried for as long as it may take."""
+
+
 class ForkSolver:
     """Solves the forks of one exploration, and counts what cannot be solved.
 
@@ -43,21 +48,71 @@ class ForkSolver:
         self.solver = solver
         self.literals = literals_of(explorer.entry)
         self.limits = solver.limits
-        self.interrupted: list[Fork] = []
-        """Forks whose query had no time to be answered: they are asked again in the next round."""
+        self.interrupted: Fork | None = None
+        """The fork whose query had no time to be answered: it is asked again first in the next round."""
         self.refuted_by_limit: dict[Place | None, int] = {}
         self.unknown_at: dict[Place | None, int] = {}
         self.unknown_results = 0
         self.asked_again = 0
+        self.out_of_time = False
+        """Whether the last queries of this round were interrupted: it is over."""
+        self._hurried = False
+        self._mark: Mark | None = None
+
+    def begin(self, *, hurried: bool) -> None:
+        """A round begins; unless it is ``hurried``, only forks are solved in less time near its end."""
+        self.limits = self.solver.limits
+        self._hurried = hurried
+        self.out_of_time = False
 
     def solve(self, fork: Fork) -> State | None:
-        """The fork as a runnable state, or None: it is infeasible, cut, or nobody knows. At most one query."""
+        """The fork as a runnable state, or None: it is infeasible, cut, `interrupted`, or nobody knows. At most one
+        query.
+        """
+        if fork is self.interrupted:
+            self.interrupted = None
+        else:
+            self._note_tried(fork)
+        state = self._while_there_is_time(fork, self._solve)
+        if self.out_of_time:
+            self.interrupted = fork
+        return state
+
+    def _while_there_is_time(self, fork: Fork, solve: Callable[[Fork], State | None]) -> State | None:
+        """What is found out about a fork. Where its queries have less time than in another run and do not end in it,
+        all is as if nothing had been asked, and `out_of_time`.
+        """
+        if self.solver.limits.timeout >= self.limits.timeout:
+            return solve(fork)
+        self._mark = self.solver.mark()
+        try:
+            state = solve(fork)
+            self.solver.keep()
+            return state
+        except _NoTimeError:
+            self.solver.take_back(self._mark)
+            self.out_of_time = True
+            return None
+        finally:
+            self._mark = None
+            if not self._hurried:
+                self.solver.limits = replace(self.solver.limits, timeout=self.limits.timeout)
+
+    def _check(self, conditions: Iterable[Term], hint: Model | None) -> Answer:
+        answer = self.solver.check(_numeric(conditions), hint=hint)
+        if self._mark is not None and self.solver.cut_short:
+            raise _NoTimeError
+        return answer
+
+    def _note_tried(self, fork: Fork) -> None:
         following = next_class(fork)
         if following is not None:
             self.explorer.pending.push(following)
         side = self.explorer.goals.side_of(fork)
         if side is not None:
             self.explorer.goals.tried(side, fork.state)
+
+    def _solve(self, fork: Fork) -> State | None:
         state, condition = fork.state, fork.condition
         question = state.attachments.get(ASKED)
         if isinstance(question, Question):
@@ -74,7 +129,7 @@ class ForkSolver:
             self._note_side(fork)
             return fork.resume(guessed)
         before = self._obvious()
-        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        answer = self._check((*state.path, condition), state.witness)
         if isinstance(answer, Sat):
             self._note_side(fork)
             return fork.resume(state.witness.with_(dict(answer.model)))
@@ -87,9 +142,6 @@ class ForkSolver:
                 if self.explorer.refutations is not None:
                     self.explorer.refutations.fork(fork, condition, answer.core)
             return None
-        if self._had_no_time(answer):
-            self.interrupted.append(fork)
-            return None
         return self._try_anyway(fork, condition)
 
     def _solve_alias(self, fork: Fork, question: Question) -> State | None:
@@ -101,7 +153,7 @@ class ForkSolver:
                 self.explorer.refutations.alias(fork, question)
             return None
         before = self._obvious()
-        answer = self.solver.check(_numeric(state.path), hint=state.witness)
+        answer = self._check(state.path, state.witness)
         if isinstance(answer, Sat):
             state.witness = state.witness.with_(dict(answer.model))
             return state
@@ -110,9 +162,7 @@ class ForkSolver:
             if self.explorer.refutations is not None:
                 self.explorer.refutations.alias(fork, question)
             return None
-        if self._had_no_time(answer):
-            self.interrupted.append(fork)
-        elif SPARE not in state.attachments:
+        if SPARE not in state.attachments:
             self.explorer.counts["unknown"] += 1
             count_at(self.unknown_at, fork.place, state)
         return None
@@ -129,11 +179,18 @@ class ForkSolver:
 
     def other_result(self, fork: Fork, seconds: float) -> State | None:
         """The same path with another result; None where there is none, or nobody knows: the path itself is explored."""
-        state, condition = fork.state, fork.condition
-        if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(condition, Term):
+        if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(fork.condition, Term):
             return None
         self.limit(seconds, SECOND_TRY)
-        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        state = self._while_there_is_time(fork, self._other_result)
+        if self.out_of_time:
+            self.explorer.results.append(fork)
+        return state
+
+    def _other_result(self, fork: Fork) -> State | None:
+        state, condition = fork.state, fork.condition
+        assert isinstance(condition, Term)
+        answer = self._check((*state.path, condition), state.witness)
         if isinstance(answer, Sat):
             return fork.resume(state.witness.with_(dict(answer.model)))
         self.unknown_results += not isinstance(answer, Unsat)
@@ -163,13 +220,13 @@ class ForkSolver:
         state = fork.state
         if SPARE in state.attachments:
             return None
+        answer: Answer | None = None
+        if self.unknown_at.get(fork.place, 0) < self.explorer.options.uncertain:
+            self.limit(self.solver.limits.timeout, SECOND_TRY)
+            easy = [each for each in _numeric(state.path) if not _is_hard(each)]
+            answer = self._check((*easy, condition), state.witness)
         self.explorer.counts["unknown"] += 1
         count_at(self.unknown_at, fork.place, state)
-        if self.unknown_at[fork.place] > self.explorer.options.uncertain:
-            return None
-        self.limit(self.solver.limits.timeout, SECOND_TRY)
-        easy = [each for each in _numeric(state.path) if not _is_hard(each)]
-        answer = self.solver.check((*easy, condition), hint=state.witness)
         if not isinstance(answer, Sat):
             return None
         state.attachments[UNCERTAIN] = True
@@ -182,18 +239,14 @@ class ForkSolver:
         if (timeout, work) != (self.solver.limits.timeout, self.solver.limits.work):
             self.solver.limits = replace(self.solver.limits, timeout=timeout, work=work)
 
-    def _had_no_time(self, answer: Answer) -> bool:
-        """Whether a query was given up because the time for exploring is over, before it was tried for long enough."""
-        short = self.solver.limits.timeout < self.limits.timeout
-        return short and isinstance(answer, Unknown) and answer.reason == "timeout"
-
     def refutes(self, state: State, condition: Term) -> bool:
         """Whether a path refutes a condition without what the bounds assumed; asked so often, then it counts as not."""
         if self.asked_again >= MOST_SETTLED:
             return False
-        self.asked_again += 1
         known = [each for each in state.path if each not in state.limits]
-        return isinstance(self.solver.check(_numeric((*known, condition))), Unsat)
+        answer = self._check((*known, condition), None)
+        self.asked_again += 1
+        return isinstance(answer, Unsat)
 
 
 def count_at(table: dict[Place | None, int], place: Place | None, state: State) -> None:

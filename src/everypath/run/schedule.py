@@ -145,8 +145,8 @@ class Schedule:
         return all(entry in self.reports for entry in agenda)
 
     def _round(self, agenda: Sequence[EntryName], round_number: int) -> None:
-        waiting = self._groups(agenda, round_number)
         self._left = len(agenda)
+        waiting = self._groups(agenda, round_number)
         running = self._running
         while waiting or running or any(lane.group for lane in self._lanes):
             if time.time() < self._deadline:
@@ -160,13 +160,17 @@ class Schedule:
     def _groups(self, agenda: Sequence[EntryName], round_number: int) -> deque[deque[Unit]]:
         """Methods that one lane works off together: those of one class, in later rounds where they wait."""
         weights = {task.entry: task.weight for task in self._tasks}
-        scarce = len(agenda) * LEAST_SHARE > (self._deadline - time.time()) * len(self._lanes)
+        scarce = self._is_scarce(time.time())
         groups: dict[tuple[object, ...], deque[Unit]] = {}
         for entry in agenda:
             length = weights[entry].bit_length() if scarce else 0
             key = (entry.class_name, length, self._holders.get(entry))
             groups.setdefault(key, deque()).append(Unit(entry, 0.0, self._deadline, round_number))
         return deque(groups.values())
+
+    def _is_scarce(self, now: float) -> bool:
+        """Whether the time cannot do for all methods that are left in this round."""
+        return self._left * LEAST_SHARE > (self._deadline - now) * len(self._lanes)
 
     def _feed(self, waiting: deque[deque[Unit]], running: dict[Future[MethodReport], _Lane]) -> None:
         for lane in self._lanes:
@@ -180,7 +184,8 @@ class Schedule:
             planned = lane.group.popleft()
             now = time.time()
             share = self._share(now, planned.round)
-            unit = Unit(planned.entry, share, self._deadline, planned.round)
+            last = planned.round > 0 or now + share + LEAST_SHARE > self._deadline or self._is_scarce(now)
+            unit = Unit(planned.entry, share, self._deadline, planned.round, last)
             lane.unit = unit
             self._holders[unit.entry] = lane.number
             lane.submitted, lane.share = now, share

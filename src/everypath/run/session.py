@@ -178,7 +178,7 @@ class Session:
         patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
         with work.watch.round():
             with work.watch.of("executing"):
-                exploration, stuck = _explore(engine, work, patience * EXPLORING, unit.deadline)
+                exploration, stuck = _explore(engine, work, patience * EXPLORING, unit)
             for failure in exploration.failures:
                 self._log(unit, failure.trace)
             left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
@@ -249,10 +249,9 @@ class Session:
         now = time.monotonic()
         patience = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
         came_to_no_end = unpredicted_cases(engine, work.unpredicted)
-        work.unpredicted = []
-        self._run_unpredicted(engine, work, came_to_no_end, UNPREDICTED * patience)
-        kept = UNPREDICTED * patience if _beyond(work) else 0.0
-        first, before = True, len(work.verdicts)
+        work.replayed += self._run_unpredicted(engine, work, came_to_no_end, UNPREDICTED * patience)
+        kept = UNPREDICTED * patience if _beyond(work, work.coverage) else 0.0
+        first = True
         while work.pending and (first or time.monotonic() < until - kept):
             first = False
             chosen = work.pending[: work.batch]
@@ -275,23 +274,25 @@ class Session:
                 continue
             for no_case in unwritten:
                 _count(work.outcomes, no_case)
-            for verdict in verdicts:
-                work.verdicts.append(verdict)
-                work.coverage.add(verdict.hits)
-        work.verdicts[before:] = sorted(work.verdicts[before:], key=_in_order)
-        fuzzed = [engine.builder.case_of(work.method, recipe) for recipe in _beyond(work)]
-        self._run_unpredicted(engine, work, fuzzed, UNPREDICTED * patience)
+            work.replayed += verdicts
+        work.replayed.sort(key=_in_order)
+        own = _coverage_of(engine, work.replayed)
+        fuzzed = [engine.builder.case_of(work.method, recipe) for recipe in _beyond(work, own)]
+        ran = self._run_unpredicted(engine, work, fuzzed, UNPREDICTED * patience)
+        work.fuzzed |= {verdict.case.id: verdict for verdict in ran}
+        work.verdicts = [*work.replayed, *(work.fuzzed[case.id] for case in fuzzed if case.id in work.fuzzed)]
+        work.coverage = _coverage_of(engine, work.verdicts)
         return len(work.pending) + work.lost
 
-    def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> None:
-        known = {verdict.case.id for verdict in work.verdicts if verdict.case.unpredicted}
+    def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> list[Verdict]:
+        """What the JVM did with those of the cases that it did not run yet."""
+        known = {verdict.case.id for verdict in work.replayed if verdict.case.unpredicted} | work.fuzzed.keys()
         with work.watch.of("replaying"):
             ran = list(run_all(engine, [case for case in cases if case.id not in known], seconds))
         for verdict in ran:
             if verdict.case.path >= 0:
                 work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
-            work.verdicts.append(verdict)
-            work.coverage.add(verdict.hits)
+        return ran
 
 
 def _was_quiet(work: Work) -> bool:
@@ -302,16 +303,26 @@ def _was_quiet(work: Work) -> bool:
     return not work.explorer.rear.left and progress.effort - progress.news_at >= min(progress.news_at, QUIET)
 
 
-def _in_order(verdict: Verdict) -> tuple[bool, int]:
-    """Where a verdict stands among those of a round, whatever was replayed first: what throws, then by paths."""
-    return verdict.case.throws is None, verdict.case.path
+def _in_order(verdict: Verdict) -> tuple[bool, bool, int]:
+    """Where the verdict of a path stands, whatever was replayed first and in which round: those without a claim, then
+    what throws, then by paths.
+    """
+    case = verdict.case
+    return not case.unpredicted, not case.unpredicted and case.throws is None, case.path
 
 
-def _beyond(work: Work) -> list[Recipe]:
-    """The inputs that fuzzing found beyond all replays so far."""
+def _coverage_of(engine: Engine, verdicts: Sequence[Verdict]) -> Coverage:
+    coverage = Coverage(engine.bridge.probes)
+    for verdict in verdicts:
+        coverage.add(verdict.hits)
+    return coverage
+
+
+def _beyond(work: Work, coverage: Coverage) -> list[Recipe]:
+    """The inputs that fuzzing found so far beyond what is covered."""
     seeds = work.explorer.seeds
     source = seeds.source if seeds is not None else None
-    return source.beyond(work.coverage) if isinstance(source, Fuzzing) else []
+    return source.beyond(coverage) if isinstance(source, Fuzzing) else []
 
 
 def _verified(engine: Engine, cases: Sequence[TestCase], until: float, deadline: float) -> list[Verdict] | None:
@@ -336,13 +347,13 @@ def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
     return verdicts
 
 
-def _explore(engine: Engine, work: Work, seconds: float, deadline: float) -> tuple[Exploration, bool]:
+def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
     """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
     explorer, hearing = work.explorer, work.hearing
-    overtime = max(LAST_OVERTIME, min(OVERTIME, deadline - time.time() - seconds))
+    overtime = max(LAST_OVERTIME, min(OVERTIME, unit.deadline - time.time() - seconds))
     try:
         with alarm(seconds + overtime):
-            found = explorer.run(seconds, hearing.found if hearing is not None else None)
+            found = explorer.run(seconds, hearing.found if hearing is not None else None, hurried=unit.last)
             if hearing is not None:
                 hearing.done(found)
             return found, False

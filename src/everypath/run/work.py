@@ -110,13 +110,15 @@ class ClassFinder:
 class Unit:
     """One method, once. `deadline` is absolute, in seconds of `time.time`; `seconds` is its share of the budget.
 
-    A unit of a later `round` goes on where the last one stopped.
+    A unit of a later `round` goes on where the last one stopped. The `last` one should show what it can while there is
+    time: none is sure to follow.
     """
 
     entry: EntryName
     seconds: float
     deadline: float
     round: int = 0
+    last: bool = False
 
 
 @dataclass
@@ -132,10 +134,15 @@ class Work:
     taken: int = 0
     pending: list[ExploredPath] = field(default_factory=list)
     unpredicted: list[ExploredPath] = field(default_factory=list)
-    """Paths that ended as unsupported and whose input the JVM did not run yet."""
+    """Paths that ended as unsupported."""
     batch: int = BATCH
     lost: int = 0
+    replayed: list[Verdict] = field(default_factory=list)
+    """What replays of paths came to."""
+    fuzzed: dict[str, Verdict] = field(default_factory=dict)
+    """What the JVM did with inputs of fuzzing, by the ids of their cases."""
     verdicts: list[Verdict] = field(default_factory=list)
+    """All that counts: how paths were cut into rounds makes no difference to it."""
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     told: dict[int, tuple[str, str]] = field(default_factory=dict)

@@ -52,6 +52,8 @@ class Backend(ABC, Generic[Node]):
         self._stack: list[Term] = []
         self._interrupted = False
         """Whether a check was left before its end: the solver may hold more, or less, than is noted here."""
+        self.cut_short = False
+        """Whether time, not work, ended some of the last check."""
         self._bits: dict[Term, tuple[Term, ...]] = {}
         self._tables = TableFacts()
         self.restarts = 0
@@ -114,6 +116,7 @@ class Backend(ABC, Generic[Node]):
         if self._interrupted:
             self.restart()
         self._interrupted = True
+        self.cut_short = False
         self._before_check(conditions)
         self._synchronise(conditions)
         applications = self._tables.applications(conditions)
@@ -128,7 +131,9 @@ class Backend(ABC, Generic[Node]):
         began = time.monotonic()
         result, reason = self._check(seconds, work, resources)
         if reason == STOPPED:
-            reason = "timeout" if time.monotonic() - began >= NEARLY * seconds else "resources"
+            late = time.monotonic() - began >= NEARLY * seconds
+            self.cut_short |= late
+            reason = "timeout" if late else "resources"
         model = self._model(conditions) if result == "sat" else None
         return Verdict(result, model, reason if model is None else "")
 
@@ -157,6 +162,7 @@ class Backend(ABC, Generic[Node]):
             if model is None or all(evaluate(condition, model) for condition in conditions):
                 return verdict
             if not self._tables.learn(applications, model) or time.monotonic() > deadline:
+                self.cut_short = True
                 return Verdict("unknown", reason="timeout")
 
     def _before_check(self, conditions: Sequence[Term]) -> None:

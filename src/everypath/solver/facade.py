@@ -29,6 +29,8 @@ _MOST_ASKED_AGAIN = 500
 """So many questions are asked again of solvers that were suspended."""
 _CORES = 32
 """So many contradictions are kept of those that end with the same condition."""
+_ASKING_AGAIN = 10.0
+"""Seconds for a question that is asked again only so that the solvers have heard it."""
 _MUCH_LONGER = 1.5
 """What was unknown is asked again only with so many times the work or the time it had."""
 _SECONDS_PER_REMAINDER = 4.0
@@ -46,6 +48,17 @@ class _Question(NamedTuple):
     hard: bool
     first: str
     second: str
+
+
+class Mark(NamedTuple):
+    """What a solver was asked until then: how often its backends were, what they did, the chain of that, and the models
+    found last.
+    """
+
+    questions: int
+    work: float
+    chain: bytes
+    recent: list[Model]
 
 
 Suggestions: TypeAlias = Callable[[], Sequence[Model]]
@@ -78,6 +91,10 @@ class Solver:
         self._answers: OrderedDict[frozenset[Term], Verdict] = OrderedDict()
         self._cores: dict[Term, list[frozenset[Term]]] = {}
         self._kept_cores = 0
+        self._fresh: list[tuple[frozenset[Term], list[frozenset[Term]]]] | None = None
+        """What was remembered since a `mark`, and the list of its core (an empty one: there is none)."""
+        self.cut_short = False
+        """Whether a backend ran out of time over a question since the last `mark`, whoever answered it then."""
         self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
         self.recent: list[Model] = []
         """Models found last, which are tried first: those of the present exploration, so that no other decides it."""
@@ -112,6 +129,36 @@ class Solver:
             self._skipped[:0] = self._asked
             self._asked.clear()
             self._is_suspended = True
+
+    def mark(self) -> Mark:
+        """For `take_back`, where there is no time to answer the next questions."""
+        self._fresh = []
+        self.cut_short = False
+        chain = self._stored.chain if self._stored is not None else b""
+        return Mark(len(self._asked) + len(self._skipped), self.statistics.work, chain, self.recent.copy())
+
+    def take_back(self, mark: Mark) -> None:
+        """Have it be as if nothing had been asked since the last mark, as far as later answers depend on it: solvers
+        are started anew, but for those that were asked very much.
+        """
+        fresh, self._fresh = self._fresh or [], None
+        self.statistics.work = mark.work
+        self.recent[:] = mark.recent
+        if len(self._asked) > _MOST_ASKED_AGAIN:
+            return
+        for key, cores in fresh:
+            self._answers.pop(key, None)
+            if cores:
+                cores.pop()
+        if len(self._asked) + len(self._skipped) > mark.questions:
+            if self._stored is not None:
+                self._stored.chain = mark.chain
+            self.suspend()
+            del self._skipped[mark.questions :]
+
+    def keep(self) -> None:
+        """Nothing since the last mark is taken back."""
+        self._fresh = None
 
     # asking --------------------------------------------------------------------------------------------------------
 
@@ -280,6 +327,7 @@ class Solver:
         left = deadline - self._now()
         reason, work, patience = self._hopeless.get(key, ("", 0.0, 0.0))
         if self.limits.work <= work or left <= patience:
+            self.cut_short |= self.limits.work > work
             count["cache"] += 1
             return Verdict("unknown", None, reason)
         verdict = self._ask_solvers(part, deadline)
@@ -339,6 +387,7 @@ class Solver:
         first, second = ("bitwuzla", "z3") if floats else ("z3", "bitwuzla")
         left = deadline - self._now()
         if left <= 0:
+            self.cut_short = True
             return Verdict("unknown", None, "timeout")
         work = self.limits.work
         if min(left, work) < _SECONDS_PER_REMAINDER * len(remainders):
@@ -372,15 +421,15 @@ class Solver:
         """
         began = time.monotonic()
         counts = self.statistics.answered, self.statistics.events
-        before, work = [dict(count) for count in counts], self.statistics.work
+        before, work, cut_short = [dict(count) for count in counts], self.statistics.work, self.cut_short
         for question in self._skipped:
-            self._ask_in_turn(question, self._now() + self.limits.timeout)
+            self._ask_in_turn(question, self._now() + _ASKING_AGAIN)
         self._skipped.clear()
         self._is_suspended = False
         for count, values in zip(counts, before, strict=True):
             count.clear()
             count.update(values)
-        self.statistics.work = work
+        self.statistics.work, self.cut_short = work, cut_short
         self._owed += time.monotonic() - began
 
     def _now(self) -> float:
@@ -408,6 +457,7 @@ class Solver:
         backend = self._backend(name)
         start = time.monotonic()
         verdict = backend.check(part, seconds, work, self.limits.resources)
+        self.cut_short |= backend.cut_short
         spent = self.statistics.seconds
         spent[name] = spent.get(name, 0.0) + time.monotonic() - start
         self.statistics.work += backend.worked()
@@ -432,6 +482,7 @@ class Solver:
         if verdict.model is not None:  # its values, not what was evaluated under it
             verdict = replace(verdict, model=Model(verdict.model))
         answers[key] = verdict
+        cores: list[frozenset[Term]] = []
         if len(answers) > self.limits.cache:
             answers.popitem(last=False)
             self.statistics.events["forgotten"] += 1
@@ -444,6 +495,8 @@ class Solver:
             cores = self._cores.setdefault(next(each for each in reversed(part) if each in core), [])
             cores.append(core)
             del cores[:-_CORES]
+        if self._fresh is not None:
+            self._fresh.append((key, cores))
 
     def _contained_core(self, part: Sequence[Term], key: frozenset[Term]) -> frozenset[Term] | None:
         """A contradiction that was found before, and that these conditions contain."""

@@ -42,7 +42,8 @@ class StoredAnswers:
 
     def __init__(self, name: str, limits: Limits) -> None:
         self._name = name
-        self._before = _seed(limits.first_try, limits.work, limits.resources)
+        self.chain = _seed(limits.first_try, limits.work, limits.resources)
+        """All questions so far, and the kinds of their answers."""
         self._asked = b""
         self._answers: dict[bytes, _Entry] = {}
         self.work = 0.0
@@ -56,7 +57,7 @@ class StoredAnswers:
         """What was answered to this question after those before it. Without an answer, `note` is to follow."""
         if not self._is_read:
             self._read()
-        chain = blake2b(self._before, digest_size=16)
+        chain = blake2b(self.chain, digest_size=16)
         for condition in question:
             chain.update(self._digest(condition))
         self._asked = chain.digest()
@@ -80,10 +81,10 @@ class StoredAnswers:
 
     def begin_again(self) -> None:
         """The solvers have forgotten all questions."""
-        self._before = blake2b(self._before + b"forgotten", digest_size=16).digest()
+        self.chain = blake2b(self.chain + b"forgotten", digest_size=16).digest()
 
     def _go_on(self, result: str) -> None:
-        self._before = blake2b(self._asked + result.encode(), digest_size=16).digest()
+        self.chain = blake2b(self._asked + result.encode(), digest_size=16).digest()
 
     def _verdict(self, question: Sequence[Term], stored: _Stored) -> Verdict | None:
         if stored is None:
