@@ -5,7 +5,8 @@
 Each benchmark is a module of its own that prints what it measured and hands on its figures (`figure`). A run is written
 to the end of ``benchmarks/history.json``, with the commit, the machine and how busy it was; commit the file to make the
 run the one that later ones are compared with. Ratios are *now / last committed*: read those of one machine only, and
-none where the machine was busy.
+none where the machine was busy. A benchmark that fails, or tells of differences, keeps no other from its turn: what it
+handed on until then is kept, with its exit status, and the run ends with 1.
 """
 
 from __future__ import annotations
@@ -109,16 +110,14 @@ def last_of(runs: list[dict], benchmark: str, name: str) -> dict | None:
     return None
 
 
-def measure(benchmark: str, arguments: tuple[str, ...]) -> list[dict]:
-    """Run one benchmark, with its output shown, and read its figures. Ends the run where it fails."""
+def measure(benchmark: str, arguments: tuple[str, ...]) -> tuple[list[dict], int]:
+    """Run one benchmark, with its output shown: its figures, and its exit status."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "figures"
         environment = {**os.environ, VARIABLE: str(place)}
         command = [sys.executable, "-m", f"benchmarks.{benchmark}", *arguments]
         done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
-        if done.returncode:
-            sys.exit(f"{benchmark} ended with {done.returncode}")
-        return read(place)
+        return read(place), done.returncode
 
 
 def compare(benchmark: str, figures: list[dict], before: list[dict]) -> None:
@@ -135,7 +134,7 @@ def compare(benchmark: str, figures: list[dict], before: list[dict]) -> None:
         print(f"{benchmark:15} {each['name']:45} {each['value']:12g} {each['unit']:16} {goal:12} {told}", flush=True)
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description="Run benchmarks and compare them with the last committed run.")
     parser.add_argument("names", nargs="*", default=["quick"], help="quick, all, or benchmarks by name")
     parser.add_argument("--keep-nothing", action="store_true", help="do not write the run to the history")
@@ -153,10 +152,14 @@ def main() -> None:
         "load_before": round(os.getloadavg()[0], 2),
     }
     found: dict[str, list[dict]] = {}
+    failed: dict[str, int] = {}
     for benchmark, arguments in chosen.items():
         print(f"== {benchmark} {' '.join(arguments)}", flush=True)
-        found[benchmark] = measure(benchmark, arguments)
+        found[benchmark], status = measure(benchmark, arguments)
+        if status:
+            failed[benchmark] = status
     run["load_after"] = round(os.getloadavg()[0], 2)
+    run["failed"] = failed
     run["figures"] = found
     if before:
         last = before[-1]
@@ -171,7 +174,10 @@ def main() -> None:
         kept = json.loads(HISTORY.read_text(encoding="utf-8")) if HISTORY.exists() else []
         HISTORY.write_text(json.dumps([*kept, run][-KEPT:], indent=1) + "\n", encoding="utf-8")
         print(f"\nwritten to {HISTORY.relative_to(ROOT)}: commit it to compare later runs with this one")
+    for benchmark, status in failed.items():
+        print(f"{benchmark} ended with {status}: see what it told above", flush=True)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
