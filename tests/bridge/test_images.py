@@ -147,6 +147,15 @@ def test_what_differs_between_processes_is_never_kept_nor_what_points_there() ->
     assert run.names(run.ask("C5")) == ["e"]
 
 
+def test_what_differed_by_chance_is_kept_when_two_processes_give_it_alike_again() -> None:
+    for salt in (0, 1, 3):
+        of_a_run("C*", "C5", salt=salt)
+    run = Run(WORLD, 2)
+    assert run.names(run.ask("C*")) == ["e", "c"]
+    assert run.names(run.ask("C5")) == ["e"]
+    assert run.process is None
+
+
 def test_after_a_restart_nothing_points_to_what_the_new_process_numbers_otherwise() -> None:
     run = Run(WORLD, 0, key=None)
     run.ask("C*")

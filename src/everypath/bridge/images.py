@@ -7,8 +7,9 @@ it does not (a table laid out by hashes of this process, a time, a temporary fol
 there.
 
 On disk a recording grows from run to run. An answer is taken from it without asking a process only after two processes
-gave it alike: what depends on the process is never kept. The key holds the JDK, the flags, our Java code, and what a
-machine is to a JVM. Runs at the same time do not mix their recordings: the longer one stays.
+gave it alike, and it is not kept at all after three times at which two processes differed: it depends on the process.
+(Once or twice may be chance: caches of the JDK hold what a run did before.) The key holds the JDK, the flags, our Java
+code, and what a machine is to a JVM. Runs at the same time do not mix their recordings: the longer one stays.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import json
 import marshal
 import os
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias, cast
 from weakref import WeakSet
@@ -28,9 +30,11 @@ from everypath.bridge.process import FLAGS
 from everypath.classfile.jdk import Jdk
 from everypath.dataclass import dataclass
 
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 _MOST_NODES: Final = 100_000
 _MOST_REQUESTS: Final = 3_000
+_UNSTABLE: Final = 3
+"""So many times two processes answered a request differently before it is kept no more."""
 
 SPAN: Final = 1 << 18
 """Numbers kept for the objects of one answer: in a process that takes over, an answer may have other ones."""
@@ -90,8 +94,8 @@ class Recording:
         self._rows: dict[str, _Row] = {}
         self._ordered: list[_Row] = []
         self._starts: list[int] = []
-        self._unstable: set[str] = set()
-        """Requests that two processes answered differently."""
+        self._differed: Counter[str] = Counter()
+        """How often two processes answered a request differently."""
         self._nodes: dict[int, list[Json]] = {}
         self._given: set[int] = set()
         self._doubted: set[_Row] = set()
@@ -145,7 +149,8 @@ class Recording:
                 self._is_changed |= not row.is_confirmed
                 row.is_confirmed = True
                 continue
-            self._unstable.add(name)
+            self._differed[name] += 1
+            row.is_confirmed = False
             self._is_changed = True
             if row.is_used:
                 self._doubted.add(row)
@@ -158,8 +163,6 @@ class Recording:
         answer = self._sent(row)
         self._append(name, row)
         self._put(row, answer)
-        if row.answer is _DIFFERS:
-            self._unstable.add(name)
         self._is_changed = True
         return row
 
@@ -221,8 +224,8 @@ class Recording:
         self._before = usercache.load("boot", self._key) if self._key is not None else None
         if self._before is None:
             return
-        rows, unstable = marshal.loads(self._before)
-        self._unstable.update(unstable)
+        rows, differed = marshal.loads(self._before)
+        self._differed.update(differed)
         for request, start, end, confirmed, stored in rows:
             row = _Row(request, start, end, {}, stored, is_confirmed=confirmed)
             self._append(json.dumps(request, sort_keys=True), row)
@@ -239,7 +242,7 @@ class Recording:
         content = [
             (row.request, row.start, row.end, row.is_confirmed, row.stored or marshal.dumps(row.answer)) for row in rows
         ]
-        self._before = marshal.dumps((content, sorted(self._unstable)))
+        self._before = marshal.dumps((content, dict(sorted(self._differed.items()))))
         usercache.save("boot", self._key, self._before)
 
     def _lasting(self) -> list[_Row]:
@@ -250,7 +253,8 @@ class Recording:
         for name, row in self._rows.items():
             nodes += len(row.nodes())
             full = nodes > _MOST_NODES or len(lasting) >= _MOST_REQUESTS
-            if full or name in self._unstable or any(self._row_of(number) in left_out for number in _outside(row)):
+            differs = row in self._doubted or row.answer is _DIFFERS or self._differed[name] >= _UNSTABLE
+            if full or differs or any(self._row_of(number) in left_out for number in _outside(row)):
                 left_out.add(row)
             else:
                 lasting.append(row)
