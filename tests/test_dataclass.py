@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from everypath.dataclass import lazily
+from everypath.dataclass import lazily, replace
 
 WAYS = [
     {},
@@ -121,6 +121,26 @@ def test_they_are_like_the_standard_ones(options):
     ours, standard = (list(answers(classes(each, options))) for each in (lazily, dataclasses.dataclass))
     assert len(ours) > 30
     assert ours == standard
+
+
+@pytest.mark.parametrize("options", WAYS, ids=str)
+def test_objects_are_replaced_as_by_the_standard_function_the_first_time_and_ever_after(options):
+    made = classes(lazily, options)
+    for cls in (made.Point, made.Named):
+        one = cls(1, 2, ["a"], hidden=9.0)
+        for number in range(50):
+            for changes in ({}, {"x": number}, {"y": number, "tags": []}, {"unhashed": number}):
+                ours, standard = replace(one, **changes), dataclasses.replace(one, **changes)
+                assert type(ours) is cls
+                assert repr(ours) == repr(standard)
+                assert [getattr(ours, each.name) for each in dataclasses.fields(cls)] == [
+                    getattr(standard, each.name) for each in dataclasses.fields(cls)
+                ]
+        assert replace(one, x=5).tags is one.tags
+        with pytest.raises(TypeError):
+            replace(one, z=1)
+    with pytest.raises(ValueError, match="p"):
+        replace(made.Named(1), x=-1)
 
 
 @lazily(frozen=True, slots=True)

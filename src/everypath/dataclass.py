@@ -4,28 +4,30 @@ The standard decorator writes, compiles and runs the source of up to eight metho
 imported: with some 400 classes, a quarter of what starting takes, and most of these methods are never called. Here a
 class begins with methods that write the real ones in their place. Its fields are those of the standard decorator, so
 `dataclasses.fields`, `replace`, `asdict`, ``match``, copies and pickles work as ever; to a type checker, and for what
-is ordered, it is the standard one.
+is ordered, it is the standard one. Our own `replace` is written out for a class whose objects are often copied.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import field, replace
+from dataclasses import field
 from functools import partial
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, cast
 
 __all__ = ["dataclass", "field", "replace"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from dataclasses import Field, dataclass
-    from typing import Any, TypeAlias
+    from dataclasses import Field, dataclass, replace
+    from typing import Any, TypeAlias, TypeVar
 
     from _typeshed import DataclassInstance
 
     Fields: TypeAlias = Sequence[Field[Any]]
     Method: TypeAlias = Callable[..., Any]
     Writer: TypeAlias = Callable[[type[DataclassInstance]], Method]
+    Instance = TypeVar("Instance", bound=DataclassInstance)
 
 
 def lazily(
@@ -114,7 +116,12 @@ def _constructor(cls: type[DataclassInstance], *, frozen: bool) -> Method:
             continue
         if each.init:
             parameters.append(f"{name}{default}")
-        lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+        slot = getattr(cls, name, None)
+        if frozen and isinstance(slot, MemberDescriptorType):
+            names[f"_set_{name}"] = slot.__set__
+            lines.append(f"_set_{name}(self, {value})")
+        else:
+            lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     return _written(cls, "__init__", [f"def __init__({', '.join(parameters)}):", *lines, "return None"], names)
@@ -139,6 +146,38 @@ def _hash(cls: type[DataclassInstance]) -> Method:
     hashed = [each for each in dataclasses.fields(cls) if (each.compare if each.hash is None else each.hash)]
     lines = ["def __hash__(self):", f"return hash({_values('self', hashed)})"]
     return _written(cls, "__hash__", lines, {"__name__": cls.__module__})
+
+
+_OFTEN = 20
+"""How often objects of a class are copied before this is written out for it: that takes as long as a few copies."""
+
+_copied: dict[type, int] = {}
+_copiers: dict[type, Method] = {}
+
+
+def copied(given: Instance, /, **changes: object) -> Instance:
+    """An object of the same class with other values in some fields, as `dataclasses.replace` makes it."""
+    cls = given.__class__
+    copier = _copiers.get(cls)
+    if copier is not None:
+        made: Instance = copier(given, **changes)
+        return made
+    _copied[cls] = times = _copied.get(cls, 0) + 1
+    if times == _OFTEN:
+        _copiers[cls] = _copier(cls)
+    return dataclasses.replace(given, **changes)
+
+
+if not TYPE_CHECKING:
+    replace = copied
+
+
+def _copier(cls: type[DataclassInstance]) -> Method:
+    taken = [each.name for each in dataclasses.fields(cls) if each.init]
+    parameters = "".join(f", {name}=_same" for name in taken)
+    values = ", ".join(f"self.{name} if {name} is _same else {name}" for name in taken)
+    lines = [f"def replace(self, /{parameters}):", f"return _class({values})"]
+    return _written(cls, "replace", lines, {"_class": cls, "_same": object(), "__name__": cls.__module__})
 
 
 # what needs no source -----------------------------------------------------------------------------------------------
