@@ -16,7 +16,7 @@ from everypath.program import Method, Program
 from everypath.solver import Limits, Solver
 from everypath.state import Ending, State
 from everypath.suite.build import Built, NotBuildable, build_input
-from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase
+from everypath.suite.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
 from everypath.suite.changes import Changes
 from everypath.suite.conditions import Reading, Words, readable
 from everypath.suite.described import Described, constants_of, describe
@@ -95,6 +95,7 @@ class CaseBuilder:
         self._described: dict[int, tuple[Path, Described]] = {}
         """By the identity of the path, which is kept with it."""
         self._members: dict[str, Members] = {}
+        self._of_jdk: dict[str, bool] = {}
 
     def members(self, package: str) -> Members:
         """What a test in this package (with slashes) may name."""
@@ -111,7 +112,10 @@ class CaseBuilder:
 
     def is_jdk(self, class_name: str) -> bool:
         """Whether the class is the JDK's own."""
-        return self.program.jdk.find(class_name) is not None
+        known = self._of_jdk.get(class_name)
+        if known is None:
+            known = self._of_jdk[class_name] = self.program.jdk.find(class_name) is not None
+        return known
 
     def test_package(self, class_name: str) -> str:
         """The package (with slashes) of the tests of a class: its own, and one apart for JDK classes."""
@@ -195,6 +199,19 @@ _OUTCOMES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """What the end of a path says of its case."""
+
+    recipe: Recipe
+    check: Check
+    effect: str
+    returns: Expected | None = None
+    throws: Throw | None = None
+    observations: tuple[Observation, ...] = ()
+    straight: bool = False
+
+
 class _PathBuilder:
     def __init__(
         self, builder: CaseBuilder, path: Path, reading: Reading, told: str | None, *, raw: bool = False
@@ -212,7 +229,7 @@ class _PathBuilder:
         if builder.options.vivid and not path.reasons and not path.uncertain:
             self.fillers = fillers(path.shape, path.constraints)
             if path.ending is Ending.RETURNED:
-                self.witness = vivid(path.shape, path.witness, path.constraints, self.effect)
+                self.witness = vivid(path.shape, path.witness, path.constraints, lambda: self.effect)
         self.predictor = self._fresh()
         self.told = told
         self.condition = path.condition if raw or told is not None else self._shortened(reading)
@@ -259,34 +276,43 @@ class _PathBuilder:
         bound = {name for name, address in self.addresses.items() if address == result or name in changed}
         member = self.members.method(owner, self.entry.name, self.entry.descriptor)
         built = build_input(self.shape, self.witness, self.members, member, bound=bound, fillers=self.fillers)
-        if built.recipe.forced and not self.builder.options.forced_states:
+        forced = built.recipe.forced
+        if forced and not self.builder.options.forced_states:
             raise NotBuildable(self._forced_outcome(), "the input needs a forced state")
+        expression = self._expression(built.recipe)
+        threw = self.path.ending is Ending.THREW
+        ended = self._threw(built, changed) if threw else self._returned(built, changed)
+        is_jdk = self.builder.is_jdk(owner)
         case = TestCase(
             owner,
             self.entry.name,
             self.entry.descriptor,
-            self._with_spare(built.recipe),
-            self._expression(built.recipe),
+            ended.recipe,
+            expression,
+            returns=ended.returns,
+            throws=ended.throws,
+            observations=ended.observations,
+            check=ended.check,
             condition=self.told_condition(),
+            effect=ended.effect,
             null_args=self.shape.null_args,
             null_answers=self.shape.null_answers,
-            forced=built.recipe.forced,
-            out_of_sight=not (self.builder.is_jdk(owner) or self.members.accessible(owner)),
+            forced=forced,
+            out_of_sight=not (is_jdk or self.members.accessible(owner)),
             objects=self.shape.objects(),
+            straight=ended.straight,
+            told=told_parameters(self.path.condition, self.shape),
             package=self.package.replace("/", "."),
-            jdk_target=self.builder.is_jdk(owner),
+            jdk_target=is_jdk,
             stains=changed_for_good(self.state),
             sources=self._sources(built.recipe),
             sensitive=self._sensitive(),
             doubt=_doubt(self.path),
             course=self.path.course,
             path=self.path.number,
+            parameters=tuple(slot.name for slot in self.shape.roots if slot.name != "this"),
         )
-        threw = self.path.ending is Ending.THREW
-        ended = self._threw(case, built, changed) if threw else self._returned(case, built, changed)
-        ended = with_written(ended, written(self.written, self.predictor, self.members), self.words, self.members)
-        names = tuple(slot.name for slot in self.shape.roots if slot.name != "this")
-        return replace(ended, told=told_parameters(self.path.condition, self.shape), parameters=names)
+        return with_written(case, written(self.written, self.predictor, self.members), self.words, self.members)
 
     def _with_spare(self, recipe: Recipe) -> Recipe:
         """The recipe, the calls marked that neither the condition nor the effect of the path says anything of."""
@@ -365,8 +391,12 @@ class _PathBuilder:
     def _fresh(self) -> Predictor:
         return self._predictor_of(self.state)
 
+    @cached_property
+    def _shared(self) -> frozenset[int]:
+        return shared_objects(self.state, self.builder.is_jdk)
+
     def _predictor_of(self, state: State) -> Predictor:
-        shared = shared_objects(state, self.builder.is_jdk)
+        shared = self._shared if state is self.state else shared_objects(state, self.builder.is_jdk)
         return Predictor(state, self.witness, self.symbols, self.fillers, shared)
 
     def _result_address(self) -> int | None:
@@ -382,7 +412,7 @@ class _PathBuilder:
 
     # ---- how it ends
 
-    def _returned(self, case: TestCase, built: Built, changed: dict[str, list[str]]) -> TestCase:
+    def _returned(self, built: Built, changed: dict[str, list[str]]) -> _Ended:
         descriptor = self.entry.returns
         result = self.state.result
         made = self._result_address() if self.entry.is_constructor else None
@@ -404,7 +434,7 @@ class _PathBuilder:
         check = self._check(expected, descriptor, holders, changed, built)
         told = None if result is None else self._told(result)
         effect = effect_text(self.entry.returns, told, expected, self.words)
-        return replace(case, returns=expected, observations=tuple(observations), check=check, effect=effect)
+        return _Ended(self._with_spare(built.recipe), check, effect, returns=expected, observations=tuple(observations))
 
     def _told(self, result: Value) -> Value:
         """The result as it is told: the class of an input stays ``x.getClass()`` where the path left it open."""
@@ -452,13 +482,13 @@ class _PathBuilder:
                 found += oracle.about(shown, value)
         return found
 
-    def _threw(self, case: TestCase, built: Built, changed: dict[str, list[str]]) -> TestCase:
+    def _threw(self, built: Built, changed: dict[str, list[str]]) -> _Ended:
         throw = Throwing(self.builder.program, self.state, self.shape, self.members, self.predictor).throw()
         effect = f"throws {throw.class_name.rpartition('/')[2].replace('$', '.')}"
         check = Check(None, tuple(self._change_assertions(Oracle(self.members), changed, built)))
         straight = is_straight(self.path.constraints, self.shape)
-        recipe = case.recipe if check.assertions else inlined(case.recipe)
-        return replace(case, recipe=recipe, throws=throw, check=check, effect=effect, straight=straight)
+        recipe = self._with_spare(built.recipe)
+        return _Ended(recipe if check.assertions else inlined(recipe), check, effect, throws=throw, straight=straight)
 
 
 _DOUBTS = {

@@ -101,12 +101,22 @@ def readable(
     """
     lengths, assumed = frozenset(lengths), frozenset(assumed)
     told = _classes_merged(_parts(each for each in conditions if each not in assumed))
+    if all(map(_is_of_null, told)):
+        return tuple(dict.fromkeys(told))
     minimiser = (reading or Reading()).minimiser(lengths)
     large = [each for each in told if not minimiser.canon.reads(each, _LARGEST_READ)]
     merged = [*minimiser.minimised(each for each in told if each not in large), *large]
     if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
         merged = _without_implied(merged, lengths, solver)
     return tuple(merged)
+
+
+def _is_of_null(condition: Term) -> bool:
+    """Whether a condition says that a reference is null, or that it is not: nothing else says more or less of that."""
+    if condition.op == "not":
+        inner = condition.args[0]
+        return isinstance(inner, Term) and inner.op == "is_null"
+    return condition.op == "is_null"
 
 
 def _parts(conditions: Iterable[Term]) -> list[Term]:
@@ -378,7 +388,9 @@ def _short_names(raw: Iterable[str], roots: Iterable[str], answers: Iterable[str
     (``this.capacity``, ``point.x``); arguments of calls are numbered in the order in which the setup passes them
     (``amount1``, ``amount2``).
     """
-    marked = {name: _marked(name, frozenset(answers)) for name in raw}
+    marked = {name: _marked(name, frozenset(answers)) if answers else name for name in raw}
+    if not answers and not any(_SETUP.match(name) for name in marked):
+        return marked
     names = sorted(marked.values(), key=_natural)
     done = {name: name for name in names if not _SETUP.match(name)}
     taken = {*roots, *(_head(name) for name in done)}

@@ -8,7 +8,6 @@ and is right for an input that was made shorter. Inputs without linked structure
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from everypath.bridge import Bridge, Plan, Status
 from everypath.bridge.snapshot import (
@@ -17,6 +16,7 @@ from everypath.bridge.snapshot import (
     OpaqueNode,
     Ref,
 )
+from everypath.dataclass import replace
 from everypath.suite.case import TestCase
 from everypath.suite.expr import (
     Allocate,

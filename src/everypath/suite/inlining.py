@@ -4,8 +4,7 @@ at nothing afterwards.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from everypath.dataclass import replace
 from everypath.suite.expr import (
     ArrayOf,
     AssignElement,

@@ -45,10 +45,17 @@ class Members:
         self.package = package
         self._files: dict[str, ClassFile | None] = {}
         self._accessible: dict[str, bool] = {}
+        self._named: dict[tuple[str, str, str], Member] = {}
+        self._fields: dict[tuple[str, str, str], tuple[ClassFile, FieldInfo] | None] = {}
+        self._readers: dict[tuple[str, str, str, str], FieldAccess] = {}
+        self._writers: dict[tuple[str, str, str, str], FieldAccess] = {}
+        self._zeros: dict[str, bool] = {}
         self._getters: dict[str, dict[tuple[str, str], MethodInfo]] = {}
         self._setters: dict[str, dict[tuple[str, str], MethodInfo]] = {}
         self._records: dict[str, Member | None] = {}
         self._overriding = Overriding(self.file)
+        self.telling: dict[str, list[tuple[Member, frozenset[str]]]] = {}
+        """By class what its methods tell of its objects: remembered for `everypath.suite.inspecting`."""
 
     # ---- classes
 
@@ -187,6 +194,12 @@ class Members:
 
     def find_field(self, owner: str, name: str, descriptor: str) -> tuple[ClassFile, FieldInfo] | None:
         """The declaration of a field that an access on ``owner`` resolves to."""
+        key = owner, name, descriptor
+        if key not in self._fields:
+            self._fields[key] = self._find_field(*key)
+        return self._fields[key]
+
+    def _find_field(self, owner: str, name: str, descriptor: str) -> tuple[ClassFile, FieldInfo] | None:
         for file in self.hierarchy(owner):
             for each in file.fields:
                 if each.name == name and each.descriptor == descriptor:
@@ -195,6 +208,13 @@ class Members:
 
     def method(self, owner: str, name: str, descriptor: str) -> Member:
         """A method or constructor as a test names it; one that cannot be found counts as hidden."""
+        key = owner, name, descriptor
+        known = self._named.get(key)
+        if known is None:
+            known = self._named[key] = self._method(*key)
+        return known
+
+    def _method(self, owner: str, name: str, descriptor: str) -> Member:
         found = self.find_method(owner, name, descriptor)
         if found is None:
             return Member(owner, name, descriptor, hidden=True, raises="Exception")
@@ -284,6 +304,13 @@ class Members:
 
     def reader(self, class_name: str, owner: str, name: str, descriptor: str) -> FieldAccess:
         """How a test reads the field of an object of ``class_name``: directly, or through a plain getter."""
+        key = class_name, owner, name, descriptor
+        known = self._readers.get(key)
+        if known is None:
+            known = self._readers[key] = self._reader(*key)
+        return known
+
+    def _reader(self, class_name: str, owner: str, name: str, descriptor: str) -> FieldAccess:
         if self.field_is_accessible(owner, name, descriptor):
             return FieldAccess(True)
         method = self._accessors(self._getters, owner, _getter_of).get((name, descriptor))
@@ -291,6 +318,13 @@ class Members:
 
     def writer(self, class_name: str, owner: str, name: str, descriptor: str) -> FieldAccess:
         """How a test sets the field of an object of ``class_name``: directly, or through a plain setter."""
+        key = class_name, owner, name, descriptor
+        known = self._writers.get(key)
+        if known is None:
+            known = self._writers[key] = self._writer(*key)
+        return known
+
+    def _writer(self, class_name: str, owner: str, name: str, descriptor: str) -> FieldAccess:
         if self.field_is_accessible(owner, name, descriptor) and not self.field_is_final(owner, name, descriptor):
             return FieldAccess(True)
         method = self._accessors(self._setters, owner, _setter_of).get((name, descriptor))
@@ -332,9 +366,15 @@ class Members:
         """Whether a constructor without parameters plainly leaves every field zero."""
         if constructor.descriptor != "()V":
             return False
-        found = self.find_method(constructor.owner, "<init>", "()V")
+        known = self._zeros.get(constructor.owner)
+        if known is None:
+            known = self._zeros[constructor.owner] = self._is_plainly_zero(constructor.owner)
+        return known
+
+    def _is_plainly_zero(self, owner: str) -> bool:
+        found = self.find_method(owner, "<init>", "()V")
         if found is None or found[1].code is None:
-            return constructor.owner == OBJECT
+            return owner == OBJECT
         file, method = found
         steps = _steps(method)
         names = [name for name, _ in steps]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from everypath.bridge import Bridge, Status
 from everypath.bridge import Outcome as Replay
+from everypath.dataclass import replace
 from everypath.suite.case import Check, Verdict
 from everypath.suite.expr import (
     ArrayOf,

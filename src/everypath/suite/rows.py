@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 
+from everypath.dataclass import replace
 from everypath.suite.expr import (
     ArrayOf,
     AssignElement,

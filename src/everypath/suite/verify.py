@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 
 from everypath.bridge import Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
 from everypath.bridge.coverage import CLASS_BITS
+from everypath.dataclass import replace
 from everypath.suite.case import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
 from everypath.suite.compare import Comparison
 from everypath.suite.course import Courses

@@ -54,13 +54,19 @@ _OTHERS: dict[str, _Operator] = {"add": sub, "sub": add, "mul": sdiv, "sdiv": mu
 _OTHERS_OF_FLOATS = {"fadd": fsub, "fsub": fadd, "fmul": fdiv, "fdiv": fmul}
 
 
-def vivid(shape: InputShape, witness: Model, constraints: Sequence[Term], effect: Sequence[Term]) -> Model:
-    """A witness of the same path with fewer zeros among the symbols of its effect."""
+def vivid(shape: InputShape, witness: Model, constraints: Sequence[Term], told: Callable[[], Sequence[Term]]) -> Model:
+    """A witness of the same path with fewer zeros among the symbols of its effect, which is ``told`` if there are any
+    zeros.
+    """
+    zeros = list(_open_symbols(shape, witness))
+    if not zeros:
+        return witness
+    effect = told()
     asked = frozenset[Term]().union(*(variables(each) for each in effect)) if effect else frozenset[Term]()
     operations = list(_operations(effect))
     model = witness
     used: set[object] = set()
-    for symbol, length in _open_symbols(shape, witness):
+    for symbol, length in zeros:
         if len(used) >= _MOST:
             break
         if symbol not in asked:
