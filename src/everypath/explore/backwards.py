@@ -12,6 +12,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -113,12 +114,19 @@ class Backwards:
     def __init__(self, behaviours: Behaviours, inputs: SymbolicInputs, entry: Method) -> None:
         self.inputs = inputs
         self.entry = entry
-        self.solver = Solver(SHORT)
         self._behaviours = behaviours
         self._cls = entry.owner
-        self._symbols = {each for known in symbols_of(self._cls).values() for each in known}
         self._most_calls = FURTHER * inputs.api.most_calls
         self._steps = 0
+
+    @cached_property
+    def solver(self) -> Solver:
+        """The one of this search."""
+        return Solver(SHORT)
+
+    @cached_property
+    def _symbols(self) -> frozenset[Term]:
+        return frozenset(each for known in symbols_of(self._cls).values() for each in known)
 
     @property
     def applies(self) -> bool:

@@ -6,9 +6,9 @@ raised first, and only as long as what it lets through shows something new.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.explore.goals import FAR
 from everypath.explore.outcome import INPUT_BOUNDS, SETUP
 from everypath.explore.solving import MOST_SETTLED, SECOND_TRY

@@ -9,9 +9,9 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import replace
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.beginning import UNBEGUN, UNCERTAIN, Beginnings
 from everypath.explore.criteria import WATCHING, made, with_bounds
@@ -169,7 +169,8 @@ class Explorer:
         self.spares = Spares(machine.program, entry)
         self.tracer = self._tracer()
         self.watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
-        self.memory = Memory()
+        self.memory: Memory
+        """What is left to this round."""
         self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead, entry)
         self.rear = Rear(self, behaviours)
         self.expired: Callable[[], bool] = lambda: False

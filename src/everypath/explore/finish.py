@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.explore.compact import compact
 from everypath.explore.path import Course, Path
 from everypath.explore.witness import holds, plain_witness, varied

@@ -12,6 +12,7 @@ from everypath.classfile.descriptors import outermost_class
 from everypath.explore.alternatives import blocks_ahead
 from everypath.inputs.assuming import PROLOGUE
 from everypath.inputs.recipes import is_building
+from everypath.program.remembered import remembered
 from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of
 from everypath.state.state import COUNTED
 
@@ -70,8 +71,6 @@ class Goals:
         self._offered: set[Side] = set()
         """Ways of target code that wait to be tried for the first time."""
         self.version = 0
-        self._known_blocks = 0
-        self._starts_by_method: dict[Method, set[int]] = {}
         self._uncovered: dict[Method, set[int]] = {}
         self._helpers: dict[Method, bool] = {}
         self._wanted: set[Side] = set()
@@ -239,21 +238,16 @@ class Goals:
 
     def uncovered_lines(self) -> list[int]:
         """The lines of the entry none of whose blocks was entered, sorted."""
-        method = self.entry
-        self._starts(method)
-        reached = {
-            self.machine.blocks[number][1]: pc
-            for number, pc in self.reached_pc.items()
-            if self.machine.blocks[number][0] is method
-        }
-        starts = sorted(self._starts_by_method.get(method, ()))
+        blocks = self.machine.blocks
+        marks = self.machine.link(self.entry).marks.values()
+        reached = {blocks[number][1]: self.reached_pc.get(number, -1) for number in marks}
         seen: dict[int, bool] = {}
-        for instruction in method.instructions:
-            line = method.line(instruction.pc)
-            if line < 0:
-                continue
-            block = max((start for start in starts if start <= instruction.pc), default=0)
-            seen[line] = seen.get(line, False) or instruction.pc <= reached.get(block, -1)
+        block = 0
+        for pc, line in _lines(self.entry):
+            if pc in reached:
+                block = pc
+            if line >= 0:
+                seen[line] = seen.get(line, False) or pc <= reached.get(block, -1)
         return sorted(line for line, hit in seen.items() if not hit)
 
     def side_of(self, fork: Fork) -> Side | None:
@@ -379,12 +373,14 @@ class Goals:
 
     def _starts(self, method: Method) -> set[int]:
         """The first pcs of a method's blocks, as the machine marks them."""
-        self.machine.link(method)
         blocks = self.machine.blocks
-        for owner, first, _ in blocks[self._known_blocks :]:
-            self._starts_by_method.setdefault(owner, set()).add(first)
-        self._known_blocks = len(blocks)
-        return set(self._starts_by_method.get(method, ()))
+        return {blocks[number][1] for number in self.machine.link(method).marks.values()}
+
+
+@remembered(1024)
+def _lines(method: Method) -> tuple[tuple[int, int], ...]:
+    """The pc of each instruction with its line, negative where that is not known."""
+    return tuple((each.pc, method.line(each.pc)) for each in method.instructions)
 
 
 def is_aside(fork: Fork) -> bool:

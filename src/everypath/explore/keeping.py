@@ -6,9 +6,9 @@ which the solvers gave up a part may lie outside what is assumed.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.explore.beginning import UNCERTAIN
 from everypath.inputs import promised
 from everypath.inputs.stubs import PROMISED

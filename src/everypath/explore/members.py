@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from everypath.dataclass import replace
 from everypath.explore.finish import plainest
 from everypath.explore.path import Path
 from everypath.explore.witness import holds

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.explore.criteria import results
 from everypath.explore.criteria.ending import goals_past
 from everypath.explore.excluded import NEVER, Excluded

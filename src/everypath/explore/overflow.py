@@ -9,9 +9,9 @@ knows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.errors import EngineError
 from everypath.explore.witness import holds
 from everypath.inputs import shape_of

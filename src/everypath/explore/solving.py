@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.explore.alternatives import next_class
 from everypath.explore.beginning import UNCERTAIN

@@ -8,9 +8,9 @@ a restriction of the inputs, and bounds nothing.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.inputs.choices import choices_of
 from everypath.inputs.recipes import BUILT_AT
 from everypath.inputs.symbols import shape_of

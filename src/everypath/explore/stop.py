@@ -92,8 +92,8 @@ LOOK = 0.005
 
 
 def when_full(memory: Memory) -> StopRule:
-    """Stop with ``memory`` when this process has grown too large."""
-    looked = float("-inf")
+    """Stop with ``memory`` when this process has grown too large: so much takes longer than the first look waits."""
+    looked = time.monotonic()
 
     def rule(progress: Progress) -> str | None:
         nonlocal looked

@@ -8,9 +8,9 @@ objects that the path made are made again.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.explore.behind import Touch, Unfolding, touches
 from everypath.explore.footprints import Footprint, UnfitError
 from everypath.state import (

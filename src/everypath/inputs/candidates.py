@@ -11,7 +11,7 @@ from everypath.dataclass import dataclass, replace
 from everypath.errors import MissingClassError
 from everypath.inputs import metaobjects
 from everypath.inputs.creators import BOXES, Api, gives_all
-from everypath.inputs.mentions import Mentions
+from everypath.inputs.mentions import Mentions, mentions_of
 from everypath.inputs.shape import (
     Alias,
     ClassLiteral,
@@ -128,7 +128,7 @@ class Candidates:
         self.forced_states = forced_states
         self.free = free
         self.most = 1 if only_first else MOST_OBJECTS
-        self.mentions = Mentions(program, entry)
+        self.mentions = mentions_of(program, entry) if entry is not None else Mentions()
         self._known: dict[str, tuple[Candidate, ...]] = {}
 
     def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

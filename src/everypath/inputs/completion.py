@@ -7,9 +7,9 @@ takes the path, `other_classes` gives the ended state once for each other class.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.dataclass import replace
 from everypath.errors import UnsupportedError
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.choices import CHOICES

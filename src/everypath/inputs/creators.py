@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
+from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.inputs.builders import Builder, Builders, is_chained
 from everypath.inputs.effects import ELEMENTS, LIBRARY, Effects, effects_of, fields_near, is_trivial, may_write
@@ -17,6 +17,7 @@ from everypath.inputs.plain import PlainConstructor, copied_fields, plain_constr
 from everypath.inputs.pool import Offer, RecipePlan, SetupCall, most_ways, relevant_first, sequences
 from everypath.inputs.variety import varied_classes
 from everypath.library.subsystems import is_machine_dependent
+from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
@@ -116,6 +117,20 @@ OUTSIDE_THE_HEAP = frozenset({("java/nio/ByteBuffer", "allocateDirect")})
 """Factories (owner, name) of what other ones give as well, and these with memory that no model covers."""
 
 
+class _Known:
+    """What was found of the classes of a program for tests in one package, whatever the entry is."""
+
+    def __init__(self) -> None:
+        self.fillings: dict[Class, tuple[Method, PlainConstructor] | None] = {}
+        self.constructors: dict[Class, tuple[Method, ...]] = {}
+        self.settable: dict[Class, bool] = {}
+
+
+@remembered(64)
+def _known_of(program: Program, package: str) -> _Known:
+    return _Known()
+
+
 class Api:
     """What of a program a test class in ``package`` may call.
 
@@ -133,8 +148,7 @@ class Api:
         self.entry = entry
         self.builders = Builders(program, self)
         self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
-        self._fillings: dict[Class, tuple[Method, PlainConstructor] | None] = {}
-        self._constructors: dict[Class, tuple[Method, ...]] = {}
+        self._known = _known_of(program, package)
 
     @cached_property
     def varied_classes(self) -> tuple[str, ...]:
@@ -181,9 +195,9 @@ class Api:
 
     def constructors(self, cls: Class) -> list[Method]:
         """The accessible constructors of a class that can be instantiated, cheapest arguments first."""
-        found = self._constructors.get(cls)
+        found = self._known.constructors.get(cls)
         if found is None:
-            found = self._constructors[cls] = tuple(self._find_constructors(cls))
+            found = self._known.constructors[cls] = tuple(self._find_constructors(cls))
         return list(found)
 
     def _find_constructors(self, cls: Class) -> list[Method]:
@@ -466,6 +480,12 @@ class Api:
         """Whether assignments to accessible fields, and a constructor that takes the final ones, give every state: all
         fields of the object are open to the test.
         """
+        found = self._known.settable.get(cls)
+        if found is None:
+            found = self._known.settable[cls] = self._is_settable(cls)
+        return found
+
+    def _is_settable(self, cls: Class) -> bool:
         if not self._is_own(cls) or is_record(cls) or is_inner(cls) or cls.access & access.ENUM:
             return False
         fields = cls.instance_fields
@@ -479,9 +499,9 @@ class Api:
 
     def filling(self, cls: Class) -> tuple[Method, PlainConstructor] | None:
         """The constructor that gives the fields which nothing else can, and those are final, any value; None: none."""
-        if cls not in self._fillings:
-            self._fillings[cls] = self._find_filling(cls)
-        return self._fillings[cls]
+        if cls not in self._known.fillings:
+            self._known.fillings[cls] = self._find_filling(cls)
+        return self._known.fillings[cls]
 
     def _find_filling(self, cls: Class) -> tuple[Method, PlainConstructor] | None:
         closed = {(each.owner.name, each.name): each for each in cls.instance_fields if not self.field_accessible(each)}

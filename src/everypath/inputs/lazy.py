@@ -11,11 +11,11 @@ constructor or factory followed by further calls, which the machine runs on symb
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import ClassFile, access
 from everypath.classfile.descriptors import class_of_descriptor
+from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EngineError, LinkageError, UnsupportedError
 from everypath.inputs import generics, handlers, metaobjects, places, values
 from everypath.inputs.aliasing import Aliasing, alias_of, apart

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import ClassRef, InvokeDynamic, MemberRef, MethodHandle
+from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
+from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:
     from everypath.classfile import ClassFile
@@ -22,20 +24,26 @@ MOST_METHODS = 100
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokestatic", "invokeinterface"})
 
 
+@dataclass(frozen=True, slots=True)
 class Mentions:
     """``tested``: classes named in casts, ``instanceof`` and pattern switches; ``literals``: class literals.
 
     Both in the order in which the code names them, that of the entry first.
     """
 
-    def __init__(self, program: Program, entry: Method | None) -> None:
-        tested: dict[str, None] = {}
-        literals: dict[str, None] = {}
-        for method in _reached(program, entry) if entry is not None else ():
-            tested.update(dict.fromkeys(types_tested(method)))
-            literals.update(dict.fromkeys(class_literals(method)))
-        self.tested = tuple(tested)
-        self.literals = tuple(literals)
+    tested: tuple[str, ...] = ()
+    literals: tuple[str, ...] = ()
+
+
+@remembered(1024)
+def mentions_of(program: Program, entry: Method) -> Mentions:
+    """What the code of an entry mentions."""
+    tested: dict[str, None] = {}
+    literals: dict[str, None] = {}
+    for method in _reached(program, entry):
+        tested.update(dict.fromkeys(types_tested(method)))
+        literals.update(dict.fromkeys(class_literals(method)))
+    return Mentions(tuple(tested), tuple(literals))
 
 
 def _reached(program: Program, entry: Method) -> Iterator[Method]:

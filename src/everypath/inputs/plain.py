@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.classfile.constants import MemberRef
 from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.dataclass import dataclass
+from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:
     from everypath.classfile.opcodes import Instruction
@@ -36,6 +37,7 @@ class PlainConstructor:
     preset: frozenset[FieldName]
 
 
+@remembered(4096)
 def plain_constructor(program: Program, constructor: Method) -> PlainConstructor | None:
     """What the constructor puts where; None where it does anything else than that."""
     if constructor.owner.name == "java/lang/Object":

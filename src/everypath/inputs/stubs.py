@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.errors import EngineError
 from everypath.inputs import generics, places
 from everypath.inputs.aliasing import held

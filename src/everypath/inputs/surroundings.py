@@ -7,9 +7,9 @@ asks for is no input: a replay cannot say when the class is initialised.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.inputs.assuming import assume
 from everypath.inputs.places import Spot
 from everypath.inputs.shape import Surrounding

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from everypath.dataclass import replace
 from everypath.inputs.places import Spot
 from everypath.inputs.shape import InputShape, Null, Slot, Undecided
 from everypath.state import NULL, State

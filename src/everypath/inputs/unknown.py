@@ -6,9 +6,9 @@ came before. Those of sources are inputs of the path: they stand in its shape, i
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.inputs import places
 from everypath.inputs.shape import Answer
 from everypath.inputs.symbols import SHAPE, shape_of, slot_of

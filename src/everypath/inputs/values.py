@@ -5,9 +5,9 @@ Objects of these kinds that were made apart may be one object: their values tell
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.inputs import metaobjects
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.choices import choices_of, choose

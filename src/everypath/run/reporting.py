@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TypedDict
 
 from everypath.bridge.coverage import Coverage, MethodCoverage
+from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
 from everypath.inputs.places import parameter_annotations

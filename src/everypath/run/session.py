@@ -10,11 +10,11 @@ import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import islice
 
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import Coverage
+from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Path
 from everypath.explore.memory import resident

@@ -10,9 +10,9 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
+from everypath.dataclass import replace
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
 from everypath.solver.backend import HARD, Backend, Verdict
 from everypath.solver.ordering import ordered
