@@ -244,3 +244,21 @@ def test_remainders_of_doubles_are_refused_where_nothing_could_stop_them():
     answer = solver.check([t.feq(t.fmul(*remainders, F64), 1.2345), t.flt(*remainders)])
     assert isinstance(answer, Sat) or answer == Unknown("remainder of doubles")
     assert "bitwuzla" not in solver.statistics.seconds
+
+
+def test_a_solver_in_a_cycle_is_let_go_of_in_an_order_that_it_survives() -> None:
+    code = """
+import gc
+from everypath.solver.bitwuzla_backend import BitwuzlaBackend
+from everypath.term import BV32, eq, mul, var
+
+for number in range(3):
+    backend = BitwuzlaBackend()
+    product = mul(var(f"x{number}", BV32), var(f"y{number}", BV32), 32)
+    print(backend.check([eq(product, 77)], 5.0).result)
+    backend.itself = backend
+    del backend
+    gc.collect()
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["sat"] * 3, "")

@@ -120,6 +120,11 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         self._sorts.clear()
         del self._solver, self._nearest, self._to_zero, self._manager
 
+    def __del__(self) -> None:
+        # Python's collector lets go of what lies in a cycle in any order: a term that outlives its manager ends all.
+        if hasattr(self, "_solver"):
+            self.close()
+
     def restart(self) -> None:
         """A new term manager and a new solver."""
         self._nodes.clear()
