@@ -32,12 +32,22 @@ def compact(conditions: Sequence[Term], model: Model, lengths: Sequence[Term]) -
     """
     numeric = [each for each in conditions if not is_about_classes(each)]
     symbols = {symbol for each in numeric for symbol in variables(each)}
+    if all(_is_compact(symbol, model) for symbol in symbols):
+        return model
     layout = Layout(numeric)
     close = {each for each in (*layout.symbols, *lengths) if each in symbols and each.op == "var"}
     trials = _Trials(numeric, layout, model)
     trials.bring_closer(_numbers(close, model))
     trials.rank({each for each in symbols - close if each.op == "var" and _is_number(each)})
     return trials.model
+
+
+def _is_compact(symbol: Term, model: Model) -> bool:
+    """Whether what a symbol holds is small, be it an index or any other number."""
+    value = model.value_of(symbol)
+    if isinstance(value, Mapping):
+        return not _is_number(symbol) or all(abs(each) <= PLAIN for each in value.values())
+    return isinstance(value, float) or abs(value) <= SMALL
 
 
 def _numbers(symbols: set[Term], model: Model) -> dict[Term, int]:

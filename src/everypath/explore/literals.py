@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile.constants import StringConst
 from everypath.explore.witness import holds
 from everypath.inputs import TextInput, shape_of
+from everypath.program.remembered import remembered
 from everypath.term import Model, Term, evaluate, variables
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ MOST_LITERALS = 24
 LONGEST = 64
 
 
+@remembered(1024)
 def literals_of(method: Method) -> tuple[str, ...]:
     """The string constants that a method's code loads, in order, as UTF-16 code units below 0x10000."""
     file = method.owner.file

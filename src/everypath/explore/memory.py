@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from functools import cached_property
 
 from everypath.state.control import room_for
 
@@ -58,16 +59,23 @@ def release() -> None:
 
 
 class Memory:
-    """The room that is left to one exploration, counted from when it began: ``most`` bytes, else `MOST`."""
+    """The room that is left to one exploration, counted from the first look: ``most`` bytes, else `MOST`.
+
+    That is milliseconds after it began, where it takes so long.
+    """
 
     def __init__(self, most: int | None = None) -> None:
-        self._limit = resident() + (MOST if most is None else most)
+        self._most = MOST if most is None else most
         self._announced = 0
+
+    @cached_property
+    def _limit(self) -> int:
+        return resident() + self._most
 
     @property
     def used_up(self) -> bool:
         """Whether the process has grown beyond the limit, and not only for a moment."""
-        if resident() <= self._limit:
+        if self._limit >= resident():
             return False
         gc.collect()
         release()
@@ -81,4 +89,4 @@ class Memory:
         if size and self._announced < LOOK_AFTER:
             return True
         self._announced = 0
-        return resident() + size <= self._limit
+        return self._limit >= resident() + size

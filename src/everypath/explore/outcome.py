@@ -62,6 +62,8 @@ def with_excluded(result: Exploration, excluded: tuple[Excluded, ...]) -> Explor
 
     What further calls would give is no cut where no object gets to any of the missing lines.
     """
+    if not excluded:
+        return result
     lines = {each.line: each for each in excluded if not each.thrown}
     unreached = tuple(
         replace(each, proved=lines[each.line].reason == NEVER, reason=lines[each.line].reason)

@@ -38,11 +38,12 @@ def split_result(state: State, entry: Method) -> Fork | None:
     if not isinstance(value, int):
         return None
     few, this = _kind(result, value, entry)
-    twin = state.fork()
+    others = not_(this)
+    asks = isinstance(this, Term) and isinstance(others, Term) and this not in state.known
+    twin = state.fork() if asks else state
     if few:
         state.result = int(value)
-    others = not_(this)
-    if not isinstance(this, Term) or not isinstance(others, Term) or this in state.known:
+    if not isinstance(this, Term) or not isinstance(others, Term) or twin is state:
         return None
     state.assume(this)
     return None if others in twin.known else Fork(twin, others, state.place, KIND)

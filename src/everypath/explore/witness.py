@@ -196,12 +196,27 @@ def _as_char(value: object) -> int:
     return value & 0xFFFF if isinstance(value, int) else 0
 
 
+def _has_chars(shape: InputShape) -> bool:
+    """Whether there may be a char in an input."""
+    if shape.surroundings or any(slot.descriptor == "C" for slot in shape.slots):
+        return True
+    builds = (node.build for node in shape.nodes.values())
+    return any(
+        isinstance(build, TextInput)
+        or (isinstance(build, PrimitiveArrayInput) and build.class_name == "[C")
+        or any(slot.descriptor == "C" for slot in slots_of(build))
+        for build in builds
+    )
+
+
 def _readable_texts(shrinker: _Shrinker, shape: InputShape) -> None:
     """Make strings short, and give chars that nothing says much about a printable value.
 
     A char that occurs in several places may have to be the same in all of them: it is replaced everywhere at once
     first, then in each place.
     """
+    if not _has_chars(shape):
+        return
     chars = _Chars(shrinker.model, shape)
     odd = chars.odd()
     if odd:
