@@ -10,8 +10,8 @@ import gc
 
 from everypath.explore.memory import release, resident
 
-YOUNG = 50_000
-"""New objects between two looks at the youngest."""
+YOUNG = 200_000
+"""New objects between two looks at the youngest: more than most methods take."""
 
 GROWTH = 256 << 20
 """Bytes by which the process may grow before everything is looked at."""
@@ -21,7 +21,7 @@ class Garbage:
     """The collector of this process, for as long as it explores."""
 
     def __init__(self) -> None:
-        gc.set_threshold(YOUNG, 20, 100)
+        gc.set_threshold(YOUNG, 5, 100)
         self._settled = 0
 
     def settle(self) -> None:

@@ -33,16 +33,19 @@ def inlined(recipe: Recipe) -> Recipe:
             continue
         variable = statement.variable
         others = (*recipe.setup[:at], *recipe.setup[at + 1 :])
-        uses = sum(part == variable for part in replace(recipe, setup=others).parts())
-        if uses != 1:
+        if _uses(replace(recipe, setup=others), variable) != 1:
             continue
         call = _in(recipe.call, statement)
         if not isinstance(call, Invoke | New | Stub):
             continue
         changed = Recipe(tuple(_in_statement(each, statement) for each in others), call, recipe.saved)
-        if all(part != variable for part in changed.parts()):
+        if not _uses(changed, variable):
             recipe = changed
     return recipe
+
+
+def _uses(recipe: Recipe, variable: Variable) -> int:
+    return sum(isinstance(part, Variable) and part == variable for part in recipe.parts())
 
 
 def _in_statement(statement: Statement, declared: Declare) -> Statement:
