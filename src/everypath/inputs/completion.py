@@ -99,6 +99,8 @@ def _of_class(ref: Term, candidate: Candidate) -> Term:
 def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], node: Node, build: FieldsInput) -> None:
     """An object of one of several classes is of the simplest that is left, after those that were settled before."""
     ref, bits_of = ref_var(node.name), inputs.program.world.bits_of
+    if not state.kin and types.get(ref) == 1 << inputs.program.klass(build.class_name).number:
+        return  # no other class is left, and no other input is of one with it
     for chosen in inputs.candidates_at(node):
         this = _of_class(ref, chosen)
         if types.get(ref, 0) & chosen.bit and is_possible(types, state.kin, this, bits_of):

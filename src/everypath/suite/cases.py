@@ -232,15 +232,17 @@ class _PathBuilder:
                 self.witness = vivid(path.shape, path.witness, path.constraints, lambda: self.effect)
         self.predictor = self._fresh()
         self.told = told
+        self.reading = reading
         self.condition = path.condition if raw or told is not None else self._shortened(reading)
         self.written = written_statics(path.state)
-        shown = [] if path.returned is None else [path.returned]
-        constants = [ref_var(each.name) for each in path.shape.reachable() if isinstance(each.build, EnumInput)]
-        self.words = Words(
-            path.shape,
-            [*self.condition, *shown, *(value for _, value in self.written), *constants],
-            reading,
-        )
+
+    @cached_property
+    def words(self) -> Words:
+        """Says terms over the inputs."""
+        shown = [] if self.path.returned is None else [self.path.returned]
+        constants = [ref_var(each.name) for each in self.shape.reachable() if isinstance(each.build, EnumInput)]
+        written = (value for _, value in self.written)
+        return Words(self.shape, [*self.condition, *shown, *written, *constants], self.reading)
 
     @cached_property
     def effect(self) -> list[Term]:
@@ -279,7 +281,8 @@ class _PathBuilder:
         forced = built.recipe.forced
         if forced and not self.builder.options.forced_states:
             raise NotBuildable(self._forced_outcome(), "the input needs a forced state")
-        expression = self._expression(built.recipe)
+        sources = self._sources(built.recipe)
+        expression = self._expression(built.recipe, sources)
         threw = self.path.ending is Ending.THREW
         ended = self._threw(built, changed) if threw else self._returned(built, changed)
         is_jdk = self.builder.is_jdk(owner)
@@ -305,7 +308,7 @@ class _PathBuilder:
             package=self.package.replace("/", "."),
             jdk_target=is_jdk,
             stains=changed_for_good(self.state),
-            sources=self._sources(built.recipe),
+            sources=sources,
             sensitive=self._sensitive(),
             doubt=_doubt(self.path),
             course=self.path.course,
@@ -327,9 +330,8 @@ class _PathBuilder:
         )
         return replace(recipe, setup=tuple(setup))
 
-    def _expression(self, recipe: Recipe) -> str:
+    def _expression(self, recipe: Recipe, sources: str) -> str:
         """The call on one line, and what sources of unknown values return meanwhile."""
-        sources = self._sources(recipe)
         if self.path.ending is Ending.THREW:
             recipe = inlined(recipe)
         written = one_line(recipe.call, told(recipe.setup))

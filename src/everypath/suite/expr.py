@@ -433,16 +433,22 @@ def children(expression: Expression) -> tuple[Expression, ...]:
     return ()
 
 
+_LEAVES = (Literal, Text, Null, ClassObject, Variable, StaticField)
+
+
 def walk(expression: Expression) -> Iterator[Expression]:
     """The expression and all its parts, outermost first."""
-    yield expression
-    for child in children(expression):
-        yield from walk(child)
+    left = [expression]
+    while left:
+        each = left.pop()
+        yield each
+        if not isinstance(each, _LEAVES):
+            left += reversed(children(each))
 
 
 def is_simple(expression: Expression) -> bool:
     """Whether repeating the expression gives the same value again, at no cost to the reader."""
-    return isinstance(expression, Literal | Text | Null | ClassObject | Variable | StaticField)
+    return isinstance(expression, _LEAVES)
 
 
 def static_type(expression: Expression) -> str:

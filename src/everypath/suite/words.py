@@ -101,8 +101,13 @@ def _symbols(condition: Term) -> Iterator[str]:
                 yield part.payload
 
 
+_ROOT = re.compile(r"[^.\[#]*")
+
+
 def _root(name: str) -> str:
-    return re.split(r"[.\[#]", name, maxsplit=1)[0]
+    found = _ROOT.match(name)
+    assert found is not None
+    return found[0]
 
 
 def is_straight(conditions: Sequence[Term], shape: InputShape) -> bool:
