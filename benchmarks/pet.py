@@ -35,6 +35,7 @@ from everypath.run.engine import Engine, bounds_of
 from everypath.run.entries import entries_of
 from everypath.run.garbage import Garbage
 from everypath.run.options import Options
+from everypath.run.reporting import built_case
 from everypath.run.work import Workload
 from everypath.solver import Solver
 from everypath.suite import TestCase, verify_many
@@ -186,7 +187,8 @@ class Bench:
     def __init__(self, classes: pathlib.Path, options: Options | None = None, *, every_path: bool = False) -> None:
         names = tuple(sorted(str(file.relative_to(classes))[:-6] for file in classes.rglob("*.class")))
         self.options = options or Options()
-        self.engine = Engine(Workload((str(classes),), names, (classes,), Jdk.find(), self.options, None, every_path))
+        workload = Workload((str(classes),), names, (classes,), Jdk.find(), self.options, None, every_path)
+        self.engine = Engine(replace(workload, reads_cases=False))  # as `check` does that shows findings only
 
         self.garbage = Garbage()  # as every process that explores has it
 
@@ -238,7 +240,7 @@ class Bench:
             timed = explorer.paths = Timed()
             exploration = explorer.run(seconds)
             result.exploring += 1000 * (time.process_time() - work)
-            built = [engine.builder.build(path) for path in exploration.paths]
+            built = [built_case(engine, path) for path in exploration.paths]
             cases = [each for each in built if isinstance(each, TestCase)]
             outcomes.update(each.outcome.value for each in built if not isinstance(each, TestCase))
             verdicts = verify_many(cases, engine.bridge, engine.is_target)
@@ -269,7 +271,7 @@ class Bench:
     def _tested(self, paths: Sequence[Path], explored: float) -> float:
         """Wall seconds of exploring, building, replaying and judging these paths."""
         began = time.perf_counter()
-        built = [self.engine.builder.build(path) for path in paths]
+        built = [built_case(self.engine, path) for path in paths]
         verify_many([each for each in built if isinstance(each, TestCase)], self.engine.bridge, self.engine.is_target)
         return explored + time.perf_counter() - began
 
