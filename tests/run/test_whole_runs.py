@@ -141,6 +141,16 @@ class Unread {
         return divide(of, parts);
     }
 
+    static void returning(int a, int b) {
+        int large = 0;
+        if (a > 3) {
+            large++;
+        }
+        if (b > 3) {
+            large++;
+        }
+    }
+
     private static int divide(int a, int b) {
         return a / b;
     }
@@ -162,11 +172,12 @@ def test_cases_that_nobody_reads_are_told_where_they_become_findings_or_tests(tm
         assert all(case.condition for case in same.tests)
         shown = {case.id for case in same.tests}
         assert [case for case in same.cases if case.id in shown] == [c for c in method.cases if c.id in shown]
-    (told,) = ([case.condition for case in method.cases] for method in read.methods if method.method == "each")
-    (left,) = ([case.condition for case in method.cases] for method in unread.methods if method.method == "each")
-    assert all(told)
-    assert left != told
-    assert {one for one, other in zip(left, told, strict=True) if one != other} == {""}
+    for name in ("each", "returning"):
+        (told,) = ([case.condition for case in method.cases] for method in read.methods if method.method == name)
+        (left,) = ([case.condition for case in method.cases] for method in unread.methods if method.method == name)
+        assert all(told)
+        assert left != told
+        assert {one for one, other in zip(left, told, strict=True) if one != other} == {""}
 
 
 def test_the_demo_shows_its_bugs():

@@ -11,6 +11,7 @@ from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
 from everypath.inputs.places import parameter_annotations
+from everypath.inputs.statics import written_statics
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.classes import (
     PathClass,
@@ -61,6 +62,7 @@ from everypath.suite import (
 from everypath.suite.judging import admits
 from everypath.suite.safety import requires_text
 from everypath.suite.scripts import side_script
+from everypath.term import Term
 
 #: Seconds for making the inputs of one method's findings shorter, while the run goes on and at its end.
 SHORTENING, LAST_SHORTENING = 2.0, 0.2
@@ -324,18 +326,21 @@ def built_case(engine: Engine, path: Path) -> TestCase | NoCase:
         return engine.builder.build(path, engine.builder.described(path).condition)
     if not _is_told_late(engine, path):
         return engine.builder.build(path)
-    return engine.builder.build(path, raw=True) if path.ending is Ending.RETURNED else engine.builder.build(path, "")
+    is_test = engine.writes and path.ending is Ending.RETURNED
+    return engine.builder.build(path, raw=True) if is_test else engine.builder.build(path, "")
 
 
 def _is_told_late(engine: Engine, path: Path) -> bool:
     """Whether the condition of a path is made readable only where somebody reads it: in the finding or test that it
-    becomes. The effect of what returns may tell its test from others, and annotations of the parameters that a
-    condition speaks of may suppress its finding.
+    becomes. The effect of what returns may tell its test from others: where it speaks of inputs, it uses the words of
+    the condition. Annotations of the parameters that a condition speaks of may suppress its finding.
     """
     if engine.every_path or engine.options.per_class:
         return False
+    if path.ending is Ending.RETURNED and engine.writes:
+        return path.number >= TOLD_AT_ONCE
     if path.ending is Ending.RETURNED:
-        return engine.writes and path.number >= TOLD_AT_ONCE
+        return not (engine.reads_cases or isinstance(path.returned, Term) or written_statics(path.state))
     return not engine.reads_cases and not any(parameter_annotations(path.entry))
 
 
