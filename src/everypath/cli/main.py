@@ -9,9 +9,13 @@ from everypath.cli.interrupts import interruptible
 
 INTERRUPTED = 130
 
+MANY = 50_000
+"""New objects before Python looks for garbage: loading makes many, all of which stay."""
+
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit."""
+    gc.set_threshold(MANY)
     with interruptible():
         try:
             from everypath.cli.commands import run
