@@ -59,6 +59,10 @@ _ANSWER = re.compile(r"~(\d+)")
 # ---- what is said
 
 
+_Text = tuple[str, Term, Value]
+"""An input string: its name, chars and length."""
+
+
 class Reading:
     """What was made short and printed for the paths of one entry: they have most of their conditions in common."""
 
@@ -71,6 +75,24 @@ class Reading:
         """By these names, and the strings."""
         self.readers: dict[frozenset[Term], Reader] = {}
         """By the arrays of booleans there."""
+        self._hashes: dict[tuple[_Text, ...], dict[Value, str]] = {}
+
+    def hashes(self, shape: InputShape) -> dict[Value, str]:
+        """The hash codes of the input strings as the library's model writes them out, and their canonical forms, by
+        the strings' names.
+        """
+        builds = ((node.name, node.build) for node in shape.nodes.values())
+        texts = tuple((name, build.chars, build.length) for name, build in builds if isinstance(build, TextInput))
+        found = self._hashes.get(texts)
+        if found is None:
+            canon = self.minimiser().canon
+            plain = {
+                hash_code(bounded(Elements(chars, length), cap)): name
+                for name, chars, length in texts
+                for cap in _HASHED
+            }
+            found = self._hashes[texts] = plain | {canon.value(each): name for each, name in plain.items()}
+        return found
 
     def reader(self, booleans: frozenset[Term]) -> Reader:
         """The one for these arrays of booleans, where nothing is known of indexes."""
@@ -210,8 +232,8 @@ class Words:
         self._strings = TextWords(shape, self._string)
         reading = reading or Reading()
         self._canon = reading.minimiser().canon
-        hashes = _hashes(shape) if any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown) else {}
-        self._hashes = hashes | {self._canon.value(each): name for each, name in hashes.items()}
+        large = any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown)
+        self._hashes = reading.hashes(shape) if large else {}
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
         self._printed = reading.printed.setdefault(same, {})
         self._strings.told = reading.told.setdefault((same, self._strings.key), self._strings.told)
@@ -364,16 +386,6 @@ def _kept(shape: InputShape) -> Iterator[str]:
         node = shape.nodes.get(each.slot.name)
         if node is not None and node.build == ConstantInput(each.owner, each.name, each.slot.descriptor):
             yield f"{each.slot.name} as initialised"
-
-
-def _hashes(shape: InputShape) -> dict[Value, str]:
-    """The hash codes of the input strings as the library's model writes them out, by the strings' names."""
-    return {
-        hash_code(bounded(Elements(node.build.chars, node.build.length), cap)): node.name
-        for node in shape.nodes.values()
-        if isinstance(node.build, TextInput)
-        for cap in _HASHED
-    }
 
 
 def _symbols(value: Term) -> set[str]:

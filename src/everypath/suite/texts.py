@@ -7,6 +7,7 @@ conditions on elements. A group of them that says just what ``equals`` or ``star
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -341,14 +342,15 @@ class TextWords:
 
     def _visible(self, conditions: Sequence[Term]) -> Iterator[Group]:
         """``!Character.isWhitespace(s.charAt(0))`` for all that is said to say so."""
-        if len(conditions) < min(len(space.args) for space in _whitespace()):
-            return
         at = {condition: position for position, condition in enumerate(conditions)}
-        reads = {read: cell for each in conditions for read, cell in self._reads(each).items()}
-        for read, (name, index) in reads.items():
-            said = next((parts for parts in self._unspaced(read) if all(part in at for part in parts)), None)
-            if said is not None:
-                text = f"Character.isWhitespace({self._name(name)}.charAt({index}))"
+        fewest = min(len(space.args) for space in _whitespace())
+        reads = Counter(read for each in conditions for read in self._reads(each))
+        for read, count in reads.items():
+            forms = self._unspaced(read) if count >= fewest else ()
+            said = next((parts for parts in forms if all(part in at for part in parts)), None)
+            cell = self._cell(read)
+            if said is not None and cell is not None:
+                text = f"Character.isWhitespace({self._name(cell[0])}.charAt({cell[1]}))"
                 positions = frozenset(at[part] for part in said if isinstance(part, Term))
                 yield Group(positions, f"!{text}", negated=text)
 
