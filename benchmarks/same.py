@@ -1,11 +1,14 @@
 """Whether two ways to run everypath give the same: byte for byte, but for seconds.
 
-    python -m benchmarks.same [SET…] [--against CHECKOUT] [--budget 120s] [--ways again,jobs] [--keep DIR]
+    python -m benchmarks.same [SET…] [--against CHECKOUT] [--budget 120s] [--ways again,jobs,plain] [--keep DIR]
 
 Each set of targets is run by ``everypath generate`` with one worker, with one worker again, with two workers and, with
 ``--against``, with one worker of the sources in another checkout. JSON and written tests are compared method by method
 and file by file. What the time limited in any of the runs is told apart and counted: methods that report ``time`` or a
 reason like it, and the test classes that hold them. Ends with 1 where anything else differs.
+
+The way ``plain`` switches the devices of `benchmarks.plain` off, one by one, then all together. Without most of them,
+solvers are asked more, or models come from elsewhere: where methods differ then, what they claim is compared.
 
 Sets: see `SETS`; any other word is taken for a target of its own.
 """
@@ -19,10 +22,12 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
+from benchmarks.plain import DEVICES
 from benchmarks.predicted import fetched
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -94,19 +99,22 @@ class Comparison:
     same: int = 0
     limited: Counter[str] = field(default_factory=Counter)
     different: list[str] = field(default_factory=list)
+    inputs: list[str] = field(default_factory=list)
+    """Methods that differ in the inputs which show what they claim alike; only where that is allowed."""
     files: int = 0
     files_left_out: int = 0
 
 
-def run(subject: Subject, jobs: int, budget: str, checkout: Path, keep: Path) -> Result:
-    """Run ``everypath generate`` of a checkout."""
+def run(subject: Subject, jobs: int, budget: str, checkout: Path, keep: Path, without: Sequence[str] = ()) -> Result:
+    """Run ``everypath generate`` of a checkout, ``without`` some devices."""
     keep.mkdir(parents=True, exist_ok=True)
     tests = keep / "tests"
-    command = [sys.executable, "-m", "everypath.cli", "generate", *subject.targets, "-o", str(tests)]
+    program = ["benchmarks.plain", ",".join(without)] if without else ["everypath.cli"]
+    command = [sys.executable, "-m", *program, "generate", *subject.targets, "-o", str(tests)]
     command += ["--json", str(keep / "out.json"), "--jobs", str(jobs), "--budget", budget]
     for pattern in subject.only:
         command += ["--only", pattern]
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    environment = {**os.environ, "PYTHONPATH": f"{checkout / 'src'}{os.pathsep}{ROOT}"}
     done = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False, env=environment, cwd=keep)
     (keep / "out.txt").write_text(done.stdout + done.stderr)
     if done.returncode not in (0, 1):
@@ -139,8 +147,26 @@ def limited(method: dict) -> str:
     return next((each["code"] for each in method["reasons"] if each["code"] in LIMITED), "")
 
 
-def compare(first: Result, second: Result) -> Comparison:
-    """Compare two runs of one subject."""
+def claims(method: dict | None) -> object:
+    """What is claimed of a method, whatever inputs show it: how far it was explored, what was covered, and how it ends
+    under which conditions.
+    """
+    if method is None:
+        return None
+    ends = {(each["ends"], each.get("exception"), each.get("line"), each.get("outcome")) for each in method["cases"]}
+    codes = sorted({each["code"] for each in method["reasons"]})
+    return (
+        method["status"],
+        codes,
+        method["instructions"],
+        method["branches"],
+        method.get("unreached"),
+        sorted(map(str, ends)),
+    )
+
+
+def compare(first: Result, second: Result, *, exact: bool = True) -> Comparison:
+    """Compare two runs of one subject; unless ``exact``, other inputs that show the same are told apart."""
     found = Comparison()
     left_out: set[str] = set()
     for key in dict.fromkeys((*first.methods, *second.methods)):
@@ -152,6 +178,9 @@ def compare(first: Result, second: Result) -> Comparison:
             left_out.add(key[0])
         elif one == other:
             found.same += 1
+        elif not exact and claims(one) == claims(other):
+            left_out.add(key[0])
+            found.inputs.append(name)
         else:
             left_out.add(key[0])
             found.different.append(f"{name}: {difference(one, other)}")
@@ -168,12 +197,25 @@ def compare(first: Result, second: Result) -> Comparison:
 
 
 def _compare_findings(found: Comparison, first: Result, second: Result, left_out: set[str]) -> None:
-    """The findings in their order, without those of classes that were limited or told already."""
+    """The findings in their order, without those of classes that were limited or told already; where only inputs may
+    differ, the places of the others.
+    """
     one, other = ([each for each in result.findings if each["class"] not in left_out] for result in (first, second))
     if one != other:
         at = next((at for at, (mine, theirs) in enumerate(zip_longest(one, other)) if mine != theirs), -1)
         shown = [str(each[at].get("expression")) if at < len(each) else "nothing more" for each in (one, other)]
         found.different.append(f"findings: {shown[0]} / {shown[1]}")
+    alike = set(found.inputs)
+    mine, theirs = ({_place(each) for each in result.findings if _name(each) in alike} for result in (first, second))
+    found.different += [f"finding: {each}" for each in sorted(mine ^ theirs)]
+
+
+def _name(each: dict) -> str:
+    return f"{each['class']}#{each['method']}{each['descriptor']}"
+
+
+def _place(finding: dict) -> str:
+    return f"{_name(finding)}: {finding['rule']} {finding['level']} {finding.get('exception')} line {finding['line']}"
 
 
 def difference(one: object, other: object, path: str = "") -> str:
@@ -202,7 +244,8 @@ def tell(name: str, way: str, found: Comparison, seconds: tuple[float, float], m
     """Print one comparison."""
     cut = ", ".join(f"{count} by {reason}" for reason, count in sorted(found.limited.items()))
     print(
-        f"{name:14} {way:22} {found.same} methods and {found.files} files the same, {len(found.different)} different; "
+        f"{name:14} {way:22} {found.same} methods and {found.files} files the same, {len(found.different)} different"
+        f"{f' and {len(found.inputs)} by inputs only' if found.inputs else ''}; "
         f"limited: {cut or 'none'}, {found.files_left_out} files left out; {seconds[0]:.1f} s / {seconds[1]:.1f} s",
         flush=True,
     )
@@ -210,29 +253,61 @@ def tell(name: str, way: str, found: Comparison, seconds: tuple[float, float], m
         print(f"    {each}", flush=True)
 
 
+@dataclass(frozen=True)
+class Way:
+    """Another way to run."""
+
+    name: str
+    jobs: int = 1
+    checkout: Path = ROOT
+    without: tuple[str, ...] = ()
+
+    @property
+    def folder(self) -> str:
+        return self.name.replace(" ", "-")
+
+    @property
+    def exact(self) -> bool:
+        return all(DEVICES[each].exact for each in self.without)
+
+
+def ways_of(given: argparse.Namespace) -> list[Way]:
+    """The ways that are asked for."""
+    wanted = given.ways.split(",")
+    ways = [Way("again")] * ("again" in wanted) + [Way("two workers", jobs=2)] * ("jobs" in wanted)
+    if given.against is not None:
+        ways.append(Way("other checkout", checkout=given.against.resolve()))
+    if "plain" in wanted:
+        devices = given.without.split(",") if given.without else list(DEVICES)
+        ways += [Way(f"without {each}", without=(each,)) for each in devices]
+        ways += [Way("plain", without=tuple(devices))] * (len(devices) > 1)
+    return ways
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare runs of everypath byte for byte.")
     parser.add_argument("subjects", nargs="*", default=QUICK, help=f"{', '.join(SETS)}, all, or a target")
     parser.add_argument("--against", type=Path, help="another checkout, whose sources are run with one worker")
     parser.add_argument("--budget", default="120s")
-    parser.add_argument("--ways", default="again,jobs", help="again: one worker again, jobs: two workers")
+    parser.add_argument(
+        "--ways", default="again,jobs", help="again: one worker again, jobs: two workers, plain: without devices"
+    )
+    parser.add_argument("--without", help=f"devices for plain: of {', '.join(DEVICES)}")
     parser.add_argument("--keep", type=Path, help="where what was written stays")
     parser.add_argument("--most", type=int, default=10, help="differences shown per comparison")
     given = parser.parse_args()
     names = list(SETS) if "all" in given.subjects else given.subjects
+    chosen = ways_of(given)
     different = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = given.keep or Path(temporary)
         for name in names:
             subject = subject_of(name)
             first = run(subject, 1, given.budget, ROOT, folder / name / "first")
-            ways = [(1, ROOT, "again")] * ("again" in given.ways) + [(2, ROOT, "two workers")] * ("jobs" in given.ways)
-            if given.against is not None:
-                ways.append((1, given.against.resolve(), "other checkout"))
-            for jobs, checkout, way in ways:
-                second = run(subject, jobs, given.budget, checkout, folder / name / way.replace(" ", "-"))
-                found = compare(first, second)
-                tell(name, way, found, (first.seconds, second.seconds), given.most)
+            for way in chosen:
+                second = run(subject, way.jobs, given.budget, way.checkout, folder / name / way.folder, way.without)
+                found = compare(first, second, exact=way.exact)
+                tell(name, way.name, found, (first.seconds, second.seconds), given.most)
                 different += len(found.different)
     return 1 if different else 0
 

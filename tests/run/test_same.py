@@ -8,6 +8,8 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from benchmarks import plain
+from benchmarks.plain import DEVICES
 from benchmarks.same import DEMO, ROOT, Subject, compare, difference, limited, read, run
 
 from everypath.program import forget
@@ -201,5 +203,57 @@ def test_differences_are_told_but_for_what_time_limits(tmp_path, changed, told):
     assert difference([1, 2], [1, 2, 3]) == ": 2 / 3 entries"
 
 
-def json_of(method):
-    return json.dumps({"methods": [method], "findings": [], "seconds": 1.0})
+def json_of(method, *findings):
+    return json.dumps({"methods": [method], "findings": findings, "seconds": 1.0})
+
+
+def result_of(folder, method, *findings):
+    (folder / "tests").mkdir(parents=True)
+    (folder / "out.json").write_text(json_of(method, *findings))
+    return read(folder)
+
+
+@pytest.mark.parametrize(
+    ("case", "line", "inputs", "different"),
+    [
+        ({"expression": "t.A.m(2)"}, 5, ["t.A#m(I)V"], []),
+        ({"expression": "t.A.m(2)", "exception": "b"}, 5, [], ["t.A#m(I)V: cases[0].exception: a / b"]),
+        ({"expression": "t.A.m(2)"}, 6, ["t.A#m(I)V"], ["EP001 error a line 5", "EP001 error a line 6"]),
+    ],
+)
+def test_other_inputs_that_show_the_same_are_told_apart(tmp_path, case, line, inputs, different):
+    where = {"class": "t.A", "method": "m", "descriptor": "(I)V"}
+    first = {"ends": "throws", "exception": "a", "line": 5, "expression": "t.A.m(1)"}
+    method = {**where, "status": "complete", "reasons": [], "instructions": {}, "branches": {}, "cases": [first]}
+    finding = {**where, "rule": "EP001", "level": "error", "exception": "a", "line": 5}
+    one = result_of(tmp_path / "one", method, finding)
+    other = result_of(tmp_path / "other", {**method, "cases": [first | case]}, {**finding, "line": line})
+    found = compare(one, other, exact=False)
+    assert found.inputs == inputs
+    assert [each.removeprefix("finding: t.A#m(I)V: ") for each in found.different] == different
+    assert len(compare(one, other).different) == 1
+
+
+@pytest.mark.parametrize("names", [[each] for each in DEVICES] + [list(DEVICES)])
+def test_devices_are_switched_off_for_one_run(names, monkeypatch):
+    places = {(id(owner), name): (owner, name) for each in DEVICES.values() for owner, name, _ in each.patches}
+    before = {key: getattr(*place) for key, place in places.items()}
+    monkeypatch.setattr(plain, "main", lambda arguments: seen.update(arguments=arguments, now=now()))
+    seen = {}
+
+    def now():
+        return {key: getattr(*place) for key, place in places.items()}
+
+    plain.run(names, ["generate", "A.java"])
+    changed = {(id(owner), name) for each in names for owner, name, _ in DEVICES[each].patches}
+    assert {key for key, value in seen["now"].items() if value is not before[key]} == changed
+    assert seen["arguments"] == ["generate", "A.java", *(option for each in names for option in DEVICES[each].options)]
+    assert now() == before
+
+
+def test_machines_of_a_run_without_merging_merge_nothing(monkeypatch):
+    made = []
+    monkeypatch.setattr(plain, "_begin", lambda machine: setattr(machine, "merging", True))
+    monkeypatch.setattr(plain, "main", lambda arguments: made.append(plain.Machine()))
+    plain.run(["merging"], [])
+    assert not made[0].merging
