@@ -115,14 +115,15 @@ def run_group(group: Group, seconds: float) -> Run:
                     continue
                 explorer = engine.explorer(method)
                 explorer.clock = time.process_time
+                began = cpu()
                 seen = result.goals[method.key] = _watched(explorer)
                 try:
                     with alarm(10 * seconds):
                         explorer.run(seconds)
                 except OutOfTimeError:
                     explorer.run(0.0)
-                explorer.progress.news()
-                result.total += seen.pop("")
+                result.total += cpu() - began
+                seen.pop("", None)
         statistics = engine.solver.statistics
         result.answered = dict(statistics.answered)
         result.solving = sum(statistics.seconds.values())
@@ -140,29 +141,28 @@ def _settle() -> None:
 
 def _watched(explorer: object) -> dict[str, float]:
     """When each goal of an exploration was covered first; under an empty name, how long it took so far."""
-    from everypath.explore.stop import Progress
-
     when: dict[str, float] = {}
     blocks: set[int] = set()
     sides: set[object] = set()
     began = cpu()
     goals = explorer.goals
+    cover = goals.cover
 
-    class Watched(Progress):
-        def news(self) -> None:
-            super().news()
-            now = when[""] = cpu() - began
-            for number in goals.covered - blocks:
-                method, first, _ = goals.machine.blocks[number]
-                when.setdefault(f"{method.key}@{first}", now)
-            for place, kind, side in goals.sides - sides:
-                if place is not None and place.is_target:
-                    name = f"{place.class_name}.{place.method}{place.descriptor}@{place.pc}:{kind}:{side}"
-                    when.setdefault(name, now)
-            blocks.update(goals.covered)
-            sides.update(goals.sides)
+    def watched(state: object) -> bool:
+        new = cover(state)
+        now = when[""] = cpu() - began
+        for number in goals.covered - blocks:
+            method, first, _ = goals.machine.blocks[number]
+            when.setdefault(f"{method.key}@{first}", now)
+        for place, kind, side in goals.sides - sides:
+            if place is not None and place.is_target:
+                name = f"{place.class_name}.{place.method}{place.descriptor}@{place.pc}:{kind}:{side}"
+                when.setdefault(name, now)
+        blocks.update(goals.covered)
+        sides.update(goals.sides)
+        return new
 
-    explorer.progress = Watched()
+    goals.cover = watched
     return when
 
 

@@ -99,7 +99,7 @@ def engines():
     return [each for each in gc.get_objects() if isinstance(each, Engine)]
 
 
-def test_a_process_that_has_grown_lets_go_of_its_engine_and_of_nothing_else(tmp_path, monkeypatch):
+def test_a_process_that_has_grown_lets_go_of_its_engine_but_for_what_waits(tmp_path, monkeypatch):
     subject = tmp_path / "Rounds.java"
     subject.write_text(ROUNDS)
     session, names = opened(str(subject))
@@ -109,76 +109,18 @@ def test_a_process_that_has_grown_lets_go_of_its_engine_and_of_nothing_else(tmp_
     before = len(engines())
     with closing(session):
         first = session.analyse(Unit(endless, 0.02, time.time() + 60))
+        assert first.resumable
         monkeypatch.setattr(sessions, "SERVED", 1)
         monkeypatch.setattr(sessions, "OLD", 0)
-        reports = [session.analyse(Unit(name, 10.0, time.time() + 60)) for name in others]
-        assert first.resumable
+        reports = [session.analyse(Unit(others[0], 10.0, time.time() + 60))]
         assert len(engines()) == before + 2  # the last, and that of what waits
-        second = session.analyse(Unit(endless, 5.0, time.time() + 60, round=1))
+        second = session.analyse(Unit(endless, 0.02, time.time() + 60, round=1))
         assert len(second.cases) > len(first.cases)
+        reports += [session.analyse(Unit(name, 10.0, time.time() + 60)) for name in others[1:]]
+        assert len(engines()) == before + 1
+        third = session.analyse(Unit(endless, 5.0, time.time() + 60, round=2))
+        assert len(third.cases) > len(second.cases)
     assert {report.status for report in reports} == {Status.COMPLETE}
-
-
-CUT = """
-import java.util.List;
-
-public class Cut {
-    static byte parsed(String text) {
-        return Byte.parseByte(text);
-    }
-
-    static int factorial(int n) {
-        return n <= 1 ? 1 : n * factorial(n - 1);
-    }
-
-    static int flattened(List<List<String>> lists) {
-        return (int) lists.stream().flatMap(List::stream).filter(each -> each.length() > 2).count();
-    }
-
-    static int digit(char each) {
-        if (!Character.isDigit(each)) {
-            throw new IllegalArgumentException("no digit");
-        }
-        return each - '0';
-    }
-
-    static int divided(int a, int b) {
-        return a * b == 391 && a > 1 && b > 1 ? a % 17 : a / b;
-    }
-}
-"""
-
-
-def in_rounds(session, name):
-    """The report of a method whose work is cut into rounds, and how many there were."""
-    seconds, rounds = 0.01, 1
-    while (report := session.analyse(Unit(name, seconds, time.time() + 300))).resumable:
-        seconds, rounds = 1.1 * seconds, rounds + 1
-    return report, rounds
-
-
-def test_where_time_cuts_the_work_into_rounds_changes_nothing(tmp_path):
-    source = tmp_path / "Cut.java"
-    source.write_text(CUT)
-    session, names = opened(str(source))
-    try:
-        whole = {name: session.analyse(Unit(name, 60.0, time.time() + 300)) for name in names}
-    finally:
-        session.close()
-    session, _ = opened(str(source))
-    cut = {}
-    try:
-        for name in names:
-            report, cut[name.method] = in_rounds(session, name)
-            assert told(report) == told(whole[name])
-    finally:
-        session.close()
-    assert {name for name, rounds in cut.items() if rounds > 1} >= {"parsed", "factorial", "flattened"}
-
-
-def told(report):
-    """What a report tells but for times, part by part."""
-    return {each.name: repr(getattr(report, each.name)) for each in fields(report) if each.name not in UNTOLD}
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,9 @@ class Session:
             raise
 
     def _make_room(self) -> None:
-        """Let go of what earlier methods left, where it has become much."""
+        """Let go of what earlier methods left, where it has become much. What waits may go on with the engine that it
+        has, but there are never more than two.
+        """
         held = resident()
         if self._room is not None and held > FULL * self._room:
             self._renew()
@@ -163,6 +165,8 @@ class Session:
             self._served = 0
             self._garbage.settle()
             if resident() > OLD:
+                for key in [key for key, work in self._waiting.items() if work.engine is not self._engine]:
+                    self._waiting.pop(key).explorer.solver.close()
                 self._bridge, self._engine = self._engine.bridge, None
                 forget()
 
