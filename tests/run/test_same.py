@@ -4,7 +4,6 @@ import gc
 import json
 import time
 from contextlib import closing
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
