@@ -4,6 +4,7 @@ import gc
 import json
 import time
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,68 @@ def test_a_process_that_has_grown_lets_go_of_its_engine_but_for_what_waits(tmp_p
         third = session.analyse(Unit(endless, 5.0, time.time() + 60, round=2))
         assert len(third.cases) > len(second.cases)
     assert {report.status for report in reports} == {Status.COMPLETE}
+
+
+CUT = """
+import java.util.List;
+
+public class Cut {
+    static byte parsed(String text) {
+        return Byte.parseByte(text);
+    }
+
+    static int factorial(int n) {
+        return n <= 1 ? 1 : n * factorial(n - 1);
+    }
+
+    static int flattened(List<List<String>> lists) {
+        return (int) lists.stream().flatMap(List::stream).filter(each -> each.length() > 2).count();
+    }
+
+    static int digit(char each) {
+        if (!Character.isDigit(each)) {
+            throw new IllegalArgumentException("no digit");
+        }
+        return each - '0';
+    }
+
+    static int divided(int a, int b) {
+        return a * b == 391 && a > 1 && b > 1 ? a % 17 : a / b;
+    }
+}
+"""
+
+
+def in_rounds(session, name):
+    """The report of a method whose work is cut into rounds, and how many there were."""
+    seconds, rounds = 0.01, 1
+    while (report := session.analyse(Unit(name, seconds, time.time() + 300))).resumable:
+        seconds, rounds = 1.1 * seconds, rounds + 1
+    return report, rounds
+
+
+def test_where_time_cuts_the_work_into_rounds_changes_nothing(tmp_path):
+    source = tmp_path / "Cut.java"
+    source.write_text(CUT)
+    session, names = opened(str(source))
+    try:
+        whole = {name: session.analyse(Unit(name, 60.0, time.time() + 300)) for name in names}
+    finally:
+        session.close()
+    session, _ = opened(str(source))
+    cut = {}
+    try:
+        for name in names:
+            report, cut[name.method] = in_rounds(session, name)
+            assert told(report) == told(whole[name])
+    finally:
+        session.close()
+    assert {name for name, rounds in cut.items() if rounds > 1} >= {"parsed", "factorial", "flattened"}
+
+
+def told(report):
+    """What a report tells but for times, part by part."""
+    return {each.name: repr(getattr(report, each.name)) for each in fields(report) if each.name not in UNTOLD}
 
 
 @pytest.mark.parametrize(
