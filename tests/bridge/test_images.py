@@ -269,6 +269,18 @@ def test_from_disk_comes_what_the_jvm_says(jdk: Jdk) -> None:
     assert [process for _, process in runs] == [True, True, False]
 
 
+def test_the_process_boots_early_where_nothing_is_known(jdk: Jdk) -> None:
+    with Bridge(jdk) as bridge:
+        bridge.start_library()
+        started = bridge._library
+        assert started is not None
+        assert "digits" in bridge.statics("java/lang/Integer").fields
+        assert bridge._library is started
+    with Bridge(jdk) as bridge:
+        bridge.start_library()
+        assert bridge._library is None
+
+
 def test_what_each_process_draws_anew_is_asked_for_each_time(jdk: Jdk) -> None:
     seen = set()
     for _ in range(3):

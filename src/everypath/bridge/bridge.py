@@ -111,13 +111,14 @@ class Bridge:
             self._patched = None
 
     def start(self) -> None:
-        """Let the runner boot while the caller does something else, and the library process where nothing is known of
-        the JDK; nothing needs this. Not for `instrument`.
-        """
+        """Let the runner boot while the caller does something else; nothing needs this. Not for `instrument`."""
         if self._runner is None and not self._instrument:
             self._runner = self._start_runner()
-            if self._library is None and self._recording.is_empty:
-                self._library = self._start_library()
+
+    def start_library(self) -> None:
+        """Let the library process boot, too, where nothing is known of the JDK: it will be asked soon."""
+        if self._library is None and self._recording.is_empty:
+            self._library = self._start_library()
 
     @property
     def jdk(self) -> Jdk:

@@ -124,6 +124,7 @@ def _open_session(workload: Workload, room: int | None = None) -> Session:
     bridge = None
     with contextlib.suppress(BridgeError):  # the first unit will tell
         bridge = open_bridge(workload)
+        bridge.start_library()
     from everypath.run.session import Session
 
     return Session(workload, room, bridge)
