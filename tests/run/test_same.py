@@ -180,6 +180,16 @@ def test_where_time_cuts_the_work_into_rounds_changes_nothing(tmp_path):
     assert {name for name, rounds in cut.items() if rounds > 1} >= {"parsed", "factorial", "flattened"}
 
 
+def test_an_input_that_fuzzing_found_twice_is_one_case(monkeypatch):
+    session, names = opened(*TARGETS)
+    monkeypatch.setattr(sessions, "_beyond", lambda work, coverage: 2 * [each.case.recipe for each in work.replayed])
+    with closing(session):
+        for rounds in range(2):
+            report = session.analyse(Unit(names[-1], 30.0, time.time() + 300, rounds))
+            unpredicted = [each.id for each in report.cases if each.ends == "unpredicted"]
+            assert len(unpredicted) == len(set(unpredicted)) == len(report.cases) / 2 > 0
+
+
 def told(report):
     """What a report tells but for times, part by part."""
     return {each.name: repr(getattr(report, each.name)) for each in fields(report) if each.name not in UNTOLD}

@@ -253,7 +253,7 @@ class Session:
         now = time.monotonic()
         patience = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
         came_to_no_end = unpredicted_cases(engine, work.unpredicted)
-        work.replayed += self._run_unpredicted(engine, work, came_to_no_end, UNPREDICTED * patience)
+        work.replayed += self._run_unpredicted(engine, work, _unrun(work, came_to_no_end), UNPREDICTED * patience)
         kept = UNPREDICTED * patience if _beyond(work, work.coverage) else 0.0
         first = True
         while work.pending and (first or time.monotonic() < until - kept):
@@ -280,19 +280,24 @@ class Session:
                 _count(work.outcomes, no_case)
             work.replayed += verdicts
         work.replayed.sort(key=_in_order)
-        own = _coverage_of(engine, work.replayed)
-        fuzzed = [engine.builder.case_of(work.method, recipe) for recipe in _beyond(work, own)]
-        ran = self._run_unpredicted(engine, work, fuzzed, UNPREDICTED * patience)
-        work.fuzzed |= {verdict.case.id: verdict for verdict in ran}
-        work.verdicts = [*work.replayed, *(work.fuzzed[case.id] for case in fuzzed if case.id in work.fuzzed)]
-        work.coverage = _coverage_of(engine, work.verdicts)
+        self._run_fuzzed(engine, work, UNPREDICTED * patience)
         return len(work.pending) + work.lost
 
+    def _run_fuzzed(self, engine: Engine, work: Work, seconds: float) -> None:
+        """Run what fuzzing found beyond the replays of all paths so far, each input once; then all that counts is
+        known.
+        """
+        recipes = _beyond(work, _coverage_of(engine, work.replayed))
+        cases = _unrun(work, [engine.builder.case_of(work.method, recipe) for recipe in recipes])
+        ran = self._run_unpredicted(engine, work, [case for case in cases if case.id not in work.fuzzed], seconds)
+        work.fuzzed |= {verdict.case.id: verdict for verdict in ran}
+        work.verdicts = [*work.replayed, *(work.fuzzed[case.id] for case in cases if case.id in work.fuzzed)]
+        work.coverage = _coverage_of(engine, work.verdicts)
+
     def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> list[Verdict]:
-        """What the JVM did with those of the cases that it did not run yet."""
-        known = {verdict.case.id for verdict in work.replayed if verdict.case.unpredicted} | work.fuzzed.keys()
+        """What the JVM did with cases."""
         with work.watch.of("replaying"):
-            ran = list(run_all(engine, [case for case in cases if case.id not in known], seconds))
+            ran = list(run_all(engine, cases, seconds))
         for verdict in ran:
             if verdict.case.path >= 0:
                 work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
@@ -313,6 +318,12 @@ def _in_order(verdict: Verdict) -> tuple[bool, bool, int]:
     """
     case = verdict.case
     return not case.unpredicted, not case.unpredicted and case.throws is None, case.path
+
+
+def _unrun(work: Work, cases: Sequence[TestCase]) -> list[TestCase]:
+    """Those of some unpredicted cases that no path was replayed as, each once."""
+    known = {verdict.case.id for verdict in work.replayed if verdict.case.unpredicted}
+    return list({case.id: case for case in cases if case.id not in known}.values())
 
 
 def _coverage_of(engine: Engine, verdicts: Sequence[Verdict]) -> Coverage:
