@@ -40,6 +40,7 @@ LONG: dict[str, tuple[str, ...]] = {
     "pet": (),
     "bench_workers": (),
     "bench_goals": (),
+    "bench_whole": (),
     "bench_queries": (),
     "bench_frontend": (),
     "real_code": ("commons", "jdk"),
