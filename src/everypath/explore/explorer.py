@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import replace
@@ -32,7 +33,7 @@ from everypath.explore.proofs import Proofs
 from everypath.explore.rear import Rear
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
-from everypath.explore.seeds import Seeds, SeedSource
+from everypath.explore.seeds import Seeds, SeedSource, taken_by
 from everypath.explore.solving import ForkSolver, count_at
 from everypath.explore.spares import SPARE, Spares
 from everypath.explore.stop import (
@@ -499,7 +500,7 @@ class Explorer:
         assert state.ending is not None
         if SPARE in state.attachments and not self.spares.is_telling(state):
             return
-        if (self.sown and _taken(state) in self.sown) or not self.keeper.keeps(state):
+        if (self.sown and taken_by(state) in self.sown) or not self.keeper.keeps(state):
             return
         if self.tracer is not None and not self.tracer.has_wanted(state):
             return
@@ -523,9 +524,8 @@ class Explorer:
             base = state.fork() if self.options.per_class else None
             if self.options.completed:
                 self.complete(state)
-            uncertain = UNCERTAIN in state.attachments or state.detail == OVERFLOW
             plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
-            uncertain = uncertain or not plain
+            uncertain = not plain or state.detail == OVERFLOW
             path = finished_path(len(self.paths), self.entry, state, self.solver, uncertain=uncertain, plain=plain)
             path = self.keeper.told(path)
             if base is not None:
@@ -539,15 +539,9 @@ class Explorer:
 
     def _with_other_classes(self, path: Path, base: State) -> Path:
         """A path with its like for each other class of its inputs; ``base`` is the state before it was completed."""
-        control = self.machine.control
-        control.sink = discard
-        try:
+        twins: list[State] = []
+        with self._aside(base):
             twins = list(other_classes(self.inputs, base, path.shape, self.forks.resumed))
-        except EngineError as error:
-            self._fail(error, base)
-            return path
-        finally:
-            control.sink = self._sink
         others = [
             finished_path(
                 path.number, self.entry, twin, self.solver, uncertain=path.uncertain, plain=not path.uncertain
@@ -557,26 +551,21 @@ class Explorer:
         return replace(path, others=tuple(others))
 
     def _sow(self, seconds: float, *, partly: bool = False) -> bool:
-        """Where blocks of the entry or a helper are left: run the seeds that reach what no path did. True: one did.
-        All of them are found before the first is run, but where some will do.
-
-        What lies beside their paths is explored next, as the children of a concolic run are.
+        """Where blocks of the entry or a helper are left: run the seeds that reach what no path did. True: one did. What
+        lies beside their paths is explored next, as the children of a concolic run are.
         """
         seeds, found = self.seeds, False
         if seeds is None or self.first is None:
             return False
-        seeds.cut_short = False
-        if not seeds.left or not (self.goals.open or self.goals.helpers_open):
-            return False
-        if not seeds.find(seconds) and not partly:
+        if not seeds.are_ready(self.goals, seconds, partly=partly):
             return False
         sown = seeds.sow(self.machine, self.first, self.inputs, self.goals, self.options.fixed, seconds)
         for state, beside in sown:
             found = True
             self.progress.news()
-            taken = _taken(state)
+            way = taken_by(state)
             self.finish(state)
-            self.sown.add(taken)
+            self.sown.add(way)
             for fork in beside:
                 self.pending.push(fork)
         return found
@@ -591,10 +580,16 @@ class Explorer:
 
     def complete(self, state: State) -> None:
         """Give a state that ended what it left open."""
+        with self._aside(state):
+            complete(self.inputs, state, self.forks.resumed)
+
+    @contextmanager
+    def _aside(self, state: State) -> Iterator[None]:
+        """What forks from a state meanwhile is no path of its own; a bug of the engine is noted."""
         control = self.machine.control
         control.sink = discard
         try:
-            complete(self.inputs, state, self.forks.resumed)
+            yield
         except EngineError as error:
             self._fail(error, state)
         finally:
@@ -603,8 +598,3 @@ class Explorer:
     def _fail(self, error: EngineError, state: State | None) -> None:
         place = state.here() if state is not None else None
         self.failures.append(Failure(str(error), place, traceback.format_exc()))
-
-
-def _taken(state: State) -> Hashable:
-    """What tells the path of an ended state from others."""
-    return frozenset(state.path), state.ending, state.place

@@ -13,7 +13,7 @@ are asked for once, when they are first needed, and of use twice:
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import dataclass, field, replace
@@ -62,6 +62,11 @@ class SeedSource(Protocol):
         """The seeds found so far and in so many further seconds, the smallest inputs first."""
 
 
+def taken_by(state: State) -> Hashable:
+    """What tells the path of an ended state from others."""
+    return frozenset(state.path), state.ending, state.place
+
+
 class Seeds:
     """The seeds of one exploration."""
 
@@ -83,6 +88,13 @@ class Seeds:
             self._seeds = self.source.run(seconds)
         self.cut_short = not self.source.finished
         return not self.cut_short
+
+    def are_ready(self, goals: Goals, seconds: float, *, partly: bool) -> bool:
+        """Whether there are seeds to sow, and what for: all of them are found, but where some will do."""
+        self.cut_short = False
+        if not self.left or not (goals.open or goals.helpers_open):
+            return False
+        return self.find(seconds) or partly
 
     def models(self) -> Sequence[Model]:
         """The values of the seeds; they are looked for when they are first asked for."""
