@@ -551,8 +551,8 @@ class Explorer:
         return replace(path, others=tuple(others))
 
     def _sow(self, seconds: float, *, partly: bool = False) -> bool:
-        """Where blocks of the entry or a helper are left: run the seeds that reach what no path did. True: one did. What
-        lies beside their paths is explored next, as the children of a concolic run are.
+        """Where blocks of the entry or a helper are left: run the seeds that reach what no path did. True: one did.
+        What lies beside their paths is explored next, as the children of a concolic run are.
         """
         seeds, found = self.seeds, False
         if seeds is None or self.first is None:
