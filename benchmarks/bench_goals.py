@@ -25,12 +25,14 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.history import figure
+from benchmarks.predicted import fetched
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = "this"
 SOLVERS = ("z3", "bitwuzla")
 LANG = ".cache/lib/commons-lang3-3.14.0.jar"
 CODEC = ".cache/lib/commons-codec-1.16.0.jar"
+LIBRARIES = ("org.apache.commons:commons-lang3:3.14.0", "commons-codec:commons-codec:1.16.0")
 LIMIT = 1800
 """Seconds after which one process is given up."""
 
@@ -106,6 +108,7 @@ def run_group(group: Group, seconds: float) -> Run:
     engine = Engine(Workload(target.names, target.classes, target.classpath, target.jdk, options))
     _settle()
     result = Run()
+    solvers = {}
     with closing(engine):
         for name in group.classes or target.classes:
             cls = engine.program.klass(name)
@@ -113,7 +116,7 @@ def run_group(group: Group, seconds: float) -> Run:
                 method = cls.declared_method(entry.name.method, entry.name.descriptor)
                 if method is None or not method.has_code or (group.methods and method.name not in group.methods):
                     continue
-                explorer = engine.explorer(method)
+                explorer = _explorer(engine, method)
                 explorer.clock = time.process_time
                 began = cpu()
                 seen = result.goals[method.key] = _watched(explorer)
@@ -124,9 +127,14 @@ def run_group(group: Group, seconds: float) -> Run:
                     explorer.run(0.0)
                 result.total += cpu() - began
                 seen.pop("", None)
-        statistics = engine.solver.statistics
-        result.answered = dict(statistics.answered)
-        result.solving = sum(statistics.seconds.values())
+                solvers[id(explorer.solver)] = explorer.solver.statistics
+                if explorer.solver is not engine.solver:
+                    explorer.solver.close()
+        answered: Counter[str] = Counter()
+        for statistics in solvers.values():
+            answered.update(statistics.answered)
+            result.solving += sum(statistics.seconds.values())
+        result.answered = dict(answered)
     return result
 
 
@@ -137,6 +145,15 @@ def _settle() -> None:
     except ImportError:
         return
     Garbage().settle()
+
+
+def _explorer(engine: object, method: object) -> object:
+    """The exploration of a method: with a solver of its own in checkouts whose sessions give it one, that knows nothing
+    from disk.
+    """
+    from everypath.solver import Solver
+
+    return engine.explorer(method, Solver()) if hasattr(engine, "solver_of") else engine.explorer(method)
 
 
 def _watched(explorer: object) -> dict[str, float]:
@@ -223,6 +240,8 @@ def main() -> None:
         order = json.loads(given.worker)
         json.dump(asdict(run_group(Group(**order["group"]), order["seconds"])), sys.stdout)
         return
+    for coordinates in LIBRARIES:
+        fetched(coordinates)
     sources = {name: Path(path).resolve() for name, path in (each.split("=", 1) for each in given.source)}
     sources[HERE] = ROOT / "src"
     chosen = [group for group in groups() if not given.names or any(name in group.name for name in given.names)]
