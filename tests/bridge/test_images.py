@@ -148,12 +148,23 @@ def test_what_differs_between_processes_is_never_kept_nor_what_points_there() ->
 
 
 def test_what_differed_by_chance_is_kept_when_two_processes_give_it_alike_again() -> None:
-    for salt in (0, 1, 3):
+    for salt in (0, 1, 3, 5):
         of_a_run("C*", "C5", salt=salt)
     run = Run(WORLD, 2)
     assert run.names(run.ask("C*")) == ["e", "c"]
     assert run.names(run.ask("C5")) == ["e"]
     assert run.process is None
+
+
+def test_a_class_without_objects_may_have_some_in_another_process() -> None:
+    later = {"C1": ["a"], "C2": ["b"], "a": [], "b": []}
+    of_a_run("C1", "C2", world=later | {"C1": []})
+    for _ in range(4):
+        of_a_run("C2", world=later)
+        run = Run(later, 0)
+        assert run.names(run.ask("C1")) == ["a"]
+        assert run.names(run.ask("C2")) == ["b"]
+        run.recording.save()
 
 
 def test_after_a_restart_nothing_points_to_what_the_new_process_numbers_otherwise() -> None:

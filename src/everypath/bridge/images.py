@@ -30,7 +30,7 @@ from everypath.bridge.process import FLAGS
 from everypath.classfile.jdk import Jdk
 from everypath.dataclass import dataclass
 
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 _MOST_NODES: Final = 100_000
 _MOST_REQUESTS: Final = 3_000
 _UNSTABLE: Final = 3
@@ -96,6 +96,8 @@ class Recording:
         self._starts: list[int] = []
         self._differed: Counter[str] = Counter()
         """How often two processes answered a request differently."""
+        self._differing: set[_Row] = set()
+        """Rows that a process of this run answered differently: their objects may have numbers of other rows."""
         self._nodes: dict[int, list[Json]] = {}
         self._given: set[int] = set()
         self._doubted: set[_Row] = set()
@@ -150,7 +152,7 @@ class Recording:
                 row.is_confirmed = True
                 continue
             self._differed[name] += 1
-            row.is_confirmed = False
+            self._differing.add(row)
             self._is_changed = True
             if row.is_used:
                 self._doubted.add(row)
@@ -253,7 +255,7 @@ class Recording:
         for name, row in self._rows.items():
             nodes += len(row.nodes())
             full = nodes > _MOST_NODES or len(lasting) >= _MOST_REQUESTS
-            differs = row in self._doubted or row.answer is _DIFFERS or self._differed[name] >= _UNSTABLE
+            differs = row in self._differing or row.answer is _DIFFERS or self._differed[name] >= _UNSTABLE
             if full or differs or any(self._row_of(number) in left_out for number in _outside(row)):
                 left_out.add(row)
             else:
