@@ -11,7 +11,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import memory
-from everypath.explore.memory import Memory, release, resident
+from everypath.explore.memory import Memory, in_use, release, resident
 
 HOARDS = "hoarding/Hoards"
 METHODS = ("doubles", "appends", "repeats", "references", "nested", "keeps")
@@ -72,6 +72,28 @@ def test_memory_counts_from_where_it_began() -> None:
     assert not left.room(17 << 20)
     del held
     assert not left.used_up
+
+
+@pytest.mark.skipif(memory._told is None, reason="only glibc tells what is in use")
+def test_free_room_between_what_stays_is_not_in_use_and_belongs_to_the_next_method() -> None:
+    gc.collect()
+    release()
+    before = in_use()
+    things = [bytes(40) for _ in range(2_000_000)]
+    assert 100 << 20 < in_use() - before < 300 << 20
+    kept = things[::100]  # one in each of Python's pages
+    del things
+    held = resident()
+    assert in_use() - before < 30 << 20
+    left = Memory(most=120 << 20)
+    assert left.room(0)
+    again = [bytes(40) for _ in range(1_000_000)]
+    assert resident() - held < 40 << 20
+    assert left.room(0)
+    again += [bytes(40) for _ in range(1_500_000)]
+    assert left.used_up
+    assert len(kept) == 20_000
+    assert len(again) == 2_500_000
 
 
 @pytest.mark.skipif(memory._trim is None, reason="only glibc keeps what is freed, and gives it back on demand")

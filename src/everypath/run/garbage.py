@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import gc
 
-from everypath.explore.memory import release, resident
+from everypath.explore.memory import in_use, release, uses_more
 from everypath.term import sweep
 
 YOUNG = 200_000
 """New objects between two looks at the youngest: more than most methods take."""
 
 GROWTH = 256 << 20
-"""Bytes by which the process may grow before everything is looked at."""
+"""Bytes by which what is in use may grow before everything is looked at."""
 
 
 class Garbage:
@@ -33,9 +33,9 @@ class Garbage:
             sweep()  # terms of earlier methods lie between what stays: pages with one of them are not given back
         gc.freeze()
         release()
-        self._settled = resident()
+        self._settled = in_use()
 
     def look(self) -> None:
         """To be called between units of work."""
-        if resident() > self._settled + GROWTH:
+        if uses_more(self._settled + GROWTH):
             self.settle()

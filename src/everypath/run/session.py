@@ -17,7 +17,7 @@ from everypath.bridge.coverage import Coverage
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Path
-from everypath.explore.memory import resident
+from everypath.explore.memory import resident, uses_more
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import forget
@@ -52,8 +52,8 @@ REPLAYING, LAST_REPLAY = 2.5, 0.2
 #: The part of its room that a process may hold when a method begins: beyond it, everything known is dropped.
 FULL = 0.5
 #: What an engine has loaded, translated and compiled stays with it, 2 MB for each new method of a large library. Where
-#: a process holds more bytes than this, after so many methods, and not as garbage, a new engine follows.
-OLD, SERVED = 640 << 20, 40
+#: a process uses more bytes than this, after so many methods, and not as garbage, a new engine follows.
+OLD, SERVED = 400 << 20, 40
 #: Seconds in which a method that the user interrupts replays and tells what it found so far.
 LAST_WORDS = 2.0
 #: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
@@ -158,13 +158,12 @@ class Session:
         """Let go of what earlier methods left, where it has become much. What waits may go on with the engine that it
         has, but there are never more than two.
         """
-        held = resident()
-        if self._room is not None and held > FULL * self._room:
+        if self._room is not None and resident() > FULL * self._room:
             self._renew()
-        elif self._engine is not None and self._served >= SERVED and held > OLD:
+        elif self._engine is not None and self._served >= SERVED and uses_more(OLD):
             self._served = 0
             self._garbage.settle()
-            if resident() > OLD:
+            if uses_more(OLD):
                 for key in [key for key, work in self._waiting.items() if work.engine is not self._engine]:
                     self._waiting.pop(key).explorer.solver.close()
                 self._bridge, self._engine = self._engine.bridge, None
