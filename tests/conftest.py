@@ -176,6 +176,7 @@ def found_jdks() -> list[Jdk]:
 
 
 JDKS = found_jdks()
+compiling.stand_in(JDKS[0].java, lambda: compiling.server(JDKS[0].javac))
 
 
 @pytest.fixture(scope="session", params=JDKS, ids=[f"jdk{jdk.feature}" for jdk in JDKS])

@@ -1,6 +1,8 @@
 """The command line of everypath, hundreds of times: each run is a process of its own, forked from one that has loaded
 everypath already, as that is more than half of what a small run takes.
 
+What such a run has compiled, the process compiles that compiles for the tests.
+
 What a process is told at its very start (its locale, Python's own variables) is no concern of a fork: `run` then starts
 one from nothing, and tests of starts, signals and pipes use ``subprocess``.
 """
@@ -22,7 +24,10 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests import compiling
 from tests.busy import slowness
+
+from everypath.classfile import Jdk
 
 ROOT = Path(__file__).parents[1]
 OF_THE_START = ("PYTHON", "LC_", "LANG")
@@ -84,14 +89,20 @@ class _Server:
 
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair()
+        self._compiler = compiling.server(Jdk.find().javac)
         with theirs:
+            files = theirs.fileno(), *self._compiler.files
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.preloaded", str(theirs.fileno())],
+                [sys.executable, "-m", "tests.preloaded", *map(str, files), self._compiler.java],
                 cwd=ROOT,
                 env=_STARTED_WITH | {"PYTHONPATH": OWN_PATH},
-                pass_fds=[theirs.fileno()],
+                pass_fds=files,
                 start_new_session=True,
             )
+
+    @property
+    def is_whole(self) -> bool:
+        return self.process.poll() is None and self._compiler.is_alive
 
     def run(self, arguments: list[str], cwd: str, env: dict[str, str], files: tuple[int, int], timeout: float) -> int:
         request = json.dumps([arguments, cwd, env]).encode()
@@ -102,10 +113,10 @@ class _Server:
         try:
             return int.from_bytes(self._read(8), "big", signed=True)
         except TimeoutError:
-            _kill(number)
+            self._kill(number)
             raise subprocess.TimeoutExpired(arguments, timeout) from None
         except BaseException:
-            _kill(number)
+            self._kill(number)
             raise
         finally:
             self._socket.settimeout(None)
@@ -113,18 +124,18 @@ class _Server:
     def _read(self, size: int) -> bytes:
         return _read(self._socket, size)
 
-
-def _kill(number: int) -> None:
-    """End a run that has taken too long, and the server with it: its answer is not waited for."""
-    os.kill(number, signal.SIGKILL)
-    _servers.clear()
+    def _kill(self, number: int) -> None:
+        """End a run that has taken too long, and the servers with it: their answers are not waited for."""
+        os.kill(number, signal.SIGKILL)
+        self._compiler.process.kill()
+        _servers.clear()
 
 
 _servers: list[_Server] = []
 
 
 def _server() -> _Server:
-    if not _servers or _servers[0].process.poll() is not None:
+    if not _servers or not _servers[0].is_whole:
         _servers[:] = [_Server()]
     return _servers[0]
 
@@ -213,7 +224,11 @@ def _load() -> None:
 if __name__ == "__main__":
     import gc
 
+    connected, requests, answers, java = sys.argv[1:]
     _load()
-    gc.freeze()
-    with socket.socket(fileno=int(sys.argv[1])) as served:
-        _serve(served)
+    with open(int(requests), "wb") as told, open(int(answers), "rb") as heard:
+        compiler = compiling.Connection(told, heard)
+        compiling.stand_in(Path(java), lambda: compiler)
+        gc.freeze()
+        with socket.socket(fileno=int(connected)) as served:
+            _serve(served)

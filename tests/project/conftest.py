@@ -1,10 +1,12 @@
 import shutil
+import subprocess
 
 import pytest
 from tests.compiling import javac
 from tests.project.support import write
 
 from everypath.classfile import Jdk
+from everypath.project import javac as product
 from everypath.project import maven
 
 FEE = """package shop;
@@ -22,6 +24,12 @@ public class Fee {
 @pytest.fixture(scope="session")
 def jdk():
     return Jdk.find()
+
+
+@pytest.fixture(autouse=True)
+def own_javac(monkeypatch):
+    """What starts ``javac`` is tested with ``javac``."""
+    monkeypatch.setattr(product, "subprocess", subprocess)
 
 
 @pytest.fixture(autouse=True)
