@@ -52,6 +52,8 @@ EXPECTED = {
     "segmentationFault": {Status.DIED},
     "threads": {Status.OK},
     "stubbornThread": {Status.OK},
+    "spinningThread": {Status.OK},
+    "joinedThread": {Status.FUEL},
     "rawDescriptor": {Status.OK},
     "closeOut": {Status.OK},
     "print": {Status.OK},

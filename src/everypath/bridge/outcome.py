@@ -22,7 +22,7 @@ class Status(StrEnum):
     AFTER_THROW = "after-throw"
     """A step after the call under test threw."""
     FUEL = "fuel"
-    """The step budget was spent."""
+    """The step budget was spent: by the call itself, or by threads that it waits for."""
     TIMEOUT = "timeout"
     """The time was up."""
     EXIT = "exit"

@@ -200,6 +200,21 @@ public class Evil {
         }).start();
     }
 
+    public static int spinningThread() throws Exception {
+        new Thread(Evil::oneLineLoop).start();
+        Thread.sleep(60);
+        int rounds = 0;
+        while (rounds < 1_500_000) rounds++;
+        return rounds;
+    }
+
+    public static int joinedThread() throws Exception {
+        Thread other = new Thread(Evil::oneLineLoop);
+        other.start();
+        other.join();
+        return 1;
+    }
+
     public static void flood() {
         for (int i = 0; i < 2000000; i++) {
             System.out.println("flood " + i);

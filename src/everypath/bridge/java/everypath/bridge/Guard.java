@@ -47,7 +47,7 @@ final class Guard {
         place = List.of();
         Probes.stop = null;
         Probes.exit = null;
-        Probes.fuel = fuel;
+        Probes.grant(fuel);
         limit = millis * 1_000_000L;
         usedWhenLate = -1;
         deadline = System.nanoTime() + limit;

@@ -127,9 +127,10 @@ final class Runner {
             long used = granted - Probes.fuel;
             Probes.Exit exit = Probes.exit;
             Error stop = Probes.stop;
+            boolean spent = Probes.spent && exit == null;
             Probes.stop = null;
-            Probes.fuel = FUEL_FOR_RESULT;
-            return new Ending(used, exit, used > granted && exit == null, stop);
+            Probes.grant(FUEL_FOR_RESULT);
+            return new Ending(used, exit, spent, stop);
         }
     }
 

@@ -4,7 +4,8 @@ package everypath.probes;
  * The run-time side of the probes that the instrumenter inserts into classes under analysis.
  *
  * <p>This class is on the boot class path, so that instrumented JDK classes see it too. It uses nothing of the JDK but
- * {@code java.lang.Object}, arrays and errors: an instrumented JDK class may be loaded very early.
+ * {@code java.lang.Object}, arrays and errors, and threads once a budget is spent: an instrumented JDK class may be
+ * loaded very early.
  */
 public final class Probes {
     /** How many probes one JVM can hold; classes beyond it run without probes. */
@@ -19,8 +20,21 @@ public final class Probes {
     /** One byte per page of probes: 1 when one of them was passed, so that reading and clearing touch only those. */
     public static final byte[] PAGES = new byte[CAPACITY >> PAGE_BITS];
 
-    /** Block entries that may still be executed; below zero every block probe throws. */
+    /** Block entries that may still be executed; below zero every block probe throws. See {@link #grant}. */
     public static long fuel = Long.MAX_VALUE;
+
+    /** Whether the call was stopped because it entered too many blocks. */
+    public static volatile boolean spent;
+
+    /** How often the call may have the budget anew while other threads share it. */
+    private static final int MOST_ANEW = 8;
+
+    /** Looks, a millisecond apart, that find the call waiting until it counts as one that waits for other threads. */
+    private static final int LOOKS = 20;
+
+    private static Thread caller;
+    private static long granted = Long.MAX_VALUE;
+    private static int anew;
 
     /** When set, every block probe throws it. */
     public static volatile Error stop;
@@ -92,16 +106,78 @@ public final class Probes {
     }
 
     private static void halt() {
-        Error reason = stop;
-        if (reason != null && reason == jostling && fuel >= 0) {
-            Thread.yield();
-            return;
+        Error reason = stopping();
+        if (reason == null) {
+            if (fuel >= 0) {
+                Thread.yield();
+                return;
+            }
+            if (isBeside()) {
+                standAside();
+            } else if (isShared()) {
+                return;
+            }
+            reason = stopping();
         }
-        if (reason == null || reason == jostling) {
+        if (reason == null) {
             reason = new Stop("step budget spent");
+            spent = true;
             stop = reason;
         }
         throw reason;
+    }
+
+    // ---- the budget
+
+    /**
+     * The current thread may enter so many blocks, or go on for so long until somebody stops it.
+     *
+     * <p>Threads that it starts use the same budget up, as fast as the machine has them run. How the call ends must not
+     * depend on that: a thread beside it that finds the budget spent gives it back and stands still.
+     */
+    public static void grant(long blocks) {
+        caller = Thread.currentThread();
+        granted = blocks;
+        anew = 0;
+        spent = false;
+        fuel = blocks;
+    }
+
+    /** What unwinds code under test, null while nothing does. */
+    private static Error stopping() {
+        Error reason = stop;
+        return reason == jostling ? null : reason;
+    }
+
+    /** Whether the current thread was started by the call, not by the JVM or by us. */
+    private static boolean isBeside() {
+        Thread current = Thread.currentThread();
+        return caller != null && current != caller && caller.getThreadGroup().parentOf(current.getThreadGroup());
+    }
+
+    /** Whether other threads may have used up what the call was granted: then it has the budget anew, some times. */
+    private static boolean isShared() {
+        if (Thread.currentThread() != caller || caller.getThreadGroup().activeCount() <= 1 || anew >= MOST_ANEW) {
+            return false;
+        }
+        anew++;
+        fuel = granted;
+        return true;
+    }
+
+    /** Waits until the call is stopped, or waits itself and so needs this thread, which goes on for ever. */
+    private static void standAside() {
+        fuel = granted;
+        int looks = 0;
+        while (looks < LOOKS && stopping() == null) {
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                // it looks at once
+            }
+            Thread.State state = caller.getState();
+            looks = state == Thread.State.WAITING || state == Thread.State.BLOCKED ? looks + 1 : 0;
+        }
     }
 
     // ---- branches: `id` is the edge that falls through, `id + 1` the jump
