@@ -21,7 +21,7 @@ from everypath.library.registry import add_model, model
 from everypath.library.support import STRING
 from everypath.state import NULL, Obj, TextObject
 from everypath.state import text as texts
-from everypath.term import Term, Value, eq, evaluate, ushr, xor
+from everypath.term import Term, Value, eq, evaluate, ushr, w32, xor
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -60,6 +60,11 @@ def _spread(hash_code: Value) -> Value:
     return xor(hash_code, ushr(hash_code, 16, 32), 32)
 
 
+def _folded(number: int) -> int:
+    """``Long.hashCode``."""
+    return w32(number ^ (number >> 32))
+
+
 def is_hashed_by_identity(call: Call, address: int) -> bool:
     """Whether ``hashCode`` of an object is `Object`'s or `Enum`'s."""
     cls = call.state.object(address).cls
@@ -89,6 +94,9 @@ def spread_hash(call: Call, key: Value) -> Value:
     obj = call.state.object(address)
     if isinstance(obj, TextObject) and obj.cls.name == STRING:
         return 0 if obj.text.constant is None else _spread(texts.hash_code(obj.text))
+    kind = CACHED.get(obj.cls.name)
+    if kind is not None and type(obj.fields[0]) is int:
+        return _spread(_folded(obj.fields[0]) if kind == "J" else obj.fields[0])
     known_at_once = has_known_hash(call, address)
     if known_at_once is False:
         return 0

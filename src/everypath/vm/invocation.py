@@ -148,17 +148,27 @@ def _settle(machine: Machine, state: State, asked: Invoke) -> Value | None:
 
 def run_model(machine: Machine, state: State, method: Method, model: Model, args: Sequence[Value]) -> Value | None:
     """The result of a model. Raises `Invoke` where it is that of a Java call of a method with code."""
-    call = ModelCall(machine, state, method)
     try:
-        return model(call, *args)
-    except Invoke as asked:
-        return _settle(machine, state, asked)
-    except (JavaThrow, Rethrow) as thrown:
-        entered = not _has_no_receiver(state, method, args)
-        thrown.outside = entered and not method.owner.is_target
-        if isinstance(thrown, JavaThrow) and method.owner.is_target and not method.is_abstract and entered:
-            thrown.inside = thrown.inside or method
-        raise
+        return model(ModelCall(machine, state, method), *args)
+    except LEFT as way:
+        return left(machine, state, method, args, way)
+
+
+LEFT = (Invoke, JavaThrow, Rethrow)
+"""How a model ends without a result."""
+
+
+def left(
+    machine: Machine, state: State, method: Method, args: Sequence[Value], way: Invoke | JavaThrow | Rethrow
+) -> Value | None:
+    """The result of a model that was left this way, which is raised again where it has none yet (see `run_model`)."""
+    if isinstance(way, Invoke):
+        return _settle(machine, state, way)
+    entered = not _has_no_receiver(state, method, args)
+    way.outside = entered and not method.owner.is_target
+    if isinstance(way, JavaThrow) and method.owner.is_target and not method.is_abstract and entered:
+        way.inside = way.inside or method
+    raise way
 
 
 def _has_no_receiver(state: State, method: Method, args: Sequence[Value]) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from everypath.state import Frame, Hooks
 from everypath.vm import invocation
+from everypath.vm.calls import ModelCall
 from everypath.vm.compiled.unwinding import EXPECTED, HandOver, Hooked, Interpreted, roll_back
 from everypath.vm.signals import Invoke
 
@@ -32,7 +33,10 @@ def modelled(compiler: Compiler, linked: Linked) -> Function:
     def function(state: State, steps: object, room: int, *operands: Value) -> Value | None:
         before, known = state.next_address, len(state.interned) + len(state.class_objects)
         try:
-            return invocation.run_model(machine, state, method, model, operands)
+            try:
+                return model(ModelCall(machine, state, method), *operands)
+            except invocation.LEFT as way:
+                return invocation.left(machine, state, method, operands, way)
         except Invoke as call:
             asked = call
         except Exception:

@@ -208,13 +208,14 @@ def shift(w: Writer, site: Site) -> None:
 
 @template(*DIVISIONS)
 def divide(w: Writer, site: Site) -> None:
-    """Python's operators do for what is not negative; zero and a symbolic divisor are for tier 0."""
+    """Python's operators do for a positive divisor; zero and a symbolic divisor are for tier 0."""
     operation, width = DIVISIONS[site.name]
     divisor, value = w.atom(), w.atom()
     if not (divisor.lstrip("-").isdigit() and int(divisor)):
         w.line(f"if not {divisor}: raise {w.constant(Interpreted)}")
-    fast = f"{value} {'//' if site.name.endswith('div') else '%'} {divisor}"
-    safe = f"type({value}) is int and {value} >= 0 < {divisor}"
+    operator = "//" if site.name.endswith("div") else "%"
+    fast = f"({value} {operator} {divisor} if {value} >= 0 else -(-{value} {operator} {divisor}))"
+    safe = f"type({value}) is int and {divisor} > 0"
     w.compute(f"{fast} if {safe} else {w.constant(operation)}({value}, {divisor}, {width})")
 
 
@@ -252,8 +253,9 @@ def compare_reals(w: Writer, site: Site) -> None:
 @template("lcmp")
 def compare_longs(w: Writer, site: Site) -> None:
     """-1, 0 or 1."""
-    right, left = w.pop(), w.pop()
-    w.compute(f"{w.constant(lcmp)}({left}, {right})")
+    right, left = w.atom(), w.atom()
+    fast = f"({left} > {right}) - ({left} < {right})"
+    w.compute(f"{fast} if type({left}) is type({right}) is int else {w.constant(lcmp)}({left}, {right})")
 
 
 _ON_INTS: dict[str, str] = {

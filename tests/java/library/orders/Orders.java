@@ -47,6 +47,20 @@ class Orders {
     static boolean hiddenInSearch() { return Set.of(1, 2, 3).contains(2) && Set.of(1, 2).containsAll(Set.of(2, 1)); }
     static String hiddenBySorting() { return new TreeSet<>(Set.of(3, 1, 2)) + "" + new TreeMap<>(Map.of(4, 5, 6, 7)); }
     static boolean hiddenInEquality() { return Set.of(1, 2, 3).equals(new HashSet<>(new TreeSet<>(Set.of(1, 2, 3)))); }
+    static String hiddenOfBoxes() {
+        Set<Object> set = new HashSet<>();
+        for (long number = -3_000_000_000L; number < 9_000_000_000_000L; number = number * -3 - 12_345) {
+            set.add(number);
+            set.add((int) number);
+            set.add((short) number);
+            set.add((byte) number);
+            set.add((char) number);
+            if (number == Long.MIN_VALUE || set.size() > 90) break;
+        }
+        set.add(Long.MIN_VALUE);
+        set.add(-1L);
+        return set.toString();
+    }
     static int hiddenOfEnums() {
         Map<Colour, Integer> map = new HashMap<>();
         map.put(Colour.RED, 1);
