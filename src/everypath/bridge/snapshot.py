@@ -188,8 +188,10 @@ def decode_elements(descriptor: str, wire: Sequence[Json]) -> tuple[Value, ...]:
     """The elements of an array of the given array descriptor."""
     element = descriptor[1:]
     if element in {"Z", "B", "S", "C", "I", "J", "F", "D"}:
-        return tuple(Primitive(element, cast("int", payload)) for payload in wire)
-    return tuple(decode_value(value) for value in wire)
+        payloads = cast("Sequence[int]", wire)
+        made = {payload: Primitive(element, payload) for payload in set(payloads)}
+        return tuple([made[payload] for payload in payloads])
+    return tuple([NULL if value is None else decode_value(value) for value in wire])
 
 
 def _internal(name: str) -> str:

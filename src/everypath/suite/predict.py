@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from everypath.inputs import BoxInput, InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
 from everypath.inputs.shape import java_element
 from everypath.program import Class, Field
-from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject
+from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Text
 from everypath.suite.expected import (
     ArrayValue,
@@ -116,6 +116,8 @@ class Predictor:
             return Unknown("nothing looked at it")
         if not is_reference(descriptor):
             return self.primitive(descriptor, value)
+        if value == NULL:
+            return NullValue()
         filler = self.filler(value)
         if filler is not None:
             return TextValue(filler)
