@@ -129,9 +129,10 @@ def sequences(offers: Sequence[Offer], telling: int, most_calls: int) -> Iterato
     The first ``telling`` offers may stand in any sequence, the others only alone.
     """
     together = _together(offers[:telling], most_calls)
+    ranks = _ranks(offers)
     waiting: list[tuple[int, int, tuple[int, ...]]] = []
-    for at in range(len(offers) if most_calls > 0 else 0):
-        heapq.heappush(waiting, (_weight(offers, (at,)), 1, (at,)))
+    for at, offer in enumerate(offers if most_calls > 0 else ()):
+        heapq.heappush(waiting, (_weight_alone(offer, ranks[at]), 1, (at,)))
     if together:
         heapq.heappush(waiting, (_TOGETHER, len(together), together))
     seen: set[tuple[int, ...]] = set()
@@ -144,7 +145,7 @@ def sequences(offers: Sequence[Offer], telling: int, most_calls: int) -> Iterato
                 for at in range(telling):
                     longer = (*numbers, at)
                     if _is_new(offers[numbers[-1]], offers[at], numbers[-1], at):
-                        heapq.heappush(waiting, (max(weight, _weight(offers, longer)), length + 1, longer))
+                        heapq.heappush(waiting, (max(weight, _weight(offers, ranks, longer)), length + 1, longer))
 
 
 def _is_new(first: Offer, second: Offer, at: int, then: int) -> bool:
@@ -164,15 +165,22 @@ def _together(offers: Sequence[Offer], most_calls: int) -> tuple[int, ...]:
     return tuple(chosen[:most_calls]) if len(chosen) > 2 and most_calls > 2 else ()
 
 
-def _weight(offers: Sequence[Offer], numbers: tuple[int, ...]) -> int:
+def _ranks(offers: Sequence[Offer]) -> list[int]:
+    """The place of each offer among those of its kind."""
+    before = {True: 0, False: 0}
+    ranks = []
+    for each in offers:
+        ranks.append(before[each.taking])
+        before[each.taking] += 1
+    return ranks
+
+
+def _weight_alone(offer: Offer, rank: int) -> int:
+    return _BASE[1] + (_TAKING + rank if offer.taking else rank // 2)
+
+
+def _weight(offers: Sequence[Offer], ranks: Sequence[int], numbers: tuple[int, ...]) -> int:
     """The number of calls counts most, then the places of those that differ among calls of their kind."""
     length = len(numbers)
     base = _BASE[length] if length < len(_BASE) else _BASE[-1] + _EACH_FURTHER * (length - len(_BASE) + 1)
-    if length == 1:
-        only = offers[numbers[0]]
-        return base + (_TAKING + _rank(offers, numbers[0]) if only.taking else _rank(offers, numbers[0]) // 2)
-    return base + sum(_rank(offers, at) + offers[at].taking for at in dict.fromkeys(numbers))
-
-
-def _rank(offers: Sequence[Offer], at: int) -> int:
-    return sum(each.taking == offers[at].taking for each in offers[:at])
+    return base + sum(ranks[at] + offers[at].taking for at in set(numbers))
