@@ -100,9 +100,12 @@ class ForkSolver:
 
     def _check(self, conditions: Iterable[Term], hint: Model | None) -> Answer:
         answer = self.solver.check(_numeric(conditions), hint=hint)
+        self._note_time()
+        return answer
+
+    def _note_time(self) -> None:
         if self._mark is not None and self.solver.cut_short:
             raise _NoTimeError
-        return answer
 
     def _note_tried(self, fork: Fork) -> None:
         following = next_class(fork)
@@ -244,9 +247,10 @@ class ForkSolver:
         if self.asked_again >= MOST_SETTLED:
             return False
         known = [each for each in state.path if each not in state.limits]
-        answer = self._check((*known, condition), None)
+        contradicts = self.solver.contradict(_numeric((*known, condition)), state.witness)
+        self._note_time()
         self.asked_again += 1
-        return isinstance(answer, Unsat)
+        return contradicts
 
 
 def count_at(table: dict[Place | None, int], place: Place | None, state: State) -> None:

@@ -183,12 +183,12 @@ class Solver:
             return Sat(self._complete(conditions, answer.model))
         return answer
 
-    def contradict(self, conditions: Sequence[Value]) -> bool:
+    def contradict(self, conditions: Sequence[Value], hint: Model | None = None) -> bool:
         """Whether the conditions are known to contradict each other, where nobody wants a model if they do not: the
-        solvers are asked without a wide search for one.
+        solvers are asked without a wide search for one. ``hint`` as for `check`.
         """
         self.statistics.events["queries"] += 1
-        answer = self._check(conditions, EMPTY, self._now() + self.limits.timeout, wide=False)
+        answer = self._check(conditions, hint or EMPTY, self._now() + self.limits.timeout, wide=False)
         self.statistics.events[type(answer).__name__.lower()] += 1
         return isinstance(answer, Unsat)
 
