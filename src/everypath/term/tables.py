@@ -10,6 +10,9 @@ from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import NamedTuple
 
+REMEMBERED = 4096
+"""So many answers to the same question are remembered with a table."""
+
 
 class Row(NamedTuple):
     """The numbers ``low, low + step, …, high``, which have the value ``value + slope * number``.
@@ -22,6 +25,10 @@ class Row(NamedTuple):
     step: int
     value: int
     slope: int
+
+    def holds(self, number: int) -> bool:
+        """Whether the number is one of the row's."""
+        return self.low <= number <= self.high and (number - self.low) % self.step == 0
 
 
 class Spelling(NamedTuple):
@@ -42,7 +49,18 @@ class Table:
     one object, see `table`.
     """
 
-    __slots__ = ("_lows", "condition", "default", "identity", "name", "relative", "rows", "spelling")
+    __slots__ = (
+        "_bounds",
+        "_lows",
+        "_solutions",
+        "condition",
+        "default",
+        "identity",
+        "name",
+        "relative",
+        "rows",
+        "spelling",
+    )
 
     def __init__(
         self,
@@ -60,6 +78,8 @@ class Table:
         self.relative = relative
         self.condition = condition
         self._lows = [row.low for row in rows]
+        self._bounds: dict[tuple[int, int], tuple[int, int]] = {}
+        self._solutions: dict[tuple[int, int, int, int], list[tuple[int, int]] | None] = {}
         written = f"{name}\0{default}\0{relative}\0{condition}\0{[tuple(row) for row in rows]}"
         self.identity = blake2b(written.encode(), digest_size=8).hexdigest()
 
@@ -75,7 +95,7 @@ class Table:
         if at < 0:
             return None
         row = self.rows[at]
-        return row if number <= row.high and (number - row.low) % row.step == 0 else None
+        return row if row.holds(number) else None
 
     def part_of(self, number: int) -> tuple[int, int, Row | None]:
         """The numbers around ``number`` that one row, or no row, says something about: first, last and row."""
@@ -101,7 +121,15 @@ class Table:
         return [row for row in rows if low <= row.high]
 
     def range_over(self, low: int, high: int) -> tuple[int, int]:
-        """Bounds of the values at numbers from ``low`` to ``high``."""
+        """Bounds of the values at numbers from ``low`` to ``high``, as remembered."""
+        known = self._bounds.get((low, high))
+        if known is None:
+            if len(self._bounds) >= REMEMBERED:
+                self._bounds.clear()
+            known = self._bounds[low, high] = self._bounds_over(low, high)
+        return known
+
+    def _bounds_over(self, low: int, high: int) -> tuple[int, int]:
         slope = int(self.relative)
         bounds = [(self.default + slope * low, self.default + slope * high)]
         bounds += [
@@ -112,8 +140,16 @@ class Table:
 
     def ranges_of(self, value: int, low: int, high: int, most: int) -> list[tuple[int, int]] | None:
         """The numbers from ``low`` to ``high`` that have the value, as closed ranges; None where there are more than
-        ``most`` ranges, or the value is the default of all others.
+        ``most`` ranges, or the value is the default of all others. As remembered.
         """
+        key = (value, low, high, most)
+        if key not in self._solutions:
+            if len(self._solutions) >= REMEMBERED:
+                self._solutions.clear()
+            self._solutions[key] = self._solved(value, low, high, most)
+        return self._solutions[key]
+
+    def _solved(self, value: int, low: int, high: int, most: int) -> list[tuple[int, int]] | None:
         if not self.relative and value == self.default:
             return None
         found: list[tuple[int, int]] = []
@@ -122,7 +158,7 @@ class Table:
         for row in self.rows_over(low, high):
             if row.slope:
                 number = value - row.value
-                if self.row_of(number) is row:
+                if row.holds(number):
                     found.append((number, number))
             elif row.value == value:
                 found += [(row.low, row.high)] if row.step == 1 else [(n, n) for n in range(row.low, row.high + 1, 2)]
