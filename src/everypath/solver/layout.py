@@ -55,14 +55,16 @@ class _Found(NamedTuple):
 
 
 class Layout:
-    """The reads of array elements in some conditions. ``symbols`` are those on which their indexes depend."""
+    """The reads of array elements in some conditions. ``symbols`` are those on which their indexes depend, ``arrays``
+    those whose elements may be any.
+    """
 
     def __init__(self, conditions: Sequence[Term]) -> None:
         found = [_found_in(condition) for condition in conditions]
         self._reads = tuple({read.element: read for each in found for read in each.reads}.values())
         self._known: tuple[Model | None, Sequence[_Element]] = (None, ())
         self._told = frozenset(symbol for condition in conditions for symbol in variables(condition))
-        self._arrays = frozenset(symbol for symbol in self._told if symbol.sort.is_array)
+        self.arrays = frozenset(symbol for symbol in self._told if symbol.sort.is_array)
         self.symbols = frozenset().union(*(each.symbols for each in found))
 
     def moved(self, model: Model, changes: Mapping[Term, Concrete], *, alone: bool = False) -> Model:
@@ -79,11 +81,11 @@ class Layout:
             place = old if read.symbols.isdisjoint(changes) else read.place(trial)
             if place is not None:
                 (stayed if place == old else moved).setdefault(place, value)
-        cells: dict[Term, dict[int, _Scalar]] = {array: {} for array in self._arrays}
+        cells: dict[Term, dict[int, _Scalar]] = {array: {} for array in self.arrays}
         for (array, index), value in {**stayed, **moved, **stayed}.items():
             cells[array][index] = value
         told: dict[Term, Concrete] = dict(changes)
-        for array in self._arrays:
+        for array in self.arrays:
             found = cells[array]
             contents = model.value_of(array)
             assert isinstance(contents, Mapping)

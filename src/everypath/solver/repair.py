@@ -44,7 +44,7 @@ def rearrange(conditions: Sequence[Term], model: Model) -> Model | None:
     if len(conditions) > _LARGEST_SLICE:
         return None
     layout = Layout(conditions)
-    if not layout.symbols:
+    if not layout.symbols or not layout.arrays:
         return None
     violated = [condition for condition in conditions if not evaluate(condition, model)]
     return _searched(conditions, model, violated, layout, _WIDTH) if violated else model
