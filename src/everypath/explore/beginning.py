@@ -12,6 +12,7 @@ from everypath.inputs.aliasing import ALIASES, APART, Renaming
 from everypath.inputs.choices import CHOICES, FORCED, REPEATED, choices_of
 from everypath.inputs.statics import BEFOREHAND, known_statics
 from everypath.program import Class
+from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.inputs.aliasing import Question
     from everypath.inputs.conditions import Prologue
     from everypath.program import Method
-    from everypath.state import Fork, State
+    from everypath.state import Bounds, Fork, State
     from everypath.vm.machine import Machine
 
 EARLY = "explore.early"
@@ -36,6 +37,9 @@ REPEATED_CONDITIONS = "explore.repeated"
 UNBEGUN = "explore.unbegun"
 """The attachment of states in which the initialiser of the entry's class goes another way: the entry comes after it."""
 
+MOST_BEGUN = 8
+"""States after initialisers that are kept for the next entries of their classes."""
+
 _KEPT = frozenset({ALIASES, APART, CHOICES, FORCED, UNCERTAIN})
 """Attachments that a path keeps when it is begun again."""
 
@@ -48,7 +52,6 @@ class Beginnings:
         self.prologue = prologue
         self.entry = entry
         self.inputs = inputs
-        self._begun: dict[tuple[Class, ...], State] = {}
 
     def first(self, pair: tuple[str, str] | None = None) -> State:
         """The entry about to run on fresh symbols; ``pair`` makes the first of two arguments the same object as the
@@ -133,13 +136,17 @@ class Beginnings:
     def _initialised(self, early: tuple[Class, ...], *, leaving: bool = False) -> State:
         """Classes whose initialisation precedes the entry's arguments: the entry's own, and those found to matter.
 
-        What ran once, and decided nothing, is not run again. ``leaving``: the other ways of what it decides are to be
-        explored.
+        What ran once, for whatever entry, and decided nothing, is not run again. ``leaving``: the other ways of what
+        it decides are to be explored.
         """
-        begun = self._begun.get(early)
-        if begun is not None:
-            return begun.fork()
         control = self.machine.control
+        classes = (self.entry.owner, *early)
+        begun, key = _begun_by(self.machine), (control.bounds, classes)
+        known = begun.get(key)
+        if known is not None:
+            state = known.fork()
+            state.attachments[EARLY] = early
+            return state
         sink, forked = control.sink, False
 
         def noted(fork: Fork) -> None:
@@ -152,14 +159,16 @@ class Beginnings:
         state = self.machine.new_state()
         control.sink = noted
         try:
-            for cls in (self.entry.owner, *early):
+            for cls in classes:
                 if state.ending is None:
                     self.machine.initialise(state, cls)
         finally:
             control.sink = sink
         state.attachments[EARLY] = early
         if state.ending is None and not forked:
-            self._begun[early] = state.fork()
+            while len(begun) >= MOST_BEGUN:
+                del begun[next(iter(begun))]
+            begun[key] = state.fork()
         return state
 
     def _started(self, state: State, closed: Iterable[Class]) -> State:
@@ -168,6 +177,12 @@ class Beginnings:
         if self.entry.is_constructor:
             arguments.insert(0, self.inputs.new_receiver(state, self.entry.owner))
         return self.prologue.begin(state, arguments)
+
+
+@remembered(1)
+def _begun_by(machine: Machine) -> dict[tuple[Bounds, tuple[Class, ...]], State]:
+    """States in which classes were initialised in this order, under these bounds; the oldest first."""
+    return {}
 
 
 def repeated_conditions(state: State) -> int:
