@@ -7,7 +7,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.term.random_expressions import MODELS, B, C, L, X, Y, conditions
+from tests.term.random_expressions import MODELS, B, C, L, X, Y, among, conditions
 from tests.term.test_term_tables import DIGIT, LETTER, UPPER
 
 from everypath import term as t
@@ -29,52 +29,55 @@ EDGES = st.one_of(st.integers(-4, 4), st.sampled_from([t.INT_MIN, t.INT_MIN + 1,
 NEAR = st.fixed_dictionaries({X: EDGES, Y: EDGES, Z: EDGES, L: EDGES, C: st.integers(40, 120), FLAG: st.booleans()})
 
 
-@st.composite
-def numbers(draw, depth=3):
+def _number(draw, depth=3):
     """Ints built as loops and lengths build them: offsets, differences, halves, the larger of two."""
     if depth == 0 or draw(st.integers(0, 3)) == 0:
-        return draw(st.sampled_from([X, Y, Z, X, Y, CHAR, t.trunc(L, 32)]))
-    inner = draw(numbers(depth - 1))
-    other = draw(st.one_of(numbers(depth - 1), EDGES))
-    small = draw(st.integers(1, 9))
+        return draw(among(X, Y, Z, X, Y, CHAR, t.trunc(L, 32)))
+    inner = _number(draw, depth - 1)
     match draw(st.integers(0, 10)):
         case 0 | 1:
             return t.add(inner, draw(EDGES), 32)
         case 2:
-            return t.add(inner, other, 32)
+            return t.add(inner, _other(draw, depth - 1), 32)
         case 3:
-            return t.sub(inner, other, 32)
+            return t.sub(inner, _other(draw, depth - 1), 32)
         case 4:
-            return t.sdiv(inner, draw(st.sampled_from([2, 3, 8, -2, -1])), 32)
+            return t.sdiv(inner, draw(among(2, 3, 8, -2, -1)), 32)
         case 5:
-            return draw(st.sampled_from([t.shr, t.ushr, t.shl]))(inner, small, 32)
+            return draw(among(t.shr, t.ushr, t.shl))(inner, draw(st.integers(1, 9)), 32)
         case 6:
-            return t.mul(inner, draw(st.sampled_from([2, -3, 8])), 32)
+            return t.mul(inner, draw(among(2, -3, 8)), 32)
         case 7:
+            other = _other(draw, depth - 1)
             return t.ite(t.lt(inner, other), other, inner, BV32)
         case 8:
-            return t.l2i(t.add(t.i2l(inner), t.i2l(other), 64))
+            return t.l2i(t.add(t.i2l(inner), t.i2l(_other(draw, depth - 1)), 64))
         case 9:
             return t.neg(inner, 32)
         case _:
-            return t.and_(inner, draw(st.sampled_from([1, 7, -2, 255])), 32)
+            return t.and_(inner, draw(among(1, 7, -2, 255)), 32)
 
 
-@st.composite
-def comparisons(draw, depth=2):
+def _other(draw, depth=3):
+    return _number(draw, depth) if draw(st.booleans()) else draw(EDGES)
+
+
+def _comparison(draw, depth=2):
     """Conditions on such ints and on chars."""
     if depth and draw(st.integers(0, 3)) == 0:
-        parts = draw(st.lists(comparisons(depth - 1), min_size=2, max_size=3))
-        return draw(st.sampled_from([t.conj, t.disj]))(*parts)
+        parts = [_comparison(draw, depth - 1) for _ in range(draw(st.integers(2, 3)))]
+        return draw(among(t.conj, t.disj))(*parts)
     if draw(st.integers(0, 4)) == 0:
-        table = draw(st.sampled_from([UPPER, DIGIT, LETTER]))
+        table = draw(among(UPPER, DIGIT, LETTER))
         found = t.lookup(table, CHAR)
         if table is LETTER:
             return found
-        return draw(st.sampled_from([t.eq, t.lt, t.gt]))(found, draw(st.integers(-2, 100)))
-    left = draw(numbers())
-    right = draw(st.one_of(numbers(), EDGES))
-    return draw(st.sampled_from([t.lt, t.le, t.eq, t.ne]))(left, right)
+        return draw(among(t.eq, t.lt, t.gt))(found, draw(st.integers(-2, 100)))
+    left = _number(draw)
+    return draw(among(t.lt, t.le, t.eq, t.ne))(left, _other(draw))
+
+
+COMPARISON = st.composite(_comparison)()
 
 
 def made_true(some, model):
@@ -83,7 +86,7 @@ def made_true(some, model):
 
 
 @SETTINGS
-@given(st.lists(comparisons(), min_size=1, max_size=9), NEAR.map(Model))
+@given(st.lists(COMPARISON, min_size=1, max_size=9), NEAR.map(Model))
 def test_what_holds_is_not_refuted(some, model):
     true = made_true(some, model)
     assert refuted(true) is None
@@ -102,7 +105,7 @@ def test_nothing_that_holds_is_refuted_whatever_it_is_made_of(pairs, model):
 
 
 @SETTINGS
-@given(st.lists(comparisons(), min_size=2, max_size=9))
+@given(st.lists(COMPARISON, min_size=2, max_size=9))
 def test_cores_contradict_themselves(some):
     asked = [each for each in some if isinstance(each, Term)]
     positions = refuted(asked)
@@ -112,7 +115,7 @@ def test_cores_contradict_themselves(some):
 
 
 @SETTINGS
-@given(comparisons(), st.lists(st.integers(0, 65535), min_size=5, max_size=20))
+@given(COMPARISON, st.lists(st.integers(0, 65535), min_size=5, max_size=20))
 def test_values_of_chars(condition, some):
     values = values_of(condition) if isinstance(condition, Term) else None
     for number in some if values is not None else ():

@@ -1,5 +1,7 @@
 """Strategies for random expressions, each a simplified term beside a function that computes what Java would."""
 
+import functools
+
 from hypothesis import strategies as st
 
 from everypath import term as t
@@ -64,6 +66,11 @@ SHIFTS = {
     "shr": (t.shr, concrete.shift_right),
     "ushr": (t.ushr, concrete.shift_right_unsigned),
 }
+CASTS = (
+    (t.i2b, lambda v: concrete.wrap(v, 8)),
+    (t.i2c, lambda v: v & 0xFFFF),
+    (t.i2s, lambda v: concrete.wrap(v, 16)),
+)
 REAL = {
     "add": (t.fadd, lambda a, b: a + b),
     "sub": (t.fsub, lambda a, b: a - b),
@@ -79,93 +86,98 @@ MODELS = st.fixed_dictionaries(
 ).map(Model)  # fmt: skip
 
 
-@st.composite
-def expressions(draw, kind, depth=4):
+among = functools.cache(lambda *options: st.sampled_from(options))
+
+
+@functools.cache
+def expressions(kind, depth=4):
     """A pair: the simplified term, and a function from a model to the value that Java would compute."""
+    return st.composite(_expression)(kind, depth)
+
+
+@functools.cache
+def conditions(depth=4):
+    """Such a pair of sort BOOL."""
+    return st.composite(_condition)(depth)
+
+
+# what is below takes `draw` along: a strategy for each part of an expression would be most of the work
+
+
+def _expression(draw, kind, depth):
     if depth == 0 or draw(st.integers(0, 4)) == 0:
         if draw(st.booleans()):
-            leaf = draw(st.sampled_from(LEAVES[kind]))
+            leaf = draw(among(*LEAVES[kind]))
             return leaf, lambda model: evaluate(leaf, model)
         constant = draw(CONSTANTS[kind])
         return constant, lambda model: constant
     choice = draw(st.integers(0, 9))
     if choice == 0:
-        condition, meaning = draw(conditions(depth - 1))
-        (a, left), (b, right) = draw(expressions(kind, depth - 1)), draw(expressions(kind, depth - 1))
+        condition, meaning = _condition(draw, depth - 1)
+        (a, left), (b, right) = _expression(draw, kind, depth - 1), _expression(draw, kind, depth - 1)
         return t.ite(condition, a, b, SORT[kind]), lambda m: left(m) if meaning(m) else right(m)
     if kind in WIDTH:
-        return draw(_integer(kind, depth, choice))
-    return draw(_real(kind, depth, choice))
+        return _integer(draw, kind, depth, choice)
+    return _real(draw, kind, depth, choice)
 
 
-@st.composite
 def _integer(draw, kind, depth, choice):
     w = WIDTH[kind]
-    a, left = draw(expressions(kind, depth - 1))
+    a, left = _expression(draw, kind, depth - 1)
     if choice == 1:
         return t.neg(a, w), lambda m: concrete.wrap(-left(m), w)
     if choice in (2, 3):
-        build, meaning = draw(st.sampled_from(list(SHIFTS.values())))
-        b, count = draw(expressions("int", min(depth - 1, 1)))
+        build, meaning = draw(among(*SHIFTS.values()))
+        b, count = _expression(draw, "int", min(depth - 1, 1))
         return build(a, b, w), lambda m: meaning(left(m), count(m), w)
     if choice == 4:
-        return draw(_conversion(kind, depth))
-    build, meaning = draw(st.sampled_from(list(ARITHMETIC.values())))
-    b, right = draw(expressions(kind, depth - 1))
+        return _conversion(draw, kind, depth)
+    build, meaning = draw(among(*ARITHMETIC.values()))
+    b, right = _expression(draw, kind, depth - 1)
     return build(a, b, w), lambda m: meaning(left(m), right(m), w)
 
 
-@st.composite
 def _conversion(draw, kind, depth):
     if kind == "long":
-        source = draw(st.sampled_from(["int", "double", "float"]))
-        a, inner = draw(expressions(source, depth - 1))
+        source = draw(among("int", "double", "float"))
+        a, inner = _expression(draw, source, depth - 1)
         if source == "int":
             return t.i2l(a), inner
         return t.d2l(a), lambda m: concrete.float_to_int(inner(m), 64)
-    source = draw(st.sampled_from(["int", "long", "double", "bool", "lcmp", "fcmp"]))
+    source = draw(among("int", "long", "double", "bool", "lcmp", "fcmp"))
     if source == "bool":
-        condition, meaning = draw(conditions(depth - 1))
+        condition, meaning = _condition(draw, depth - 1)
         return t.bool_to_int(condition), lambda m: int(meaning(m))
     if source in ("lcmp", "fcmp"):
         operand = "long" if source == "lcmp" else "double"
-        (a, left), (b, right) = draw(expressions(operand, depth - 1)), draw(expressions(operand, depth - 1))
+        (a, left), (b, right) = _expression(draw, operand, depth - 1), _expression(draw, operand, depth - 1)
         if source == "lcmp":
             return t.lcmp(a, b), lambda m: concrete.compare(left(m), right(m))
-        nan = draw(st.sampled_from([-1, 1]))
+        nan = draw(among(-1, 1))
         return t.fcmp(a, b, nan), lambda m: concrete.compare_floats(left(m), right(m), nan)
-    a, inner = draw(expressions(source, depth - 1))
+    a, inner = _expression(draw, source, depth - 1)
     if source == "long":
         return t.l2i(a), lambda m: concrete.w32(inner(m))
     if source == "double":
         return t.d2i(a), lambda m: concrete.float_to_int(inner(m), 32)
-    cast, meaning = draw(
-        st.sampled_from(
-            [
-                (t.i2b, lambda v: concrete.wrap(v, 8)),
-                (t.i2c, lambda v: v & 0xFFFF),
-                (t.i2s, lambda v: concrete.wrap(v, 16)),
-            ]
-        )
-    )
+    cast, meaning = draw(among(*CASTS))
     return cast(a), lambda m: meaning(inner(m))
 
 
-@st.composite
 def _real(draw, kind, depth, choice):
     sort = SORT[kind]
     if choice == 1:
-        a, inner = draw(expressions(kind, depth - 1))
+        a, inner = _expression(draw, kind, depth - 1)
         return t.fneg(a), lambda m: -inner(m)
     if choice in (2, 3):
-        source = draw(st.sampled_from(["int", "long", "double" if kind == "float" else "float"]))
-        a, inner = draw(expressions(source, depth - 1))
+        source = draw(among("int", "long", "double" if kind == "float" else "float"))
+        a, inner = _expression(draw, source, depth - 1)
         if source in WIDTH:
             build = {"float": {"int": t.i2f, "long": t.l2f}, "double": {"int": t.i2d, "long": t.l2d}}[kind][source]
             return build(a), lambda m: concrete.int_to_float(inner(m), sort)
         return (t.d2f if kind == "float" else t.f2d)(a), lambda m: concrete.round_to(inner(m), sort)
-    build, meaning = draw(st.sampled_from(list(REAL.values())))
-    (a, left), (b, right) = draw(expressions(kind, depth - 1)), draw(expressions(kind, depth - 1))
+    build, meaning = draw(among(*REAL.values()))
+    (a, left), (b, right) = _expression(draw, kind, depth - 1), _expression(draw, kind, depth - 1)
     return build(a, b, sort), lambda m: concrete.round_to(meaning(left(m), right(m)), sort)
 
 
@@ -185,25 +197,24 @@ REAL_COMPARISONS = {
 }
 
 
-@st.composite
-def conditions(draw, depth=4):
+def _condition(draw, depth):
     choice = draw(st.integers(0, 6)) if depth else 0
     if choice == 0:
         return FLAG, lambda m: evaluate(FLAG, m)
     if choice == 1:
-        a, meaning = draw(conditions(depth - 1))
+        a, meaning = _condition(draw, depth - 1)
         return t.not_(a), lambda m: not meaning(m)
     if choice == 2:
-        parts = [draw(conditions(depth - 1)) for _ in range(draw(st.integers(2, 3)))]
-        build, meaning = draw(st.sampled_from([(t.conj, all), (t.disj, any)]))
+        parts = [_condition(draw, depth - 1) for _ in range(draw(st.integers(2, 3)))]
+        build, meaning = draw(among((t.conj, all), (t.disj, any)))
         return build(*[part for part, _ in parts]), lambda m: meaning(inner(m) for _, inner in parts)
-    kind = draw(st.sampled_from(["int", "int", "long", "double", "float"]))
-    (a, left), (b, right) = draw(expressions(kind, depth - 1)), draw(expressions(kind, depth - 1))
+    kind = draw(among("int", "int", "long", "double", "float"))
+    (a, left), (b, right) = _expression(draw, kind, depth - 1), _expression(draw, kind, depth - 1)
     if kind in WIDTH:
         if draw(st.integers(0, 4)) == 0:
             w = WIDTH[kind]
             return t.ult(a, b, w), lambda m: concrete.unsigned(left(m), w) < concrete.unsigned(right(m), w)
-        build, meaning = draw(st.sampled_from(list(COMPARISONS.values())))
+        build, meaning = draw(among(*COMPARISONS.values()))
         return build(a, b), lambda m: meaning(left(m), right(m), WIDTH[kind])
-    build, meaning = draw(st.sampled_from(list(REAL_COMPARISONS.values())))
+    build, meaning = draw(among(*REAL_COMPARISONS.values()))
     return build(a, b), lambda m: meaning(left(m), right(m))
