@@ -9,7 +9,7 @@ import pytest
 from tests.suite.support import Lab
 
 from everypath.library.registry import MODELS
-from everypath.suite import Outcome
+from everypath.suite import Outcome, verify_many
 
 ABS = ("java/lang/Math", "abs", "(I)I")
 COURSES = "sample/Courses"
@@ -66,3 +66,11 @@ def test_what_a_path_rests_on_is_told_where_the_jvm_goes_another_way(lab: Lab) -
     assert detail.startswith("Courses.java:41: the JVM took the branch to line 42, predicted line 44; ")
     assert "the path rests on an unknown result" in detail
     assert "nanoTime" in detail
+
+
+def test_what_rests_on_chance_is_never_confirmed_by_chance(lab: Lab) -> None:
+    """Each object has another identity hash: one in sixteen is the predicted one, and says nothing. Nor do others."""
+    (case,) = lab.cases(COURSES, "bucket")
+    verdicts = verify_many([case] * 40, lab.bridge, lab.program.is_target_name, lab.courses)
+    assert {each.outcome for each in verdicts} == {Outcome.NO_MODEL}
+    assert {each.detail for each in verdicts} == {"the path rests on what no input decides: identity hash codes"}

@@ -120,9 +120,10 @@ class TestCase:
     ``objects``: objects in the input. ``straight``: the failing condition is
     about a parameter that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the
     test's name tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides and that
-    the path rests on, so a difference proves nothing. ``course`` is that of the path, in numbers of the machine that
-    ran it (None: not compared). ``stains`` tells what the call changes for good: the first object of a static field, a
-    stream of ``System``. ``sources`` tells what sources of unknown values return, which only a replay can make them do.
+    the path rests on, so a difference proves nothing; ``chance``: they may be others in another run. ``course`` is that
+    of the path, in numbers of the machine that ran it (None: not compared). ``stains`` tells what the call changes for
+    good: the first object of a static field, a stream of ``System``. ``sources`` tells what sources of unknown values
+    return, which only a replay can make them do.
     ``drawing`` shows the linked structures of the input, a line each (`everypath.suite.drawing`). ``path`` is the
     number of its path among those of the entry: several cases have one path where each class of an input has a case.
     ``parameters`` are the names of the entry's. ``printed`` is what the JVM printed to the standard output,
@@ -152,6 +153,7 @@ class TestCase:
     package: str = ""
     jdk_target: bool = False
     doubt: str = ""
+    chance: bool = False
     course: Course | None = field(default=None, compare=False)
     stains: str = ""
     sources: str = ""

@@ -311,6 +311,7 @@ class _PathBuilder:
             sources=sources,
             sensitive=self._sensitive(),
             doubt=_doubt(self.path),
+            chance=any(each.code in _CHANCE for each in self.path.reasons),
             course=self.path.course,
             path=self.path.number,
             parameters=tuple(slot.name for slot in self.shape.roots if slot.name != "this"),
@@ -499,6 +500,8 @@ _DOUBTS = {
     "unsupported": "what is not supported",
     "boot": "what no input decides",
 }
+_CHANCE = frozenset({"havoc", "boot"})
+"""Those that may come out otherwise in another run."""
 
 
 def fed_by(statement: Statement) -> tuple[Expression, ...] | None:

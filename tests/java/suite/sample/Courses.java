@@ -51,4 +51,8 @@ public class Courses {
     public static int again(int count) {
         return squares(count & 3).length;
     }
+
+    static int bucket() {
+        return System.identityHashCode(new Object()) & 15;
+    }
 }
