@@ -11,12 +11,12 @@ from everypath.api.jobs import Job, Silent
 from everypath.bridge import Bridge
 from everypath.classfile import ClassFile
 from everypath.classfile.jdk import Jdk
-from everypath.run import resolve
+from everypath.run import resolve, strength
 from everypath.suite import TestCase, case_plan, mutants_of, tells_apart
 
 
 def written_for(classes: Path, *, writes: bool) -> dict[str, list[TestCase]]:
-    options = resolve({"budget": "60s", "jobs": "1"}, classes, {})
+    options = resolve({"budget": "60s", "jobs": "1"}, classes.parent, {})
     job = Job((str(classes),), options, writes=writes)
     return {each.method: list(each.tests) for each in job.analyse(Silent()).methods}
 
@@ -54,3 +54,10 @@ def test_the_same_tests_come_out_of_every_run(classes: Path) -> None:
         for _ in range(2)
     )
     assert first == second
+
+
+def test_how_much_is_tried_is_counted_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    account = Path(__file__).parents[1] / "java" / "run" / "Account.java"
+    strong = len(written_for(account, writes=True)["withdraw"])
+    monkeypatch.setattr(strength, "MUTATING", 0.0)
+    assert len(written_for(account, writes=True)["withdraw"]) < strong

@@ -139,6 +139,15 @@ def test_minimising_keeps_the_ending(lab: Lab) -> None:
     shorter = minimise(large, lab.bridge).case
     assert shorter.expression == "Values.swap(new int[0], 0, 0)"
     assert verify(shorter, lab.bridge, lab.program.is_target_name).confirmed, "its message is that of the shorter input"
+    efforts = []
+    for _ in range(2):
+        before = lab.bridge.effort
+        minimise(large, lab.bridge)
+        efforts.append(round(lab.bridge.effort - before, 9))
+    assert efforts[0] == efforts[1] > 0
+    least = efforts[0] / 10
+    assert minimise(large, lab.bridge, until=lab.bridge.effort + least).case.recipe.size > shorter.recipe.size
+    assert minimise(large, lab.bridge, until=lab.bridge.effort) == large
 
 
 def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:

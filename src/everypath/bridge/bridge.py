@@ -17,7 +17,7 @@ from everypath.bridge.compiled import Compiled, decode_compiled
 from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
 from everypath.bridge.images import Recording, key_for
 from everypath.bridge.junit import TestVerdict
-from everypath.bridge.outcome import Outcome, Status, decode_outcome
+from everypath.bridge.outcome import Outcome, Status, decode_outcome, effort_of
 from everypath.bridge.patch import Patch, watched_methods
 from everypath.bridge.plan import GetStatic, Json, Literal, MemberTable, Plan
 from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDiedError, JvmHungError, frame
@@ -90,6 +90,8 @@ class Bridge:
         self._recording = Recording(self._ask_live, key_for(jdk, self._side.version, LIBRARY_HEAP))
         self.restarts = 0
         """How often the runner had to be replaced."""
+        self.effort = 0.0
+        """What replays took until now, in seconds as `effort_of` counts them: for limits on them."""
 
     def __enter__(self) -> Self:
         return self
@@ -158,6 +160,7 @@ class Bridge:
                     outcomes.append(failed)
                 # Otherwise answers may have been lost with the process, or it fell to something from outside.
                 careful = 0 if alone else len(outcomes) + _CAREFUL
+        self.effort += sum(effort_of(each, timeout) for each in outcomes)
         return outcomes
 
     def _replay_batch(self, frames: Sequence[bytes], patience: float, outcomes: list[Outcome]) -> Outcome | None:
@@ -228,6 +231,7 @@ class Bridge:
         except JvmDiedError as death:
             self._retire_runner()
             outcomes.append(_fatal(death))
+        self.effort += sum(effort_of(each, timeout) for each in outcomes)
         return _by_mutant(outcomes, sizes)
 
     def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float, whole: bool = False) -> bytes:

@@ -96,6 +96,24 @@ class Outcome:
     ended: tuple[str, ...] = ()
 
 
+REPLAY, BLOCK, MUTANT, RESTART = 2e-4, 1e-8, 2e-3, 0.3
+"""Seconds for a replay, for each block that it enters, for defining a mutant, and for a JVM after one that was lost."""
+
+
+def effort_of(outcome: Outcome | None, timeout: float) -> float:
+    """What a replay took, or (None) a mutant, in seconds counted by what was done: the same in every run, however busy
+    the machine is.
+    """
+    if outcome is None:
+        return MUTANT
+    effort = REPLAY + BLOCK * outcome.steps_used
+    if outcome.status is Status.TIMEOUT:
+        effort += timeout
+    if outcome.threads or outcome.status in (Status.OOM, Status.DIED):
+        effort += RESTART
+    return effort
+
+
 def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> Outcome:
     """An outcome from the answer of the bridge's process."""
     get = answer.get

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from typing import TypedDict
 
 from everypath.bridge.coverage import Coverage, MethodCoverage
@@ -42,7 +43,7 @@ from everypath.run.results import (
     Status,
     Unreached,
 )
-from everypath.run.strength import strengthened
+from everypath.run.strength import MUTATING, strengthened
 from everypath.run.work import Work
 from everypath.state import Ending, Place
 from everypath.suite import (
@@ -64,16 +65,16 @@ from everypath.suite.safety import requires_text
 from everypath.suite.scripts import side_script
 from everypath.term import Term
 
-#: Seconds for making the inputs of one method's findings shorter, while the run goes on and at its end.
+#: Seconds for making the inputs of one method's findings shorter, counted by what is done (`Bridge.effort`), and by the
+#: clock at the end of the run.
 SHORTENING, LAST_SHORTENING = 2.0, 0.2
+#: How much longer than counted something may take by the clock, as it does on a busy machine.
+SLOW = 8
 #: Outcomes that show an error in our prediction.
 WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
 
-MUTATING = 10.0
-"""Seconds for telling one method from its mutants."""
-
-DRAWING = 2.0
-"""Seconds for drawing the inputs of one method."""
+DRAWING = 16.0
+"""Seconds by the clock for drawing the inputs of one method."""
 
 TOLD_AT_ONCE = 100
 """Paths of one method that return whose conditions are made readable whether they get tests or not."""
@@ -236,7 +237,7 @@ def _selected(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdi
         return kept
     if engine.writes:
         try:
-            with alarm(min(max(deadline - time.time(), LAST_SHORTENING), MUTATING)):
+            with _limited(deadline, SLOW * MUTATING):
                 kept = strengthened(engine, exploration, verdicts, kept)
         except OutOfTimeError:
             engine.bridge.close()
@@ -294,6 +295,11 @@ def _thrown(verdicts: Iterable[Verdict]) -> frozenset[str]:
     )
 
 
+def _limited(deadline: float, seconds: float) -> AbstractContextManager[None]:
+    """So many seconds by the clock, or those until a time of `time.time`; a few in any case."""
+    return alarm(min(max(deadline - time.time(), LAST_SHORTENING), seconds))
+
+
 def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float, contract: Contract) -> list[Verdict]:
     """The verdicts, the shortest confirmed one of each throwing place with its input made shorter still."""
     best: dict[object, int] = {}
@@ -308,9 +314,10 @@ def _shortened(engine: Engine, verdicts: Iterable[Verdict], deadline: float, con
             best[place] = at
     if best:
         try:
-            with alarm(min(max(deadline - time.time(), LAST_SHORTENING), SHORTENING)):
+            until = engine.bridge.effort + SHORTENING
+            with _limited(deadline, SLOW * SHORTENING):
                 for at in best.values():
-                    shorter = minimise(found[at], engine.bridge)
+                    shorter = minimise(found[at], engine.bridge, until=until)
                     if admits(contract.requires, shorter.case.recipe, engine.bridge, engine.program):
                         found[at] = shorter
         except OutOfTimeError:  # a shorter input may hang where the longer one does not: the longer one stays
@@ -368,9 +375,10 @@ def _lightened(engine: Engine, chosen: Sequence[Verdict], deadline: float, contr
     """Those of the chosen cases that lose calls which make no difference, by the id that they had."""
     found: dict[str, Verdict] = {}
     try:
-        with alarm(min(max(deadline - time.time(), LAST_SHORTENING), SHORTENING)):
+        until = engine.bridge.effort + SHORTENING
+        with _limited(deadline, SLOW * SHORTENING):
             for each in chosen:
-                lighter = without_spare_calls(each, engine.bridge)
+                lighter = without_spare_calls(each, engine.bridge, until=until)
                 if lighter is not each and admits(
                     contract.requires, lighter.case.recipe, engine.bridge, engine.program
                 ):
@@ -385,7 +393,7 @@ def _drawn(engine: Engine, verdicts: Sequence[Verdict], deadline: float) -> list
     chosen = [at for at, verdict in enumerate(verdicts) if verdict.confirmed][:MOST_DRAWN]
     found = list(verdicts)
     try:
-        with alarm(min(max(deadline - time.time(), LAST_SHORTENING), DRAWING)):
+        with _limited(deadline, DRAWING):
             cases = draw_all([found[at].case for at in chosen], engine.builder.links, engine.bridge)
     except OutOfTimeError:
         engine.bridge.close()

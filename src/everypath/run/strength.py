@@ -41,6 +41,10 @@ MOST_BOUNDARIES, MOST_DRAWN = 6, 2
 FUEL = 60_000
 """Steps of one run of a mutant; it may go on for ever."""
 PATIENCE = 1.0
+MUTATING = 6.0
+"""Seconds for telling one method from its mutants, counted by what the bridge and the solver do."""
+AT_ONCE = 25
+"""Mutants that run before it is looked what that took."""
 
 Goal = tuple[int, int]
 """A mutant, and the target that the original goes to where it is a jump (-1 else)."""
@@ -48,15 +52,24 @@ Goal = tuple[int, int]
 
 @dataclass
 class _Trials:
-    """What is known of the mutants of one entry."""
+    """What is known of the mutants of one entry. Nothing is tried any more when the bridge and the solver have come
+    to the effort ``until``.
+    """
 
     engine: Engine
     table: ProbeTable
     mutants: list[Mutant]
+    solver: Solver
+    until: float
     alive: set[Goal] = field(default_factory=set)
     plans: dict[str, Plan] = field(default_factory=dict)
     passed: dict[tuple[str, str, str], tuple[frozenset[int], dict[int, tuple[int, ...]]]] = field(default_factory=dict)
     """What cases, by id, pass of a method: instructions, and where jumps go on to."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the effort for all of this is used up."""
+        return self.engine.bridge.effort + self.solver.statistics.work >= self.until
 
     def open_goals(self, verdicts: Iterable[Verdict]) -> None:
         """Ask for whatever these cases could show."""
@@ -113,15 +126,17 @@ class _Trials:
         return [at for at in positions if wanted.intersection(self.reached(mutant, verdicts[at]))] if wanted else []
 
     def _met(self, verdicts: Sequence[Verdict], tried: Iterable[tuple[int, Sequence[int]]]) -> dict[int, set[Goal]]:
-        chosen = [(number, on) for number, on in tried if on]
-        work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in chosen]
-        results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, PATIENCE) if work else []
+        left = [(number, on) for number, on in tried if on]
         met: dict[int, set[Goal]] = {}
-        for (number, on), outcomes in zip(chosen, results, strict=False):  # one that breaks the JVM is the last
-            for at, real in zip(on, outcomes, strict=False):  # and has no more than it had until then
-                if _ends(verdicts[at], real):
-                    reached = self.reached(self.mutants[number], verdicts[at])
-                    met.setdefault(at, set()).update((number, each) for each in reached)
+        while left and not self.over:
+            chosen, left = left[:AT_ONCE], left[AT_ONCE:]
+            work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in chosen]
+            results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, PATIENCE)
+            for (number, on), outcomes in zip(chosen, results, strict=False):  # one that breaks the JVM is the last
+                for at, real in zip(on, outcomes, strict=False):  # and has no more than it had until then
+                    if _ends(verdicts[at], real):
+                        reached = self.reached(self.mutants[number], verdicts[at])
+                        met.setdefault(at, set()).update((number, each) for each in reached)
         return met
 
     def _plan(self, verdict: Verdict) -> Plan:
@@ -150,17 +165,21 @@ def strengthened(
     engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], kept: Sequence[Verdict]
 ) -> list[Verdict]:
     """The kept cases, and after them those that end mutants which none of them ends."""
-    trials = _trials(engine, exploration, kept)
-    if trials is None:
-        return list(kept)
-    trials.open_goals(kept)
-    trials.end(kept)
-    found = list(kept)
-    if trials.alive:
-        known = {each.case.id for each in kept}
-        others = [each for each in verdicts if _usable(each) and each.case.id not in known]
-        found += trials.chosen(others)
-    return found + _further(engine, exploration, trials, found) if trials.alive else found
+    solver = Solver(Limits())
+    try:
+        trials = _trials(engine, exploration, kept, solver)
+        if trials is None:
+            return list(kept)
+        trials.open_goals(kept)
+        trials.end(kept)
+        found = list(kept)
+        if trials.alive:
+            known = {each.case.id for each in kept}
+            others = [each for each in verdicts if _usable(each) and each.case.id not in known]
+            found += trials.chosen(others)
+        return found + _further(engine, exploration, trials, found) if trials.alive else found
+    finally:
+        solver.close()
 
 
 def _usable(verdict: Verdict) -> bool:
@@ -168,7 +187,7 @@ def _usable(verdict: Verdict) -> bool:
     return verdict.confirmed and not (case.stains or case.sources or case.forced or case.doubt)
 
 
-def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict]) -> _Trials | None:
+def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict], solver: Solver) -> _Trials | None:
     """The mutants of the entry and of what only entries of its class call; None where nothing can be tried."""
     owner = exploration.entry.owner
     file = owner.file
@@ -183,7 +202,8 @@ def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict]) -
         and _passed(table, table.method(method.name, method.descriptor), passed)
         for mutant in mutants_of(file, method)
     ]
-    return _Trials(engine, table, mutants[:MOST_MUTANTS]) if mutants else None
+    until = engine.bridge.effort + MUTATING
+    return _Trials(engine, table, mutants[:MOST_MUTANTS], solver, until) if mutants else None
 
 
 def _belongs(exploration: Exploration, name: str, descriptor: str, flags: int) -> bool:
@@ -207,21 +227,17 @@ def _further(engine: Engine, exploration: Exploration, trials: _Trials, known: S
     seen = {each.case.expression for each in known}
     found: list[Verdict] = []
     tried: Counter[Goal] = Counter()
-    solver = Solver(Limits())
-    try:
-        for number, goals in _through(trials, known)[:MOST_PATHS]:
-            path = paths.get(number)
-            left = [each for each in goals & trials.alive if tried[each] < MOST_IDLE]
-            if path is None or not left:
-                continue
-            wanted = (wished(builder, path, wish, solver, told[number]) for wish in _wishes(path))
-            cases = {each.expression: each for each in wanted if each is not None and each.expression not in seen}
-            seen.update(cases)
-            verdicts = verify_many(list(cases.values()), engine.bridge, engine.is_target, engine.courses)
-            found += trials.chosen([each for each in verdicts if _usable(each)])
-            tried.update(goals & trials.alive)
-    finally:
-        solver.close()
+    for number, goals in _through(trials, known)[:MOST_PATHS]:
+        path = paths.get(number)
+        left = [each for each in goals & trials.alive if tried[each] < MOST_IDLE]
+        if path is None or not left:
+            continue
+        wanted = (wished(builder, path, wish, trials.solver, told[number]) for wish in _wishes(path) if not trials.over)
+        cases = {each.expression: each for each in wanted if each is not None and each.expression not in seen}
+        seen.update(cases)
+        verdicts = verify_many(list(cases.values()), engine.bridge, engine.is_target, engine.courses)
+        found += trials.chosen([each for each in verdicts if _usable(each)])
+        tried.update(goals & trials.alive)
     return found
 
 

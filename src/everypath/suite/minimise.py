@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from everypath.bridge import Bridge, Status
+from everypath.bridge import Bridge, Plan, Status
 from everypath.bridge import Outcome as Replay
 from everypath.dataclass import replace
 from everypath.suite.case import Check, Verdict
@@ -35,11 +36,14 @@ from everypath.suite.surrounded import is_for_replays, names_property, told
 __all__ = ["minimise", "without_spare_calls"]
 
 _ROUNDS = 16
+_AT_ONCE = 16
+"""Candidates that are replayed before it is looked what that took."""
 _OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
 
 
-def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
-    """The verdict of a confirmed exception with the smallest input found within a number of replays.
+def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float = math.inf) -> Verdict:
+    """The verdict of a confirmed exception with the smallest input found within a number of replays, and `until` the
+    bridge has come to an effort.
 
     A candidate counts where the JVM throws the same exception at the same line after as many steps through the same
     code, so the path's condition holds for it, too. A case that returns is left alone: its oracle belongs to its input;
@@ -59,17 +63,17 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
     def ends_alike(real: Replay) -> bool:
         return _ends_as(real, wanted) and (real.message == wanted.message or not exact_message)
 
-    best, left = _without_spare(best, (), ends_alike, bridge, replays)
+    best, left = _without_spare(best, (), ends_alike, bridge, replays, until)
     wanted = last = bridge.replay(plan_of(best))
     for _ in range(_ROUNDS):
         candidates = [each for each in _smaller(best) if each.size <= best.size and each != best][:left]
         if not candidates:
             break
         left -= len(candidates)
-        answers = bridge.replay_many([plan_of(each) for each in candidates])
+        answers = _replayed(bridge, [plan_of(each) for each in candidates], until)
         good = [
             (each, answer)
-            for each, answer in zip(candidates, answers, strict=True)
+            for each, answer in zip(candidates, answers, strict=False)
             if _same(answer, wanted) and (answer.message == wanted.message or not exact_message)
         ]
         if not good:
@@ -85,9 +89,10 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150) -> Verdict:
     return replace(verdict, case=shorter, throw=throw)
 
 
-def without_spare_calls(verdict: Verdict, bridge: Bridge, replays: int = 60) -> Verdict:
+def without_spare_calls(verdict: Verdict, bridge: Bridge, replays: int = 60, until: float = math.inf) -> Verdict:
     """The verdict of a confirmed case that returns, without calls that set something up and make no difference: not to
-    the result, not to what is observed, not to the code that the call runs through.
+    the result, not to what is observed, not to the code that the call runs through; as far as it is known `until` the
+    bridge has come to an effort.
     """
     case = verdict.case
     if not verdict.confirmed or case.throws is not None or case.sources or not _spare(case.recipe):
@@ -96,14 +101,19 @@ def without_spare_calls(verdict: Verdict, bridge: Bridge, replays: int = 60) -> 
     wanted = bridge.replay(plan_of(case.recipe, subjects))
     if wanted.status is not Status.OK:
         return verdict
-    best, _ = _without_spare(case.recipe, subjects, partial(_returns_as, wanted), bridge, replays)
+    best, _ = _without_spare(case.recipe, subjects, partial(_returns_as, wanted), bridge, replays, until)
     if best == case.recipe:
         return verdict
     return replace(verdict, case=replace(case, recipe=best, expression=one_line(best.call, best.setup)))
 
 
 def _without_spare(
-    recipe: Recipe, subjects: Sequence[Expression], ends_alike: Callable[[Replay], bool], bridge: Bridge, left: int
+    recipe: Recipe,
+    subjects: Sequence[Expression],
+    ends_alike: Callable[[Replay], bool],
+    bridge: Bridge,
+    left: int,
+    until: float,
 ) -> tuple[Recipe, int]:
     """The recipe without calls that set something up and make no difference, and how many replays are left: groups of
     calls are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002).
@@ -117,8 +127,8 @@ def _without_spare(
             for group in groups
         ]
         left -= len(candidates)
-        answers = bridge.replay_many([plan_of(each, subjects) for each in candidates])
-        good = (each for each, answer in zip(candidates, answers, strict=True) if ends_alike(answer))
+        answers = _replayed(bridge, [plan_of(each, subjects) for each in candidates], until)
+        good = (each for each, answer in zip(candidates, answers, strict=False) if ends_alike(answer))
         shorter = next(good, None)
         if shorter is None:
             size //= 2
@@ -126,6 +136,14 @@ def _without_spare(
             recipe = shorter
         size = min(size, _spare(recipe))
     return recipe, left
+
+
+def _replayed(bridge: Bridge, plans: Sequence[Plan], until: float) -> list[Replay]:
+    """What the first of some plans come to, all of them unless the bridge comes to an effort before."""
+    found: list[Replay] = []
+    while len(found) < len(plans) and bridge.effort < until:
+        found += bridge.replay_many(plans[len(found) : len(found) + _AT_ONCE])
+    return found
 
 
 def _spare(recipe: Recipe) -> int:
