@@ -4,9 +4,9 @@
 
 One worker's session takes one method after the other, as in a run: it has ``--each`` seconds to explore each, to build
 the cases and to replay them, and goes round until the time is over. The resident memory of this process is sampled
-after each method. What is loaded and translated once (classes, translations, caches up to their bounds) comes in the
-first part of the time, ``--warm``; the slope is the least-squares line through all samples after it. The methods during
-which the process grew most are named.
+after each method; what of it is in use is told each minute. What is loaded and translated once (classes, translations,
+caches up to their bounds) comes in the first part of the time, ``--warm``; the slope is the least-squares line through
+all samples after it. The methods during which the process grew most are named.
 """
 
 from __future__ import annotations

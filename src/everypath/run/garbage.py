@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-from everypath.explore.memory import in_use, release, uses_more
+from everypath.explore.memory import in_use, release, resident, uses_more
 from everypath.term import sweep
 
 YOUNG = 200_000
@@ -17,6 +17,9 @@ YOUNG = 200_000
 GROWTH = 256 << 20
 """Bytes by which what is in use may grow before everything is looked at."""
 
+FREED = 64 << 20
+"""Bytes by which the process may grow before what it has freed is given back."""
+
 
 class Garbage:
     """The collector of this process, for as long as it explores."""
@@ -24,6 +27,7 @@ class Garbage:
     def __init__(self) -> None:
         gc.set_threshold(YOUNG, 5, 100)
         self._settled = 0
+        self._held = 0
 
     def settle(self) -> None:
         """What is alive now stays: the collector looks at none of it until the process has grown."""
@@ -33,9 +37,12 @@ class Garbage:
             sweep()  # terms of earlier methods lie between what stays: pages with one of them are not given back
         gc.freeze()
         release()
-        self._settled = in_use()
+        self._settled, self._held = in_use(), resident()
 
     def look(self) -> None:
         """To be called between units of work."""
         if uses_more(self._settled + GROWTH):
             self.settle()
+        elif resident() > self._held + FREED:
+            release()
+            self._held = resident()
