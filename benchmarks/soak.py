@@ -90,7 +90,8 @@ def soak(packages: Sequence[str], seconds: float, each: float, log: Path | None)
                 if now - told > 60:
                     told = now
                     line = ", ".join(f"{name} {count:,}" for name, count in counts.items())
-                    print(f"{now - began:6.0f} s {size:7.1f} MB  {line}", flush=True)
+                    used = memory.in_use() / MEGABYTE
+                    print(f"{now - began:6.0f} s {size:7.1f} MB, {used:5.1f} in use  {line}", flush=True)
                 if now - began > seconds:
                     return result
             counts["rounds"] += 1
