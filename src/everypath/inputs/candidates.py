@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
@@ -284,8 +285,8 @@ class Candidates:
         if self.entry is not None and self.entry.owner.is_target:
             varied = (self._simple(self.program.klass(name)) for name in self.api.varied_classes)
             usable = (each for each in varied if each is not None and each.kind in (Kind.FIELDS, Kind.RECIPE))
-            fitting = [each for each in usable if not each.forced and each.cls is not self.entry.owner]
-            found += [replace(each, late=True, rooted=True) for each in fitting[:MOST_VARIED]]
+            fitting = (each for each in usable if not each.forced and each.cls is not self.entry.owner)
+            found += [replace(each, late=True, rooted=True) for each in islice(fitting, MOST_VARIED)]
         return found
 
     def _concrete_below(self, name: str) -> list[Class]:

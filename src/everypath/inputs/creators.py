@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
@@ -14,7 +13,7 @@ from everypath.inputs.builders import Builder, Builders, is_chained
 from everypath.inputs.effects import ELEMENTS, LIBRARY, Effects, effects_of, fields_near, is_trivial, may_write
 from everypath.inputs.places import is_inner
 from everypath.inputs.plain import PlainConstructor, copied_fields, plain_constructor
-from everypath.inputs.pool import Offer, RecipePlan, SetupCall, most_ways, relevant_first, sequences
+from everypath.inputs.pool import Offer, RecipePlan, SetupCall, first_ways, most_ways, relevant_first
 from everypath.inputs.variety import varied_classes
 from everypath.library.subsystems import is_machine_dependent
 from everypath.program.remembered import remembered
@@ -124,6 +123,8 @@ class _Known:
         self.fillings: dict[Class, tuple[Method, PlainConstructor] | None] = {}
         self.constructors: dict[Class, tuple[Method, ...]] = {}
         self.settable: dict[Class, bool] = {}
+        self.ranks: dict[tuple[Method, Class], float | None] = {}
+        self.offers: dict[tuple[Method, Class, bool, bool], Offer] = {}
 
 
 @remembered(64)
@@ -295,6 +296,13 @@ class Api:
         return [self._offer(each, cls, builder=builder, taking=each in taking) for each in methods]
 
     def _offer(self, method: Method, cls: Class, *, builder: bool, taking: bool) -> Offer:
+        key = (method, cls, builder, taking)
+        found = self._known.offers.get(key)
+        if found is None:
+            found = self._known.offers[key] = self._made_offer(method, cls, builder=builder, taking=taking)
+        return found
+
+    def _made_offer(self, method: Method, cls: Class, *, builder: bool, taking: bool) -> Offer:
         effects = effects_of(self.program, method) if method.owner.is_target else _UNKNOWN
         own = {each.owner.name for each in cls.instance_fields}
         writes_itself = effects.opaque or any(owner in own for owner, _ in effects.writes)
@@ -327,7 +335,7 @@ class Api:
                 if key in seen or (cls.is_target and not owner.is_target and key not in _ADDED):
                     continue
                 seen.add(key)
-                rank = self._mutator_rank(method, cls)
+                rank = self._rank(method, cls)
                 if rank is not None:
                     ranked.append((rank - self._nearness(method, cls), len(ranked), method))
         return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])][:MOST_MUTATORS]
@@ -348,6 +356,12 @@ class Api:
                     found.setdefault((method.name, method.descriptor), method)
         ranked = sorted(found.values(), key=lambda each: sum(self._parameter_cost(p, cls) for p in each.parameters))
         return ranked[:MOST_REMOVERS]
+
+    def _rank(self, method: Method, cls: Class) -> float | None:
+        key = (method, cls)
+        if key not in self._known.ranks:
+            self._known.ranks[key] = self._mutator_rank(method, cls)
+        return self._known.ranks[key]
 
     def _mutator_rank(self, method: Method, cls: Class) -> float | None:
         if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT) or not self.usable(method):
@@ -440,13 +454,11 @@ class Api:
         for calls, weight in self._ways(self.offers(cls), None):
             yield RecipePlan(builder.creator, (*ends, *calls), weight + 2 + 3 * number)
 
-    def _ways(self, offers: list[Offer], finish: Method | None) -> Iterator[tuple[tuple[SetupCall, ...], int]]:
+    def _ways(self, offers: list[Offer], finish: Method | None) -> Sequence[tuple[tuple[SetupCall, ...], int]]:
         """Sequences of calls and their weights, the relevant ones first; ``finish`` reads what they wrote."""
         read = self._read(finish) if offers else None
         ordered, telling = relevant_first([each for each in offers if each.call.method is not finish], read)
-        ways = sequences(ordered, telling, self.most_calls)
-        for weight, calls in islice(ways, most_ways(self.most_calls)):
-            yield calls, weight
+        return first_ways(tuple(ordered), telling, self.most_calls)
 
     def _read(self, finish: Method | None) -> frozenset[tuple[str, str]] | None:
         """What the entry reads of fields, and what reads the method that a builder ends with; None: not known."""

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
+from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:
     from everypath.inputs.effects import Effects, Touched
@@ -121,6 +123,15 @@ def relevant_first(offers: Sequence[Offer], read: Collection[Touched] | None) ->
             wanted |= offers[at].effects.reads
     ordered = [each for at, each in enumerate(offers) if at in telling]
     return ordered + [each for at, each in enumerate(offers) if at not in telling], len(telling)
+
+
+@remembered(1024)
+def first_ways(
+    offers: tuple[Offer, ...], telling: int, most_calls: int
+) -> tuple[tuple[tuple[SetupCall, ...], int], ...]:
+    """The first `sequences` that are tried at all, with their weights."""
+    ways = islice(sequences(offers, telling, most_calls), most_ways(most_calls))
+    return tuple((calls, weight) for weight, calls in ways)
 
 
 def sequences(offers: Sequence[Offer], telling: int, most_calls: int) -> Iterator[tuple[int, tuple[SetupCall, ...]]]:
