@@ -102,6 +102,7 @@ class Image:
         self._classes: dict[Class, int] = {}
         self._strings: dict[str, int] = {}
         self._extra: list[Obj] = []
+        self._statics: dict[Class, dict[Field, Value]] = {}
 
     def object(self, address: int) -> Obj:
         """The master copy of the object at a negative address."""
@@ -132,9 +133,18 @@ class Image:
         return address
 
     def statics(self, cls: Class) -> dict[Field, Value] | None:
-        """The static fields of a JDK class, None where its initialiser must run in our machine."""
+        """The static fields of a JDK class, None where its initialiser must run in our machine. Not to be changed."""
         if cls.name == "java/lang/System":
             return self._system(cls)
+        found = self._statics.get(cls)
+        if found is None:
+            made = self._read_statics(cls)
+            if made is None:
+                return None
+            found = self._statics[cls] = made
+        return found
+
+    def _read_statics(self, cls: Class) -> dict[Field, Value] | None:
         if cls.name in UNUSED:
             return {field: default_value(field.descriptor) for field in cls.fields if field.is_static}
         if self._bridge is None or cls.name in REFUSED or cls.name.startswith("everypath/"):
