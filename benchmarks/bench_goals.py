@@ -119,14 +119,13 @@ def run_group(group: Group, seconds: float) -> Run:
                 explorer = _explorer(engine, method)
                 explorer.clock = time.process_time
                 began = cpu()
-                seen = result.goals[method.key] = _watched(explorer)
+                result.goals[method.key] = _watched(explorer)
                 try:
                     with alarm(10 * seconds):
                         explorer.run(seconds)
                 except OutOfTimeError:
                     explorer.run(0.0)
                 result.total += cpu() - began
-                seen.pop("", None)
                 solvers[id(explorer.solver)] = explorer.solver.statistics
                 if explorer.solver is not engine.solver:
                     explorer.solver.close()
@@ -157,7 +156,7 @@ def _explorer(engine: object, method: object) -> object:
 
 
 def _watched(explorer: object) -> dict[str, float]:
-    """When each goal of an exploration was covered first; under an empty name, how long it took so far."""
+    """When each goal of an exploration was covered first."""
     when: dict[str, float] = {}
     blocks: set[int] = set()
     sides: set[object] = set()
@@ -167,7 +166,9 @@ def _watched(explorer: object) -> dict[str, float]:
 
     def watched(state: object) -> bool:
         new = cover(state)
-        now = when[""] = cpu() - began
+        if goals.covered == blocks and goals.sides == sides:
+            return new
+        now = cpu() - began
         for number in goals.covered - blocks:
             method, first, _ = goals.machine.blocks[number]
             when.setdefault(f"{method.key}@{first}", now)
