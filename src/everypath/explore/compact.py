@@ -65,7 +65,10 @@ def _is_number(symbol: Term) -> bool:
 
 class _Trials:
     def __init__(self, conditions: Sequence[Term], layout: Layout, model: Model) -> None:
-        self.conditions = conditions
+        self.touching: dict[Term, list[Term]] = {}
+        for condition in conditions:
+            for symbol in variables(condition):
+                self.touching.setdefault(symbol, []).append(condition)
         self.layout = layout
         self.model = model
         self.cost = sum(map(size, conditions))
@@ -74,7 +77,11 @@ class _Trials:
     def accept(self, trial: Model) -> bool:
         """Take a model that satisfies the conditions."""
         self.left -= self.cost
-        if self.left < 0 or not holds(self.conditions, trial):
+        if self.left < 0:
+            return False
+        changed = (symbol for symbol, value in trial.items() if self.model.value_of(symbol) is not value)
+        touched = dict.fromkeys(each for symbol in changed for each in self.touching.get(symbol, ()))
+        if not holds(tuple(touched), trial):
             return False
         self.model = trial
         return True
