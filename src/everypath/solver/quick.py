@@ -9,6 +9,9 @@ from collections.abc import Sequence
 
 from everypath.term import Term, interval, not_
 
+_REWRITTEN = frozenset({"not", "conj", "disj", "ite"})
+"""What is negated by something else than a ``not`` around it."""
+
 
 class _Range:
     """What a conjunction says about one vector term: low <= term <= high, and values it cannot have."""
@@ -24,11 +27,13 @@ class _Range:
 def contradiction(conditions: Sequence[Term]) -> tuple[Term, ...] | None:
     """Some of the conditions that cannot hold together, or None where this cheap look finds nothing."""
     present = set(conditions)
+    negated = {condition.args[0] for condition in conditions if condition.op == "not"}
     ranges: dict[Term, _Range] = {}
     for condition in conditions:
-        negation = not_(condition)
-        if type(negation) is Term and negation in present:
-            return (negation, condition)
+        if condition in negated or condition.op in _REWRITTEN:
+            negation = not_(condition)
+            if type(negation) is Term and negation in present:
+                return (negation, condition)
         bounded = _bound(condition)
         if bounded is None:
             continue

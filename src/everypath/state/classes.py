@@ -45,7 +45,11 @@ def kinship(condition: Term) -> tuple[Term, Term, bool] | None:
 
 def is_about_classes(condition: Term) -> bool:
     """Whether a condition is on classes: no solver's business."""
-    return _atom(condition)[0].op in ("has_class", "same_class")
+    op = condition.op
+    if op == "not":
+        inner = condition.args[0]
+        op = inner.op if type(inner) is Term else op
+    return op == "has_class" or op == "same_class"
 
 
 def _atom(condition: Term) -> tuple[Term, bool]:

@@ -96,7 +96,7 @@ def _is_small(term: Term, limit: int) -> bool:
         limit -= 1
         if limit < 0:
             return False
-        stack.extend(arg for arg in stack.pop().args if type(arg) is Term and arg.sort is BOOL)
+        stack.extend([arg for arg in stack.pop().args if type(arg) is Term and arg.sort is BOOL])
     return True
 
 
