@@ -13,7 +13,7 @@ from everypath.inputs.contracts import Asked, Contract, contract_of
 from everypath.inputs.places import Spot
 from everypath.inputs.shape import Answer, Node, Stub
 from everypath.inputs.symbols import SHAPE, primitive_symbol, shape_of, slot_of
-from everypath.state import Ending
+from everypath.state import BoundReached, Ending
 from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
 from everypath.vm.conversions import cast
 from everypath.vm.signals import JavaThrow, Retry
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 PROMISED = "inputs.promised"
 """The attachment that holds the conditions that contracts put on a path: no part of what people are told."""
+
+MOST_PLAYED = 1000
+"""Calls of one stub on one path: what asks on and on is cut here as too long, as each answer looks at all before it."""
 
 NO_SUCH_ELEMENT = "java/util/NoSuchElementException"
 
@@ -76,6 +79,8 @@ class Player:
     def play(self, symbol: Callable[[State, Spot], Value]) -> Value | None:
         """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` where the contract says so."""
         method = self.method
+        if len(self.script.played) >= MOST_PLAYED:
+            raise BoundReached("steps", self.state.here())
         if self.contract is not None and self.contract.cursor:
             refused = self._at_cursor(self.contract.cursor)
             if refused is not None:
@@ -83,8 +88,10 @@ class Player:
                 raise JavaThrow(refused)
         given = self._given()
         if given is None:
-            given = self._steady() or self._fresh(symbol)
-            self._promise(given)
+            given = self._steady()
+            if given is None:
+                given = self._fresh(symbol)
+                self._promise(given)
         elif given.throws:
             self._record(given, None)
             raise JavaThrow(given.throws)

@@ -13,4 +13,12 @@ public class Endless {
         }
         return sum == n ? 2 : 3;
     }
+
+    static int asks(java.util.Comparator<String> order, String text) {
+        int rounds = 0;
+        while (order.compare(text, "last") < 0) {
+            rounds++;
+        }
+        return rounds;
+    }
 }
