@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -138,7 +139,11 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
     begun = []
 
     class Slow(Explorer):
-        def run(self, seconds: float | None = None, tell: object = None) -> Exploration:
+        def run(
+            self, seconds: float | None = None, tell: object = None, *, hurried: bool = True, effort: float = 0.0
+        ) -> Exploration:
+            assert seconds == math.inf
+            assert 0 < effort < 1
             result = super().run(20.0)
             begun.append(self)
             return replace(result, stop="time") if len(begun) < 3 else result

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ExploreOptions, Explorer
 from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs, TextInput
+from everypath.solver import Solver
 from everypath.state import Bounds, Ending
 from everypath.term import evaluate
 
@@ -209,6 +212,28 @@ def test_a_path_that_does_not_end_is_parked_when_the_time_is_over(lab: Lab) -> N
     assert steps
     explorer.run(0.5)
     assert max(state.steps for state in explorer.deepening.halted) > max(steps)
+
+
+def test_a_stub_that_is_asked_for_ever_is_cut(lab: Lab) -> None:
+    result = lab.explore("explored/Endless", "asks")
+    assert result.stop is None
+    assert "steps" in {cut.bound for cut in result.cuts}
+    assert lab.outcomes(result) == {"confirmed": len(result.paths)}
+
+
+def test_an_effort_ends_a_round_at_the_same_place_on_any_machine(lab: Lab) -> None:
+    method = lab.method(S, "paint")
+    found = []
+    for second in (1, 1000):
+        clock = iter(range(0, 1 << 40, second)).__next__
+        inputs = SymbolicInputs(lab.program, method)
+        explorer = Explorer(lab.machine, method, ExploreOptions(), Solver(), clock, inputs)
+        first = explorer.run(math.inf, effort=0.002)
+        assert first.stop == "time"
+        rest = explorer.run(math.inf, effort=10.0)
+        found.append([len(first.paths), *(path.constraints for path in rest.paths)])
+    assert found[0] == found[1]
+    assert 0 < found[0][0] < len(found[0]) - 1
 
 
 def test_texts_that_matter_to_numbers_are_sampled(lab: Lab) -> None:

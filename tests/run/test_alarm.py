@@ -35,3 +35,12 @@ def test_an_alarm_ends_what_does_not_look_at_the_clock(capfd: pytest.CaptureFixt
         work()
     assert time.monotonic() - began < 4
     assert capfd.readouterr().err == ""
+
+
+def test_a_process_that_others_keep_waiting_has_its_grace() -> None:
+    with alarm(0.05, grace=0.5, most=60.0):
+        time.sleep(1.0)  # it has no processor meanwhile
+    with pytest.raises(OutOfTimeError), alarm(0.05, grace=0.1, most=60.0):
+        dawdle(50)
+    with pytest.raises(OutOfTimeError), alarm(0.05, grace=60.0, most=0.3):
+        time.sleep(50)

@@ -9,6 +9,7 @@ less.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -87,7 +88,7 @@ UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingC
 """What keeps a method from being explored at all."""
 
 ROUND, ROUNDS = 0.4, 5
-"""Seconds of one round of exploring one method, by the explorer's clock, and how many there are at most."""
+"""Seconds of effort of one round of exploring one method, and how many there are at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,12 +247,12 @@ class Behaviours:
         """Explore a method on objects with free fields until everything is seen, or the rounds are used up."""
         options = InputOptions(package, forced_states=True, free=cls.name)
         inputs = SymbolicInputs(self._machine.program, method, options)
-        solver = Solver(Limits())
+        solver = Solver(Limits(work=ROUND))
         result: Exploration | None = None
         try:
             explorer = self._begin(method, inputs, solver)
             for _ in range(ROUNDS):
-                result = explorer.run(ROUND)
+                result = explorer.run(math.inf, effort=ROUND)
                 if result.stop != "time":
                     break
                 yield

@@ -6,6 +6,7 @@ strategy picks it. What a bound cuts is parked and resumed when the bound is rai
 
 from __future__ import annotations
 
+import math
 import time
 import traceback
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
@@ -39,6 +40,7 @@ from everypath.explore.spares import SPARE, Spares
 from everypath.explore.stop import (
     Progress,
     StopRule,
+    after_effort,
     after_paths,
     after_seconds,
     after_states,
@@ -176,9 +178,10 @@ class Explorer:
         self.rear = Rear(self, behaviours)
         self.expired: Callable[[], bool] = lambda: False
 
-    def _rules(self, seconds: float) -> Sequence[StopRule]:
-        paths, states = after_paths(self.options.paths), after_states(self.options.states)
-        return (after_seconds(seconds), paths, states, when_full(self.memory), *self._rules_of_enough())
+    def _rules(self, seconds: float, effort: float) -> Sequence[StopRule]:
+        over = after_seconds(seconds), after_effort(self.progress.effort + effort)
+        count = after_paths(self.options.paths), after_states(self.options.states)
+        return (*over, *count, when_full(self.memory), *self._rules_of_enough())
 
     def _rules_of_enough(self) -> Sequence[StopRule]:
         """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
@@ -211,12 +214,17 @@ class Explorer:
     # -- the loop -----------------------------------------------------------------------------------------------
 
     def run(
-        self, seconds: float | None = None, tell: Callable[[Path], object] | None = None, *, hurried: bool = True
+        self,
+        seconds: float | None = None,
+        tell: Callable[[Path], object] | None = None,
+        *,
+        hurried: bool = True,
+        effort: float = math.inf,
     ) -> Exploration:
-        """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) have passed. Each path
-        is told. ``hurried``: seeds are sown before the time is over, as there may be no further round.
+        """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) or so many of ``effort``
+        have passed. Each path is told. ``hurried``: seeds are sown before, as there may be no further round.
         """
-        going = self.going(seconds, hurried=hurried)
+        going = self.going(seconds, hurried=hurried, effort=effort)
         while True:
             try:
                 path = next(going)
@@ -226,17 +234,17 @@ class Explorer:
                 result: Exploration = over.value
                 return result
 
-    def going(self, seconds: float | None = None, *, hurried: bool = True) -> Going:
+    def going(self, seconds: float | None = None, *, hurried: bool = True, effort: float = math.inf) -> Going:
         """The same, lazily: each path as it is found, and the exploration as the value of the generator."""
         if self.watch is None:
-            return (yield from self._going(seconds, hurried=hurried))
+            return (yield from self._going(seconds, effort, hurried=hurried))
         self.watch.begin()
         try:
-            return (yield from self._going(seconds, hurried=hurried))
+            return (yield from self._going(seconds, effort, hurried=hurried))
         finally:
             self.watch.end()
 
-    def _going(self, seconds: float | None, *, hurried: bool) -> Going:
+    def _going(self, seconds: float | None, effort: float, *, hurried: bool) -> Going:
         self.memory = Memory()
         self.take_machine()
         self.forks.begin(hurried=hurried)
@@ -246,7 +254,7 @@ class Explorer:
         self.effort.begin()
         rules_seconds = seconds if seconds is not None else self.options.seconds
         self.expired = self.machine.expired = lambda: False  # class initialisers run to their end, or to the step bound
-        rules = self._rules(rules_seconds)
+        rules = self._rules(rules_seconds, effort)
         if not self._begun:
             self._begun = True
             self._begin()

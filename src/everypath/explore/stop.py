@@ -45,6 +45,11 @@ def after_seconds(limit: float) -> StopRule:
     return lambda progress: "time" if progress.seconds >= limit else None
 
 
+def after_effort(limit: float) -> StopRule:
+    """Stop with ``time`` when the exploration has come to this effort: at the same place on any machine."""
+    return lambda progress: "time" if progress.effort >= limit else None
+
+
 def after_paths(limit: int) -> StopRule:
     """Stop with ``paths`` after this many finished paths."""
     return lambda progress: "paths" if progress.paths >= limit else None

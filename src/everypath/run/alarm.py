@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -13,6 +14,8 @@ from everypath.errors import EverypathError
 
 #: Seconds after which the alarm rings again, where the first time was in a callback that swallowed it.
 AGAIN = 0.5
+#: How often it is looked, at least, how much of the grace is used.
+LOOKS = 5
 
 
 class OutOfTimeError(EverypathError):
@@ -20,16 +23,25 @@ class OutOfTimeError(EverypathError):
 
 
 @contextmanager
-def alarm(seconds: float) -> Iterator[None]:
+def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[None]:
     """Raise `OutOfTimeError` in the block after so many seconds; in the main thread only, where there are timers.
 
+    After these seconds, the block may go on until this process has used ``grace`` seconds more of a processor: on a
+    busy machine that is later, but never later than ``most`` seconds more.
     Where a callback swallows it, nothing is told, and it is raised again a little later.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
 
+    first: tuple[float, float] | None = None
+
     def ring(number: int, frame: FrameType | None) -> None:
+        nonlocal first
+        now, used = time.monotonic(), time.process_time()
+        first = first or (now, used)
+        if now - first[0] < most and used - first[1] < grace:
+            return
         raise OutOfTimeError("out of time")
 
     def swallowed(problem: sys.UnraisableHookArgs) -> None:
@@ -38,7 +50,7 @@ def alarm(seconds: float) -> Iterator[None]:
 
     told, sys.unraisablehook = sys.unraisablehook, swallowed
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001), AGAIN)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001), min(grace / LOOKS, AGAIN) or AGAIN)
     try:
         yield
     finally:

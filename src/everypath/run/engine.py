@@ -114,10 +114,8 @@ class Engine:
         return known_to(self._existing, self.bridge)
 
     def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
-        """What finds out what a method does to objects whose fields are free, whatever the run asks for: the same on a
-        busy machine.
-        """
-        return Explorer(self.machine, method, FREE, solver, time.process_time, inputs)
+        """What finds out what a method does to objects whose fields are free, whatever the run asks for."""
+        return Explorer(self.machine, method, FREE, solver, inputs=inputs)
 
     def contract(self, entry: Method) -> Contract:
         """The conditions of a method; raises `ConditionError` for one that means nothing there."""

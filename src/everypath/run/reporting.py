@@ -69,11 +69,11 @@ from everypath.term import Term
 #: clock at the end of the run.
 SHORTENING, LAST_SHORTENING = 2.0, 0.2
 #: How much longer than counted something may take by the clock, as it does on a busy machine.
-SLOW = 8
+SLOW = 4
 #: Outcomes that show an error in our prediction.
 WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
 
-DRAWING = 16.0
+DRAWING = 8.0
 """Seconds by the clock for drawing the inputs of one method."""
 
 TOLD_AT_ONCE = 100

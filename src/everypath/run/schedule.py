@@ -30,8 +30,8 @@ FIRST_SHARE, LATER_SHARE = 0.1, 0.2
 FIRST_PART = 0.5
 #: Seconds a worker may go on after the deadline before it is stopped from outside.
 GRACE = 0.5
-#: The shortest time after which a unit is taken for stuck, in seconds.
-PATIENCE = 10.0
+#: The shortest time after which a unit is taken for stuck, in seconds: more than what follows exploring takes.
+PATIENCE = 30.0
 #: Seconds that the start of a worker may take, which count against no unit, and those of them after the deadline.
 STARTING, LATE_START = 60.0, 5.0
 #: Seconds that methods have to tell what they found when the user stops the run.

@@ -44,9 +44,11 @@ from everypath.suite.expr import Recipe
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
-#: Seconds that one path may go on after the time for exploring is over: while the run goes on, and at its end. Paths
-#: look at the clock themselves; this is for what never comes to it.
+#: Seconds of a processor that one path may go on after the time for exploring is over, while the run goes on, and
+#: seconds by the clock at its end. Paths look at the clock themselves; this is for what never comes to it.
 OVERTIME, LAST_OVERTIME = 2.5, 0.5
+#: How many times the overtime may be by the clock: where others use the processor.
+STARVED = 4
 #: Seconds that replaying may go on after the time of a unit, and after the end of the run.
 REPLAYING, LAST_REPLAY = 2.5, 0.2
 #: The part of its room that a process may hold when a method begins: beyond it, everything known is dropped.
@@ -364,9 +366,9 @@ def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
 def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
     """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
     explorer, hearing = work.explorer, work.hearing
-    overtime = max(LAST_OVERTIME, min(OVERTIME, unit.deadline - time.time() - seconds))
+    most = max(LAST_OVERTIME, min(STARVED * OVERTIME, unit.deadline - time.time() - seconds))
     try:
-        with alarm(seconds + overtime):
+        with alarm(seconds, OVERTIME, most):
             found = explorer.run(seconds, hearing.found if hearing is not None else None, hurried=unit.last)
             if hearing is not None:
                 hearing.done(found)
