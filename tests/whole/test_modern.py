@@ -34,9 +34,9 @@ METHODS = _methods({})
 
 @pytest.fixture(scope="module")
 def check(tmp_path_factory):
-    def analysed(folder: str, *options: str) -> dict[tuple[str, str], dict]:
+    def analysed(folder: str, seconds: int, *options: str) -> dict[tuple[str, str], dict]:
         jdk = JDKS[0] if FOLDERS[folder] <= JDKS[0].feature else JDKS[-1]
-        target = (JAVA / folder, "--jdk", jdk.home, "--budget", budget(60), *options)
+        target = (JAVA / folder, "--jdk", jdk.home, "--budget", budget(seconds), *options)
         document, _ = run("check", *target, json_file=tmp_path_factory.mktemp(folder) / "out.json")
         return {(method["class"].rsplit(".", 1)[-1], method["method"]): method for method in document["methods"]}
 
@@ -48,7 +48,7 @@ def reports(check):
     @functools.cache
     def of(folder: str) -> dict[tuple[str, str], dict]:
         named = [(subject, method) for other, subject, method in (each.values for each in METHODS) if other == folder]
-        return check(folder, *(part for subject, method in named for part in ("--only", f"*{subject}#{method}")))
+        return check(folder, 25, *(part for subject, method in named for part in ("--only", f"*{subject}#{method}")))
 
     return of
 
@@ -56,7 +56,7 @@ def reports(check):
 @pytest.fixture
 def alone(check):
     def analysed(folder: str, subject: str, method: str) -> dict:
-        return check(folder, "--only", f"*{subject}#{method}")[subject, method]
+        return check(folder, 60, "--only", f"*{subject}#{method}")[subject, method]
 
     return analysed
 

@@ -115,7 +115,7 @@ def statement(jdk, tmp_path_factory):
     declared = ("--reflect-targets", "java.util.ArrayList,sun.misc.Unsafe")
     report = tmp_path_factory.mktemp("statement") / "report"
     slow = slowness(each=1.0)  # the JVM beside it works as much: what is found is asserted, not only its time
-    found = check(jdk, "java.beans.Statement", *STATEMENT, *declared, "--budget", f"{30 * slow:.0f}s", report=report)
+    found = check(jdk, "java.beans.Statement", *STATEMENT, *declared, "--budget", f"{14 * slow:.0f}s", report=report)
     return found | {"quiet_seconds": found["seconds"] / slow}
 
 
