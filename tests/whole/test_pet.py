@@ -11,8 +11,8 @@ from tests.whole.running import JAVA, run
 
 from everypath.run.options import Options
 
-SECONDS = 1.0
-"""For one method: three times what it takes until nothing new shows; dead code is looked for until the end."""
+SECONDS = 0.5
+"""For one method: twice what it takes until nothing new shows; dead code is looked for until the end."""
 
 
 @pytest.fixture(scope="module")
