@@ -74,3 +74,12 @@ def test_what_rests_on_chance_is_never_confirmed_by_chance(lab: Lab) -> None:
     verdicts = verify_many([case] * 40, lab.bridge, lab.program.is_target_name, lab.courses)
     assert {each.outcome for each in verdicts} == {Outcome.NO_MODEL}
     assert {each.detail for each in verdicts} == {"the path rests on what no input decides: identity hash codes"}
+
+
+def test_what_is_passed_by_chance_is_not_covered(lab: Lab) -> None:
+    cases = [each for each in lab.cases(COURSES, "sometimes") if each.throws is None]
+    assert cases
+    for case in cases:
+        verdicts = verify_many([case] * 20, lab.bridge, lab.program.is_target_name, lab.courses)
+        assert {each.outcome for each in verdicts} == {Outcome.CONFIRMED}
+        assert len({each.hits for each in verdicts}) == 1

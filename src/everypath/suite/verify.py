@@ -19,8 +19,10 @@ from everypath.suite.stubclass import stubbed
 
 __all__ = ["case_plan", "judge", "run_unpredicted", "tells_apart", "verify", "verify_fresh", "verify_many"]
 
-AGREEING = 6
-"""So many replays in a row are to agree with a prediction that rests on chance, as on identity hashes."""
+AGREEING = 16
+"""So many replays of what rests on chance, as on identity hashes, are to agree with its prediction, and pass the code
+that counts as covered.
+"""
 NATIVE = -2
 """The line of a native method in a stack trace."""
 _OVERFLOW = "java/lang/StackOverflowError"
@@ -46,7 +48,7 @@ def verify_many(
 ) -> list[Verdict]:
     """Replay cases, pipelined; one verdict each. With ``courses``, the code that ran is compared, too.
 
-    What rests on chance is confirmed where it happens again and again.
+    What rests on chance is confirmed where it happens again and again, and covers what it passes each time.
     """
     replays = bridge.replay_many([case_plan(case) for case in cases])
     is_target = cache(is_target)
@@ -57,10 +59,13 @@ def verify_many(
             verdict = replace(verdict, reached=_seen(verdict, real, bridge))
         verdicts.append(verdict)
     for at, verdict in enumerate(verdicts):
-        if verdict.case.chance and verdict.confirmed:
+        if verdict.case.chance and replays[at].status in (Status.OK, Status.THROW):
             again = bridge.replay_many([case_plan(cases[at])] * (AGREEING - 1))
-            others = (judge(cases[at], real, is_target, courses) for real in again)
-            verdicts[at] = next((each for each in others if not each.confirmed), verdict)
+            others = [judge(cases[at], real, is_target, courses) for real in again]
+            hits = verdict.hits.intersection(*(each.hits for each in others))
+            called = verdict.called.intersection(*(each.called for each in others))
+            told = next((each for each in (verdict, *others) if not each.confirmed), verdict)
+            verdicts[at] = replace(told, hits=hits, called=called, reached=verdict.reached)
     return verdicts
 
 

@@ -55,4 +55,12 @@ public class Courses {
     static int bucket() {
         return System.identityHashCode(new Object()) & 15;
     }
+
+    static int sometimes() {
+        int rounds = 0;
+        while (System.identityHashCode(new Object()) % 3 == 0) {
+            rounds++;
+        }
+        return rounds < 0 ? rounds : 7;
+    }
 }
