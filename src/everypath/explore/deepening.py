@@ -198,9 +198,10 @@ class Deepening:
     def _raise(self, bound: str) -> None:
         if bound in INPUT_BOUNDS:
             self.ways += 1
-            least = min(_weight(fork) for fork in self.parked if fork.bound == bound)
-            chosen = [f for f in self.parked if f.bound == bound and _weight(f) == least]
-            self.parked = [f for f in self.parked if f not in chosen]
+            weights = [_weight(fork) if fork.bound == bound else None for fork in self.parked]
+            least = min(weight for weight in weights if weight is not None)
+            chosen = [fork for fork, weight in zip(self.parked, weights, strict=True) if weight == least]
+            self.parked = [fork for fork, weight in zip(self.parked, weights, strict=True) if weight != least]
         else:
             raised = getattr(self.bounds, bound) * RAISED[bound][0]
             self.bounds = replace(self.bounds, **{bound: raised})
