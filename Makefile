@@ -11,7 +11,8 @@ demo: install prebuilt
 	$(BIN)/everypath demo --again
 
 # The files and tests that took most processor time are printed at the end: EVERYPATH_SLOWEST says how many.
-test: install jdk check-style prebuilt
+test: install jdk
+	@$(MAKE) --no-print-directory -j 2 check-style prebuilt
 	EVERYPATH_SLOWEST=$${EVERYPATH_SLOWEST:-20} $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check-style: install
