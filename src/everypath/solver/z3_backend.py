@@ -193,6 +193,11 @@ class Z3Backend(Backend[int]):
         self._context = 0
         self._nodes.clear()
 
+    def __del__(self) -> None:
+        # A context is nothing that Python knows of: that of a solver which nobody closed would stay.
+        if getattr(self, "_context", 0):
+            self.close()
+
     def _fresh(self) -> None:
         self.close()
         self._error = 0
