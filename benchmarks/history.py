@@ -128,7 +128,8 @@ def compare(benchmark: str, figures: list[dict], before: list[dict]) -> None:
         old = last_of(before, benchmark, each["name"])
         told = "no committed run"
         if old is not None and old["unit"] == each["unit"]:
-            ratio = each["value"] / old["value"] if old["value"] else float("nan")
+            alike = each["value"] == old["value"]  # 0 of 0, too
+            ratio = 1.0 if alike else each["value"] / old["value"] if old["value"] else float("inf")
             better = (ratio > 1) == each["more_is_better"]
             word = "same" if 0.95 <= ratio <= 1.05 else "better" if better else "worse"
             told = f"{ratio:.2f} of {old['value']:g} ({word})"

@@ -17,7 +17,7 @@ from everypath.bridge.compiled import Compiled, decode_compiled
 from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
 from everypath.bridge.images import Recording, key_for
 from everypath.bridge.junit import TestVerdict
-from everypath.bridge.outcome import Outcome, Status, decode_outcome, effort_of
+from everypath.bridge.outcome import Outcome, Status, by_mutant, decode_outcome, effort_of
 from everypath.bridge.patch import Patch, watched_methods
 from everypath.bridge.plan import GetStatic, Json, Literal, MemberTable, Plan
 from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDiedError, JvmHungError, frame
@@ -232,7 +232,7 @@ class Bridge:
             self._retire_runner()
             outcomes.append(_fatal(death))
         self.effort += sum(effort_of(each, timeout) for each in outcomes)
-        return _by_mutant(outcomes, sizes)
+        return by_mutant(outcomes, sizes)
 
     def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float, whole: bool = False) -> bytes:
         message = plan.encode(self._members)
@@ -574,17 +574,6 @@ def _mutate_frame(name: str, data: bytes | None) -> bytes:
     """The message that puts a mutant in the place of a class, or the class back."""
     told = None if data is None else base64.b64encode(data).decode("ascii")
     return frame({"op": "mutate", "id": 0, "class": name, "bytes": told})
-
-
-def _by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[list[Outcome]]:
-    """The answers of each mutant, which follow the one (None) that it was put in place."""
-    found: list[list[Outcome]] = []
-    start = 0
-    for size in sizes:
-        part = outcomes[start + 1 : start + 1 + size]
-        found.append([each for each in part if each is not None])
-        start += 1 + size
-    return found
 
 
 def _fatal(death: JvmDiedError) -> Outcome:

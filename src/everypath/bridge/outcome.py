@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import cast
 
@@ -112,6 +113,17 @@ def effort_of(outcome: Outcome | None, timeout: float) -> float:
     if outcome.threads or outcome.status in (Status.OOM, Status.DIED):
         effort += RESTART
     return effort
+
+
+def by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[list[Outcome]]:
+    """The answers of each mutant, which follow the one (None) that it was put in place."""
+    found: list[list[Outcome]] = []
+    start = 0
+    for size in sizes:
+        part = outcomes[start + 1 : start + 1 + size]
+        found.append([each for each in part if each is not None])
+        start += 1 + size
+    return found
 
 
 def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> Outcome:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from everypath.explore.witness import MOST_WORK, holds
+from everypath.explore.witness import MOST_WORK, Touching
 from everypath.solver import Layout
 from everypath.state import is_about_classes
-from everypath.term import Model, Term, size, variables
+from everypath.term import Model, Term, evaluate, size, variables
 
 __all__ = ["compact"]
 
@@ -65,10 +65,7 @@ def _is_number(symbol: Term) -> bool:
 
 class _Trials:
     def __init__(self, conditions: Sequence[Term], layout: Layout, model: Model) -> None:
-        self.touching: dict[Term, list[Term]] = {}
-        for condition in conditions:
-            for symbol in variables(condition):
-                self.touching.setdefault(symbol, []).append(condition)
+        self.touching = Touching(conditions)
         self.layout = layout
         self.model = model
         self.cost = sum(map(size, conditions))
@@ -80,8 +77,7 @@ class _Trials:
         if self.left < 0:
             return False
         changed = (symbol for symbol, value in trial.items() if self.model.value_of(symbol) is not value)
-        touched = dict.fromkeys(each for symbol in changed for each in self.touching.get(symbol, ()))
-        if not holds(tuple(touched), trial):
+        if not all(evaluate(each, trial) is True for each in self.touching.any_of(changed)):
             return False
         self.model = trial
         return True

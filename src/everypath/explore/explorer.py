@@ -59,7 +59,7 @@ from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Solver
 from everypath.state import Ending, Fork, Place, State, discard
 from everypath.vm.accesses import Watch
-from everypath.vm.tracing import ASTRAY, Tracer
+from everypath.vm.tracing import ASTRAY
 
 if TYPE_CHECKING:
     from everypath.explore.changes import Behaviours
@@ -165,12 +165,11 @@ class Explorer:
         self.proofs = Proofs(self)
         self.models: list[Model] = []
         """Models found last, by this exploration."""
-        self.oversized = 0
-        self.asides = 0
+        self.oversized = self.asides = 0
         self.began = 0.0
         self.effort = Effort(solver.statistics)
         self.spares = Spares(machine.program, entry)
-        self.tracer = self._tracer()
+        self.tracer = self.options.tracer(entry)
         self.watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
         self.memory: Memory
         """What is left to this round."""
@@ -203,13 +202,6 @@ class Explorer:
     def _asks_why(self) -> bool:
         """Whether what contradicts where no input goes on is to be kept."""
         return self.options.refuted or self.options.path is not None
-
-    def _tracer(self) -> Tracer | None:
-        options = self.options
-        if not (options.trace or options.criteria) and options.path is None:
-            return None
-        limit = options.bounds.loop if "loop" in options.fixed else None
-        return Tracer(self.entry, limit, options.path)
 
     # -- the loop -----------------------------------------------------------------------------------------------
 

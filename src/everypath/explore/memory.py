@@ -23,6 +23,9 @@ MOST = 300 << 20
 LOOK_AFTER = 16 << 20
 """Bytes announced between two looks."""
 
+BLOCK = 80
+"""Bytes of one of Python's small blocks, on average over the objects of an engine that has explored for minutes."""
+
 PAUSE = 20.0
 """So many times as long as counting what is in use took it is not counted again."""
 
@@ -43,17 +46,13 @@ def resident() -> int:
         return peak if sys.platform == "darwin" else peak << 10
 
 
-BLOCK = 80
-"""Bytes of one of Python's small blocks, on average over the objects of an engine that has explored for minutes."""
-
-
-_BEFORE, _AFTER = ("arena", "ordblks", "smblks", "hblks"), ("fordblks", "keepcost")
-
-
 class _Malloc(ctypes.Structure):
     """What glibc's `mallinfo2` tells."""
 
-    _fields_ = [(name, ctypes.c_size_t) for name in (*_BEFORE, "hblkhd", "usmblks", "fsmblks", "uordblks", *_AFTER)]
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks")
+    ] + [(name, ctypes.c_size_t) for name in ("fordblks", "keepcost")]
 
 
 def _teller() -> Callable[[], _Malloc] | None:

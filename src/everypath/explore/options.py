@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.dataclass import dataclass, field
 from everypath.inputs.conditions import Condition
 from everypath.state import Bounds
+from everypath.vm.tracing import Tracer
 
 if TYPE_CHECKING:
     from everypath.explore.criteria import Making
     from everypath.explore.strategies import Strategy
+    from everypath.program import Method
 
 
 class Clock(Protocol):
@@ -60,3 +62,9 @@ class ExploreOptions:
     """What is assumed of the inputs."""
     ensures: tuple[Condition, ...] = ()
     """What shall hold when the entry has returned."""
+
+    def tracer(self, entry: Method) -> Tracer | None:
+        """What writes down the ways of paths, where somebody wants to know them."""
+        if not (self.trace or self.criteria) and self.path is None:
+            return None
+        return Tracer(entry, self.bounds.loop if "loop" in self.fixed else None, self.path)

@@ -6,7 +6,7 @@ order of symbols and of the values tried is fixed, so the same path always gets 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from everypath.inputs import InputShape, PrimitiveArrayInput, Slot, TextInput, slots_of
 from everypath.state import is_about_classes
@@ -37,15 +37,26 @@ def varied(conditions: Sequence[Term], model: Model) -> list[Term]:
     return [*numeric, *(each for each in told if isinstance(each, Term))]
 
 
+class Touching:
+    """Conditions, but for those on classes, by the symbols that they are about."""
+
+    def __init__(self, conditions: Sequence[Term]) -> None:
+        self._by_symbol: dict[Term, list[Term]] = {}
+        for condition in conditions:
+            if not is_about_classes(condition):
+                for symbol in variables(condition):
+                    self._by_symbol.setdefault(symbol, []).append(condition)
+
+    def any_of(self, symbols: Iterable[Term]) -> Iterable[Term]:
+        """Each condition on one of the symbols, once."""
+        return dict.fromkeys(each for symbol in symbols for each in self._by_symbol.get(symbol, ()))
+
+
 class _Shrinker:
     def __init__(self, conditions: Sequence[Term], model: Model) -> None:
         self.model = model
         self.work = 0
-        self.touching: dict[Term, list[Term]] = {}
-        for condition in conditions:
-            if not is_about_classes(condition):
-                for symbol in variables(condition):
-                    self.touching.setdefault(symbol, []).append(condition)
+        self.touching = Touching(conditions)
 
     def accept(self, symbol: Term, value: Concrete) -> bool:
         """Take a value for a symbol if its conditions still hold."""
@@ -53,7 +64,7 @@ class _Shrinker:
 
     def accept_all(self, values: Mapping[Term, Concrete]) -> bool:
         """Take values for several symbols at once if their conditions still hold."""
-        touched = dict.fromkeys(each for symbol in values for each in self.touching.get(symbol, ()))
+        touched = self.touching.any_of(values)
         self.work += sum(size(each) for each in touched)
         trial = self.model.with_(values)
         if all(evaluate(each, trial) is True for each in touched):
