@@ -6,6 +6,7 @@ import gc
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tests.explore.lab import Lab
 from everypath.explore import memory
 from everypath.explore.memory import Memory, release, resident
 from everypath.solver import Solver
+from everypath.state.control import LARGEST
 from everypath.term import BV64, eq, lt, mul, var
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,6 +79,27 @@ def test_memory_counts_from_where_it_began() -> None:
     assert not left.room(17 << 20)
     del held
     assert not left.used_up
+
+
+def test_what_was_taken_since_a_slow_count_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.collect()
+    release()
+    counts, count = [0], memory.in_use
+
+    def slowly() -> int:
+        counts[0] += 1
+        time.sleep(0.05)
+        return count()
+
+    monkeypatch.setattr(memory, "in_use", slowly)
+    left = Memory(most=LARGEST // 2)
+    assert not left.room(LARGEST)
+    often = counts[0]
+    assert not left.room(LARGEST)
+    assert counts[0] == often  # nothing was taken, so the answer of just now holds
+    held = bytearray(b"x") * (96 << 20)
+    assert not left.room(0)
+    assert len(held) == 96 << 20
 
 
 @pytest.mark.skipif(memory._told is None, reason="only glibc tells what is in use")

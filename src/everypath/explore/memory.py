@@ -27,7 +27,7 @@ BLOCK = 80
 """Bytes of one of Python's small blocks, on average over the objects of an engine that has explored for minutes."""
 
 PAUSE = 20.0
-"""So many times as long as counting what is in use took it is not counted again."""
+"""So many times as long as counting what is in use took it is not counted again, while little more is held."""
 
 
 def resident() -> int:
@@ -110,13 +110,14 @@ class Memory:
 
     That is milliseconds after it began, where it takes so long. What counts is what is in use: a method that fills the
     free room that others left between what stays has as much as the first one. It is counted only where the process
-    holds more than that, and not again at once.
+    holds more than that, and where it was counted just now, only again if the process has grown since.
     """
 
     def __init__(self, most: int | None = None) -> None:
         self._most = MOST if most is None else most
         self._announced = 0
         self._counted, self._count_after = 0, 0.0
+        self._held = 0  # when it was counted
 
     @cached_property
     def _limit(self) -> int:
@@ -142,11 +143,12 @@ class Memory:
         return not self._beyond(size)
 
     def _beyond(self, size: int = 0) -> bool:
-        if resident() + size <= self._limit:
+        held = resident()
+        if held + size <= self._limit:
             return False
         began = time.monotonic()
-        if began >= self._count_after:
-            self._counted = in_use()
+        if began >= self._count_after or held >= self._held + LOOK_AFTER:
+            self._held, self._counted = held, in_use()
             now = time.monotonic()
             self._count_after = now + PAUSE * (now - began)
         return self._counted + size > self._limit
