@@ -41,7 +41,7 @@ final class Asker {
     }
 
     private void call(Map<String, Object> answer, Map<String, Object> request) {
-        SnapshotWriter writer = new SnapshotWriter(type -> false, false);
+        SnapshotWriter writer = new SnapshotWriter(null, false);
         try {
             String name = (String) request.get("name");
             List<Object> arguments = new ArrayList<>();

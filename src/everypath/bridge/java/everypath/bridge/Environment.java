@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -27,12 +26,15 @@ final class Environment {
     private final TimeZone zone = TimeZone.getDefault();
     private final Properties properties = (Properties) System.getProperties().clone();
     private final Object[] names = properties.keySet().toArray();
-    private final Object[] values = Arrays.stream(names).map(properties::get).toArray();
+    private final Object[] values = new Object[names.length];
 
     private final Map<String, String> variables = Map.copyOf(System.getenv());
 
     /** Puts the captured streams in place, and a map of variables that can be changed. */
     Environment() {
+        for (int i = 0; i < names.length; i++) {
+            values[i] = properties.get(names[i]);
+        }
         Variables.ALL.putAll(variables);
         replaceVariables();
         System.setIn(in);

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Inserts probes into a class: one per basic block (blocks are also split after each call, and where a line begins
@@ -43,9 +43,9 @@ final class Instrumenter {
     private int next;
     private StaticState staticState = StaticState.FIXED;
 
-    private final Predicate<String> chosen;
+    private final Collection<?> chosen;
 
-    private Instrumenter(String className, byte[] raw, int first, int capacity, Predicate<String> chosen)
+    private Instrumenter(String className, byte[] raw, int first, int capacity, Collection<?> chosen)
             throws InstrumentationException {
         this.chosen = chosen;
         this.file = new ClassBytes(raw);
@@ -58,9 +58,9 @@ final class Instrumenter {
 
     /**
      * Prepares a class; its probes are numbered from {@code first} and stay below {@code capacity}. Methods whose names
-     * are not {@code chosen} stay as they are.
+     * are not {@code chosen} stay as they are; null chooses all.
      */
-    static Result instrument(String className, byte[] raw, int first, int capacity, Predicate<String> chosen) {
+    static Result instrument(String className, byte[] raw, int first, int capacity, Collection<?> chosen) {
         try {
             Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity, chosen);
             byte[] bytes = instrumenter.rewrite();
@@ -111,13 +111,17 @@ final class Instrumenter {
         return StaticState.ofField((access & FINAL) != 0, file.utf8(file.u2(field + 4)));
     }
 
+    private boolean isChosen(String method) {
+        return chosen == null || chosen.contains(method);
+    }
+
     private int method(int start, DataOutputStream out) throws InstrumentationException, IOException {
         int attributes = file.u2(start + 6);
         out.write(file.bytes(), start, 8);
         int position = start + 8;
         for (int i = 0; i < attributes; i++) {
             int end = position + 6 + file.s4(position + 2);
-            if (file.utf8(file.u2(position)).equals("Code") && chosen.test(file.utf8(file.u2(start + 2)))) {
+            if (file.utf8(file.u2(position)).equals("Code") && isChosen(file.utf8(file.u2(start + 2)))) {
                 code(start, position, out);
             } else {
                 out.write(file.bytes(), position, end - position);

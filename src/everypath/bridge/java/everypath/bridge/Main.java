@@ -11,7 +11,12 @@ import java.util.Map;
 
 import everypath.probes.Probes;
 
-/** The process behind the bridge: {@code java everypath.bridge.Main IN OUT CLASSPATH}. */
+/**
+ * The process behind the bridge: {@code java everypath.bridge.Main IN OUT CLASSPATH}.
+ *
+ * <p>What each process runs goes without lambdas, streams and method references: the first of them costs a JVM that has
+ * just begun a quarter of its start.
+ */
 public final class Main {
     /** Four times what a thread has by default: a stack that overflows here overflows anywhere. */
     private static final long STACK_SIZE = 4 << 20;
@@ -39,7 +44,12 @@ public final class Main {
         worker.setDaemon(true);
         Guard guard = new Guard(wire, worker);
         server.setGuard(guard);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> dying(wire, guard)));
+        Runtime.getRuntime().addShutdownHook(new Thread() {
+            @Override
+            public void run() {
+                dying(wire, guard);
+            }
+        });
         worker.start();
         guard.watch();
     }

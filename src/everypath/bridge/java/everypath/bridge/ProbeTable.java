@@ -34,10 +34,16 @@ final class ProbeTable {
         this.size = size;
         this.methods = methods;
         this.note = note;
-        this.initialiser = methods.stream()
-                .filter(method -> method.name().equals("<clinit>") && !method.probes().isEmpty())
-                .findFirst()
-                .orElse(null);
+        this.initialiser = initialiser(methods);
+    }
+
+    private static MethodProbes initialiser(List<MethodProbes> methods) {
+        for (MethodProbes method : methods) {
+            if (method.name().equals("<clinit>") && !method.probes().isEmpty()) {
+                return method;
+            }
+        }
+        return null;
     }
 
     String className() {

@@ -90,7 +90,7 @@ final class Runner {
             answer.put("hits", target.hits());
             Exits.describe(answer);
             if (ending.stop == null) {
-                SnapshotWriter writer = new SnapshotWriter(target::isAnalysed, request.containsKey("whole"));
+                SnapshotWriter writer = new SnapshotWriter(target, request.containsKey("whole"));
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"), writer);
                 decide(loader);
             } else {
@@ -198,7 +198,7 @@ final class Runner {
     private void finish(Map<String, Object> answer, Ending ending, boolean overdue) {
         Probes.Exit exit = ending.exit;
         if (exit != null || overdue || ending.spent) {
-            UNFINISHED.forEach(answer::remove);
+            answer.keySet().removeAll(UNFINISHED);
         }
         if (exit != null) {
             answer.put("status", "exit");

@@ -15,8 +15,8 @@ final class Server implements Runnable {
     private final Target target;
     private final Environment environment;
     private final ThreadGroup group;
-    private final Compiler compiler = new Compiler();
     private final Statics statics = new Statics();
+    private Compiler compiler;
     private Guard guard;
     private Runner runner;
     private Asker asker;
@@ -86,6 +86,7 @@ final class Server implements Runnable {
             case "ask":
                 return asker.ask(request);
             case "compile":
+                compiler = compiler == null ? new Compiler() : compiler;
                 return compiler.compile(request);
             case "statics":
                 return statics.image(request);
@@ -115,7 +116,6 @@ final class Server implements Runnable {
     private static Map<String, Object> hello() {
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("version", System.getProperty("java.version"));
-        answer.put("pid", ProcessHandle.current().pid());
         return answer;
     }
 
@@ -173,7 +173,7 @@ final class Server implements Runnable {
             byte[] raw = Base64.getDecoder().decode((String) parts.get(1));
             List<?> watched = (List<?>) parts.get(2);
             Instrumenter.Result instrumented = Instrumenter.instrument(
-                    name, raw, first, Probes.CAPACITY, method -> watched.isEmpty() || watched.contains(method));
+                    name, raw, first, Probes.CAPACITY, watched.isEmpty() ? null : watched);
             first += instrumented.table().size();
             result.add(new Prepared(name, instrumented));
         }

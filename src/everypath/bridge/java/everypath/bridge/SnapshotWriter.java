@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 import everypath.probes.Answers;
 
@@ -45,18 +44,18 @@ final class SnapshotWriter {
     /** What is shown by its text also where every other class is shown field by field. */
     private static final List<String> SHOWN_AS_TEXT = List.of("java.util.Locale", "java.nio.charset.");
 
-    private final Predicate<Class<?>> analysed;
+    private final Target target;
     private final boolean whole;
     private final IdentityHashMap<Object, Integer> ids = new IdentityHashMap<>();
     private final ArrayDeque<Object> pending = new ArrayDeque<>();
     private final List<Object> nodes = new ArrayList<>();
 
     /**
-     * A writer that shows objects of the classes that {@code analysed} accepts field by field; where it writes {@code
-     * whole} graphs, those of the JDK, too, and no code of an object runs.
+     * A writer that shows objects of the classes that are analysed, if there is a target, field by field; where it
+     * writes {@code whole} graphs, those of the JDK, too, and no code of an object runs.
      */
-    SnapshotWriter(Predicate<Class<?>> analysed, boolean whole) {
-        this.analysed = analysed;
+    SnapshotWriter(Target target, boolean whole) {
+        this.target = target;
         this.whole = whole;
     }
 
@@ -108,7 +107,7 @@ final class SnapshotWriter {
             return Arrays.asList("x", name, object.toString());
         } else if (whole) {
             return inside(object, type, name);
-        } else if (analysed.test(type)) {
+        } else if (target != null && target.isAnalysed(type)) {
             return fields(object, type);
         } else if (object instanceof Throwable throwable) {
             return Arrays.asList("x", name, isPlatform(type) ? throwable.getMessage() : null);
@@ -121,10 +120,10 @@ final class SnapshotWriter {
     private List<Object> inside(Object object, Class<?> type, String name) {
         if (type.isHidden()) {
             return Arrays.asList("x", "hidden", null);
-        } else if (SHOWN_AS_TEXT.stream().anyMatch(name::startsWith)) {
+        } else if (beginsWithOne(name, SHOWN_AS_TEXT)) {
             return Arrays.asList("x", name, object.toString());
         }
-        boolean closed = Proxy.isProxyClass(type) || CLOSED.stream().anyMatch(name::startsWith);
+        boolean closed = Proxy.isProxyClass(type) || beginsWithOne(name, CLOSED);
         return closed ? Arrays.asList("x", name, null) : fields(object, type);
     }
 
@@ -195,7 +194,16 @@ final class SnapshotWriter {
     }
 
     private static boolean isTextual(String name) {
-        return TEXTUAL.stream().anyMatch(name::startsWith);
+        return beginsWithOne(name, TEXTUAL);
+    }
+
+    private static boolean beginsWithOne(String name, List<String> beginnings) {
+        for (String beginning : beginnings) {
+            if (name.startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<Object> collected(String name, String kind, Collection<?> content) {

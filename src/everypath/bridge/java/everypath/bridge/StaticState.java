@@ -96,13 +96,15 @@ enum StaticState {
         } else if (!isUnmodifiable(type.getName())) {
             return object instanceof Enum;
         } else if (object instanceof Map<?, ?> map) {
-            map.forEach((key, value) -> {
-                add(key, seen, pending);
-                add(value, seen, pending);
-            });
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                add(entry.getKey(), seen, pending);
+                add(entry.getValue(), seen, pending);
+            }
             return true;
         } else if (object instanceof Collection<?> collection) {
-            collection.forEach(element -> add(element, seen, pending));
+            for (Object element : collection) {
+                add(element, seen, pending);
+            }
             return true;
         }
         return false;

@@ -156,7 +156,9 @@ final class Statics {
         }
 
         void forget() {
-            added.forEach(ids::remove);
+            for (Object each : added) {
+                ids.remove(each);
+            }
         }
 
         private List<Object> node(Object object) throws Refused {

@@ -74,7 +74,7 @@ final class Target {
             probesOfMutants.put(name, first);
         }
         Instrumenter.Result mutant = Instrumenter.instrument(
-                name, bytes, first, Math.min(first + room, Probes.CAPACITY), method -> true);
+                name, bytes, first, Math.min(first + room, Probes.CAPACITY), null);
         prepared.put(name, new Prepared(mutant.bytes(), original.table(), mutant.staticState()));
     }
 
@@ -127,8 +127,10 @@ final class Target {
         for (Object each : hits) {
             List<?> ofClass = (List<?>) each;
             ProbeTable table = withInitialiser.get(ofClass.get(0));
-            if (table != null && ofClass.stream().skip(1).anyMatch(probe -> table.isInInitialiser((Long) probe))) {
-                return true;
+            for (int i = 1; table != null && i < ofClass.size(); i++) {
+                if (table.isInInitialiser((Long) ofClass.get(i))) {
+                    return true;
+                }
             }
         }
         return false;
@@ -162,7 +164,7 @@ final class Target {
 
     private Prepared instrument(String name, byte[] raw) {
         Instrumenter.Result result = Instrumenter.instrument(
-                name, raw, nextProbe, Probes.CAPACITY, method -> !name.contains(STUB));
+                name, raw, nextProbe, Probes.CAPACITY, name.contains(STUB) ? List.of() : null);
         nextProbe += result.table().size();
         add(result.table());
         return new Prepared(result.bytes(), result.table(), result.staticState());

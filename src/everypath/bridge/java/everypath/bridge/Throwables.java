@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 
 /** Exceptions as data. Code under test may have overridden every method of its exceptions: as little as can be runs. */
 final class Throwables {
@@ -54,10 +55,12 @@ final class Throwables {
     }
 
     private static Field declared(String name) {
-        return Arrays.stream(Access.declaredFields(Throwable.class))
-                .filter(field -> field.getName().equals(name))
-                .findFirst()
-                .orElseThrow();
+        for (Field field : Access.declaredFields(Throwable.class)) {
+            if (field.getName().equals(name)) {
+                return field;
+            }
+        }
+        throw new NoSuchElementException(name);
     }
 
     private static String message(Throwable thrown) {
