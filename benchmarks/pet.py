@@ -38,7 +38,7 @@ from everypath.run.options import Options
 from everypath.run.reporting import built_case
 from everypath.run.work import Workload
 from everypath.solver import Solver
-from everypath.suite import TestCase, verify_many
+from everypath.suite import NoCase, Replaying, TestCase, Verdict
 
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "tests" / "java" / "pet"
 
@@ -240,10 +240,8 @@ class Bench:
             timed = explorer.paths = Timed()
             exploration = explorer.run(seconds)
             result.exploring += 1000 * (time.process_time() - work)
-            built = [built_case(engine, path) for path in exploration.paths]
-            cases = [each for each in built if isinstance(each, TestCase)]
+            built, verdicts = self._verified(exploration.paths)
             outcomes.update(each.outcome.value for each in built if not isinstance(each, TestCase))
-            verdicts = verify_many(cases, engine.bridge, engine.is_target)
             result.tested += 1000 * (time.perf_counter() - wall)
             last = enough = -1
             for verdict in verdicts:
@@ -271,9 +269,19 @@ class Bench:
     def _tested(self, paths: Sequence[Path], explored: float) -> float:
         """Wall seconds of exploring, building, replaying and judging these paths."""
         began = time.perf_counter()
-        built = [built_case(self.engine, path) for path in paths]
-        verify_many([each for each in built if isinstance(each, TestCase)], self.engine.bridge, self.engine.is_target)
+        self._verified(paths)
         return explored + time.perf_counter() - began
+
+    def _verified(self, paths: Sequence[Path]) -> tuple[list[TestCase | NoCase], list[Verdict]]:
+        """What was built of each path, and the verdicts, as `everypath.run.session` makes them."""
+        built = []
+        replaying = Replaying(self.engine.bridge)
+        for path in paths:
+            case = built_case(self.engine, path)
+            built.append(case)
+            if isinstance(case, TestCase):
+                replaying.add(case)
+        return built, replaying.verdicts(self.engine.is_target)
 
     def _count(self, result: Result, coverage: Coverage, entered: set[Method], all_methods: set[Method]) -> None:
         lines: set[str] = set()

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -16,6 +16,7 @@ from types import FrameType
 import pytest
 
 from everypath.bridge import Bridge, Plan, Primitive, Status, Text, static_call
+from everypath.bridge.snapshot import Value
 from everypath.classfile import Jdk
 
 EVIL = "hostile/Evil"
@@ -194,3 +195,47 @@ def alarm(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def ended(bridge: Bridge, plans: Sequence[Plan]) -> list[tuple[Status, Value | None, str]]:
+    return [(each.status, each.returned, each.out) for each in bridge.replay_many(plans)]
+
+
+def test_plans_sent_ahead_end_as_they_do_together(jdk: Jdk, classes: Path) -> None:
+    """Also where one of them ends the process, what they need is new to it, or others follow that were not sent."""
+    names = ("ok", "print", "exit", "ok", "segmentationFault", "ok", "world", "print", "ok", "ok")
+    descriptors = {"ok": "()I", "world": "()Ljava/lang/String;"}
+    plans = [static_call(EVIL, name, descriptors.get(name, "()V")) for name in names]
+    with Bridge(jdk, [classes]) as bridge:
+        together = ended(bridge, plans)
+        assert {status for status, *_ in together} == {Status.OK, Status.EXIT, Status.DIED}
+        bridge.replay(plans[0])  # there is a process to send to
+        restarts = bridge.restarts
+        bridge.define(
+            bridge.compile({"late/Late": "package late; class Late { static int five() { return 5; } }"}).classes
+        )
+        late = static_call("late/Late", "five", "()I")
+        bridge.send(late)
+        assert ended(bridge, [late, late]) == [(Status.OK, Primitive("I", 5), "")] * 2
+        for each in plans[5:]:
+            bridge.send(each)
+        assert ended(bridge, plans[5:]) == together[5:]
+        assert bridge.restarts == restarts
+        for each in plans[:8]:
+            bridge.send(each)
+        assert ended(bridge, plans) == together
+
+
+def test_what_was_sent_and_never_asked_for_disturbs_nobody(jdk: Jdk, classes: Path) -> None:
+    calls = [static_call(EVIL, name, "()I" if name == "ok" else "()V") for name in ("print", "ok", "print")]
+    with Bridge(jdk, [classes]) as bridge:
+        told = ended(bridge, calls)
+        bridge.send(calls[1])
+        assert ended(bridge, calls) == told
+        bridge.send(calls[1])
+        assert bridge.probes(EVIL) is not None
+        bridge.send(calls[0])
+        assert ended(bridge, calls) == told
+        bridge.send(calls[0])
+        assert bridge.replay_many(calls, fuel=0)[0].status is Status.FUEL
+        assert ended(bridge, calls) == told

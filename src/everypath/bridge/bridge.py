@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import base64
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
 from everypath.bridge import junit
+from everypath.bridge.ahead import Ahead
 from everypath.bridge.ask import Answer, Question, decode_answer
 from everypath.bridge.build import java_side
 from everypath.bridge.compiled import Compiled, decode_compiled
 from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
 from everypath.bridge.images import Recording, key_for
 from everypath.bridge.junit import TestVerdict
-from everypath.bridge.outcome import Outcome, Status, by_mutant, decode_outcome, effort_of
-from everypath.bridge.patch import Patch, watched_methods
+from everypath.bridge.outcome import Outcome, Status, by_mutant, decode_outcome, effort_of, fatal
+from everypath.bridge.patch import Patch
 from everypath.bridge.plan import GetStatic, Json, Literal, MemberTable, Plan
-from everypath.bridge.process import OUT_OF_MEMORY, Jvm, JvmDiedError, JvmHungError, frame
+from everypath.bridge.process import Jvm, JvmDiedError, JvmHungError, frame
 from everypath.bridge.snapshot import NULL
 from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
 from everypath.classfile.jdk import Jdk
@@ -77,6 +78,7 @@ class Bridge:
         self._runner: Jvm | None = None
         self._library: Jvm | None = None
         self._spare: Jvm | None = None
+        self._ahead: Ahead | None = None
         self._overlay: dict[str, tuple[int, str]] = {}
         self._brought: dict[str, bytes] = {}
         """The class files that plans brought with them."""
@@ -133,6 +135,21 @@ class Bridge:
         """Run one plan; ``fuel`` is in basic blocks, ``timeout`` in seconds. Every plan gets an outcome."""
         return self.replay_many([plan], fuel, timeout)[0]
 
+    def send(self, plan: Plan) -> None:
+        """Let a plan run while the caller makes the next one: `replay_many` is to be asked for all that were sent, in
+        their order, before anything else. To a runner that does not serve yet, nothing is sent until then.
+        """
+        jvm, ahead = self._runner, self._ahead
+        if ahead is None and jvm is not None and jvm.is_greeted and not jvm.is_broken:
+            ahead = self._ahead = Ahead(jvm)
+        if ahead is None or ahead.jvm is not jvm:
+            return
+        self._define_own([plan])
+        request = self._replay_frame(len(ahead.plans), plan, DEFAULT_FUEL, DEFAULT_TIMEOUT)
+        for news in self._news(ahead.jvm):
+            ahead.tell(news)
+        ahead.send(plan, request)
+
     def replay_many(
         self,
         plans: Sequence[Plan],
@@ -146,15 +163,22 @@ class Bridge:
         ``whole``: objects of the JDK come back field by field, as those of analysed classes do, and not as what their
         public methods say; lambdas, references, reflection and what is internal to the JDK stay closed.
         """
+        ahead, self._ahead = self._ahead, None
+        usual = (fuel, timeout, whole) == (DEFAULT_FUEL, DEFAULT_TIMEOUT, False)
+        if ahead is not None and not (usual and ahead.jvm is self._runner and ahead.leads(plans)):
+            ahead = None  # somebody else has used the runner since, or is to do so now
         self._define_own(plans)
-        frames = [self._replay_frame(number, plan, fuel, timeout, whole) for number, plan in enumerate(plans)]
+        frames = [] if ahead is None else ahead.frames
+        for number in range(len(frames), len(plans)):
+            frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole))
         outcomes: list[Outcome] = []
         careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
         while len(outcomes) < len(plans):
             position = len(outcomes)
             alone = position < careful
             batch = frames[position : position + 1] if alone else frames[position:]
-            failed = self._replay_batch(batch, _patience(timeout), outcomes)
+            failed = self._replay_batch(batch, _patience(timeout), outcomes, ahead)
+            ahead = None
             if failed is not None:
                 if alone:
                     outcomes.append(failed)
@@ -163,11 +187,18 @@ class Bridge:
         self.effort += sum(effort_of(each, timeout) for each in outcomes)
         return outcomes
 
-    def _replay_batch(self, frames: Sequence[bytes], patience: float, outcomes: list[Outcome]) -> Outcome | None:
-        """Run plans until all are answered or the process is used up; says how it failed if it did."""
-        jvm = self._ready_runner()
+    def _replay_batch(
+        self, frames: Sequence[bytes], patience: float, outcomes: list[Outcome], ahead: Ahead | None
+    ) -> Outcome | None:
+        """Run plans until all are answered or the process is used up; says how it failed if it did. Where some were
+        sent ``ahead``, only these.
+        """
+        jvm = self._ready_runner() if ahead is None else ahead.jvm
         try:
-            for answer in jvm.exchange(frames, patience):
+            for answer in jvm.exchange(frames, patience) if ahead is None else jvm.exchange((), patience, ahead.posted):
+                _raise_error(answer)
+                if "status" not in answer:  # it was told something
+                    continue
                 outcomes.append(self._outcome(answer))
                 if "retire" in answer:
                     self._retire_runner()
@@ -177,7 +208,7 @@ class Bridge:
             return Outcome(Status.TIMEOUT, message="the JVM did not answer")
         except JvmDiedError as death:
             self._retire_runner()
-            return _fatal(death)
+            return fatal(death)
         return None
 
     def replay_fresh(
@@ -195,7 +226,7 @@ class Bridge:
         except JvmHungError:
             return Outcome(Status.TIMEOUT, message="the JVM did not answer")
         except JvmDiedError as death:
-            return _fatal(death)
+            return fatal(death)
         finally:
             jvm.kill()
         raise BridgeError("the JVM closed the connection")
@@ -230,7 +261,7 @@ class Bridge:
             outcomes.append(Outcome(Status.TIMEOUT, message="the JVM did not answer"))
         except JvmDiedError as death:
             self._retire_runner()
-            outcomes.append(_fatal(death))
+            outcomes.append(fatal(death))
         self.effort += sum(effort_of(each, timeout) for each in outcomes)
         return by_mutant(outcomes, sizes)
 
@@ -309,25 +340,11 @@ class Bridge:
     def _patch(self) -> Patch:
         """The instrumented JDK classes, made by the library process on first use."""
         if self._patched is None:
-            whole = [name.replace("/", ".") for name in self._instrument if "#" not in name]
-            watched = watched_methods(self._instrument, whole)
-            classes = [*self._platform(whole), *(each for each in self._platform(watched) if each[1] in watched)]
-            requested: list[Json] = [[name, data, list[Json](watched.get(name, ()))] for _, name, data in classes]
-            answer = self._ask_library({"op": "patch", "classes": requested}, _GRACE * 4)
-            patched = cast("list[str]", answer["classes"])
-            self._patched = Patch.write(classes, patched, self._side.boot, requested)
+            self._patched = Patch.of(self._instrument, self._ask_patiently, self._side.boot, self._jdk.version)
         return self._patched
 
-    def _platform(self, names: Iterable[str]) -> list[list[str]]:
-        """Module, dotted name and bytes in base 64 of JDK classes and those nested in them."""
-        asked = list(names)
-        if not asked:
-            return []
-        answer = self._ask_library({"op": "platform", "classes": list[Json](asked)}, _GRACE * 4)
-        missing = cast("list[str]", answer["missing"])
-        if missing:
-            raise BridgeError(f"no class {missing[0]} in JDK {self._jdk.version}")
-        return cast("list[list[str]]", answer["classes"])
+    def _ask_patiently(self, message: dict[str, Json]) -> dict[str, Json]:
+        return self._ask_library(message, _GRACE * 4)
 
     def _ready_runner(self) -> Jvm:
         if self._runner is not None and self._runner.is_broken:  # an interrupt, or an error while answers were read
@@ -344,17 +361,23 @@ class Bridge:
             jvm.greet()
             if self._patched is not None:
                 _raise_error(jvm.request({"op": "reserve", "id": 0, "classes": self._patched.originals}, _GRACE * 4))
+        for news in self._news(jvm):
+            answer = jvm.request(news, _GRACE * 4)
+            _raise_error(answer)
+        jvm.is_broken = False
+
+    def _news(self, jvm: Jvm) -> Iterator[dict[str, Json]]:
+        """What a process does not know yet of defined classes and numbered members; then it counts as told."""
         if jvm.known_version < self._versions:
             missing: dict[str, Json] = {
                 name: data for name, (version, data) in self._overlay.items() if version > jvm.known_version
             }
-            _raise_error(jvm.request({"op": "define", "id": 0, "classes": missing}, _GRACE * 4))
             jvm.known_version = self._versions
+            yield {"op": "define", "id": 0, "classes": missing}
         if jvm.known_members < len(self._members.members):
             missing_members = self._members.members[jvm.known_members :]
-            _raise_error(jvm.request({"op": "members", "id": 0, "members": missing_members}, _GRACE * 4))
             jvm.known_members += len(missing_members)
-        jvm.is_broken = False
+            yield {"op": "members", "id": 0, "members": missing_members}
 
     def _retire_runner(self) -> None:
         if self._runner is not None:
@@ -567,19 +590,13 @@ class Bridge:
         if not request:
             self._ready_library()
             return {}
-        return self._ask_library(request, _GRACE * 4)
+        return self._ask_patiently(request)
 
 
 def _mutate_frame(name: str, data: bytes | None) -> bytes:
     """The message that puts a mutant in the place of a class, or the class back."""
     told = None if data is None else base64.b64encode(data).decode("ascii")
     return frame({"op": "mutate", "id": 0, "class": name, "bytes": told})
-
-
-def _fatal(death: JvmDiedError) -> Outcome:
-    if death.code == OUT_OF_MEMORY:
-        return Outcome(Status.OOM, message="the JVM ran out of memory")
-    return Outcome(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")
 
 
 def _patience(timeout: float) -> float:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import base64
 import shutil
 import tempfile
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeAlias, cast
 
 from everypath.bridge.plan import Json
 from everypath.dataclass import dataclass
+from everypath.errors import BridgeError
+
+Ask: TypeAlias = "Callable[[dict[str, Json]], dict[str, Json]]"
 
 _BASE, _PROBES = "java.base", "everypath/probes"
 
@@ -22,6 +25,19 @@ class Patch:
     folder: tempfile.TemporaryDirectory[str]
     flags: tuple[str, ...]
     originals: list[Json]
+
+    @classmethod
+    def of(cls, names: Sequence[str], ask: Ask, boot: Path, version: str) -> Self:
+        """The JDK classes of these names, and those nested in them, with probes; only in its methods of that name where
+        a name is such as ``java/lang/Class#forName``. ``ask`` is answered by the library process of this JDK.
+        """
+        whole = [name.replace("/", ".") for name in names if "#" not in name]
+        watched = watched_methods(names, whole)
+        classes = _platform(whole, ask, version)
+        classes += [each for each in _platform(watched, ask, version) if each[1] in watched]
+        requested: list[Json] = [[name, data, list[Json](watched.get(name, ()))] for _, name, data in classes]
+        answer = ask({"op": "patch", "classes": requested})
+        return cls.write(classes, cast("list[str]", answer["classes"]), boot, requested)
 
     @classmethod
     def write(cls, classes: Sequence[Sequence[str]], patched: Sequence[str], boot: Path, originals: list[Json]) -> Self:
@@ -49,6 +65,18 @@ class Patch:
     def remove(self) -> None:
         """Delete the folder."""
         self.folder.cleanup()
+
+
+def _platform(names: Iterable[str], ask: Ask, version: str) -> list[list[str]]:
+    """Module, dotted name and bytes in base 64 of JDK classes and those nested in them."""
+    asked = list(names)
+    if not asked:
+        return []
+    answer = ask({"op": "platform", "classes": list[Json](asked)})
+    missing = cast("list[str]", answer["missing"])
+    if missing:
+        raise BridgeError(f"no class {missing[0]} in JDK {version}")
+    return cast("list[list[str]]", answer["classes"])
 
 
 def watched_methods(names: Iterable[str], whole: Collection[str]) -> dict[str, list[str]]:

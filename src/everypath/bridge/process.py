@@ -90,6 +90,7 @@ class Jvm:
         self.folder = Path(tempfile.mkdtemp(prefix="everypath-jvm-"))
         self._owner = os.getpid()
         self._buffer = bytearray()
+        self._outgoing = bytearray()
         self.is_greeted = False
         self.is_broken = False
         """Whether answers may still come that nobody waits for: the process can only be killed."""
@@ -163,17 +164,29 @@ class Jvm:
         """Send one message and return its answer; raises JvmDiedError and JvmHungError."""
         return next(self.exchange([frame(message)], patience))
 
-    def exchange(self, frames: Sequence[bytes], patience: float) -> Iterator[dict[str, Json]]:
-        """Send frames and yield their answers in order, sending ahead while answers come.
+    def post(self, data: bytes) -> None:
+        """Send a frame as far as it goes without waiting. The next `exchange` is to take its answer: until then the
+        process is of no use to others.
+        """
+        self.is_broken = True
+        self._outgoing += data
+        self._send(self._outgoing)
+
+    def exchange(self, frames: Sequence[bytes], patience: float, posted: int = 0) -> Iterator[dict[str, Json]]:
+        """Send frames and yield their answers in order, sending ahead while answers come; the first answers are those
+        of so many frames that were ``posted`` before.
 
         Raises JvmDiedError when the process ends first, and JvmHungError when no answer comes for ``patience`` seconds.
         """
-        outgoing = bytearray()
+        outgoing = self._outgoing
+        awaited = posted + len(frames)
         sent = 0
         answered = 0
         deadline = time.monotonic() + patience
         try:
-            while answered < len(frames):
+            if posted:
+                self.is_broken = False
+            while answered < awaited:
                 while sent < len(frames) and len(outgoing) < _WRITE_AHEAD:
                     outgoing += frames[sent]
                     sent += 1
@@ -186,7 +199,7 @@ class Jvm:
                     yield answer
                 deadline = time.monotonic() + patience
         finally:
-            self.is_broken |= answered < len(frames)
+            self.is_broken |= answered < awaited
 
     def _send(self, outgoing: bytearray) -> None:
         try:

@@ -60,10 +60,10 @@ from everypath.suite import (
     select,
     without_spare_calls,
 )
+from everypath.suite.conditions import is_renamed
 from everypath.suite.judging import admits
 from everypath.suite.safety import requires_text
 from everypath.suite.scripts import side_script
-from everypath.term import Term
 
 #: Seconds for making the inputs of one method's findings shorter, counted by what is done (`Bridge.effort`), and by the
 #: clock at the end of the run.
@@ -332,22 +332,23 @@ def built_case(engine: Engine, path: Path) -> TestCase | NoCase:
     if engine.every_path:
         return engine.builder.build(path, engine.builder.described(path).condition)
     if not _is_told_late(engine, path):
-        return engine.builder.build(path)
+        return engine.builder.build(path, asserted=engine.writes)
     is_test = engine.writes and path.ending is Ending.RETURNED
-    return engine.builder.build(path, raw=True) if is_test else engine.builder.build(path, "")
+    return engine.builder.build(path, raw=True) if is_test else engine.builder.build(path, "", asserted=engine.writes)
 
 
 def _is_told_late(engine: Engine, path: Path) -> bool:
     """Whether the condition of a path is made readable only where somebody reads it: in the finding or test that it
-    becomes. The effect of what returns may tell its test from others: where it speaks of inputs, it uses the words of
-    the condition. Annotations of the parameters that a condition speaks of may suppress its finding.
+    becomes. The effect of what returns may tell its test from others: where it speaks of inputs whose names depend on
+    what else is told, it uses the words of the condition. Annotations of the parameters that a condition speaks of may
+    suppress its finding.
     """
     if engine.every_path or engine.options.per_class:
         return False
     if path.ending is Ending.RETURNED and engine.writes:
         return path.number >= TOLD_AT_ONCE
     if path.ending is Ending.RETURNED:
-        return not (engine.reads_cases or isinstance(path.returned, Term) or written_statics(path.state))
+        return not (engine.reads_cases or is_renamed(path.returned) or written_statics(path.state))
     return not engine.reads_cases and not any(parameter_annotations(path.entry))
 
 

@@ -35,10 +35,10 @@ from everypath.state import Ending
 from everypath.suite import (
     NoCase,
     Outcome,
+    Replaying,
     TestCase,
     Verdict,
     verify_fresh,
-    verify_many,
 )
 from everypath.suite.expr import Recipe
 
@@ -260,22 +260,22 @@ class Session:
         while work.pending and (first or time.monotonic() < until - kept):
             first = False
             chosen = work.pending[: work.batch]
-            cases: list[TestCase] = []
+            replaying = Replaying(engine.bridge)
             unwritten: list[NoCase] = []
             for path in chosen:
                 built = built_case(engine, path)
                 if isinstance(built, NoCase):
                     unwritten.append(built)
                 else:
-                    cases.append(built)
+                    replaying.add(built)
             with work.watch.of("replaying"):
-                verdicts = _verified(engine, cases, until, deadline)
+                verdicts = _verified(engine, replaying, until, deadline)
             if verdicts is None and work.batch > 1:  # one of them takes its time: fewer at once from now on
                 work.batch = max(1, work.batch // 8)
                 continue
             del work.pending[: len(chosen)]
             if verdicts is None:
-                work.lost += len(cases)
+                work.lost += len(replaying.cases)
                 continue
             for no_case in unwritten:
                 _count(work.outcomes, no_case)
@@ -341,12 +341,12 @@ def _beyond(work: Work, coverage: Coverage) -> list[Recipe]:
     return source.beyond(coverage) if isinstance(source, Fuzzing) else []
 
 
-def _verified(engine: Engine, cases: Sequence[TestCase], until: float, deadline: float) -> list[Verdict] | None:
-    """The verdicts of some cases; None where they took much longer than there was time."""
+def _verified(engine: Engine, replaying: Replaying, until: float, deadline: float) -> list[Verdict] | None:
+    """The verdicts of some cases that are being replayed; None where they took much longer than there was time."""
     patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
     try:
         with alarm(patience):
-            verdicts = verify_many(cases, engine.bridge, engine.is_target, engine.courses)
+            verdicts = replaying.verdicts(engine.is_target, engine.courses)
             return _apart(engine, verdicts)
     except OutOfTimeError:
         engine.bridge.close()  # it was in the middle of a replay

@@ -37,7 +37,8 @@ class Workload:
     `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
     `every_path` explores on where nothing new shows. With `changes`, only what they touch is analysed. Where it
     `writes` tests, they are chosen against mutants; with `existing` ones, only what these do not show is chosen. Where
-    nobody `reads_cases`, conditions are told of findings and tests only, and of what returns a value over the inputs.
+    nobody `reads_cases`, conditions are told of findings and tests only, and of what returns a value whose names they
+    decide.
     What a caller has `brought` is used in each method.
     """
 

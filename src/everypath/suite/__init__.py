@@ -20,6 +20,7 @@ from everypath.suite.select import Keep, Known, select
 from everypath.suite.stable import Hits
 from everypath.suite.verify import (
     MISSING_CLASS,
+    Replaying,
     case_plan,
     judge,
     run_unpredicted,
@@ -46,6 +47,7 @@ __all__ = [
     "Outcome",
     "Parts",
     "RefutedSide",
+    "Replaying",
     "Site",
     "Suite",
     "SuiteOptions",

@@ -122,14 +122,17 @@ class CaseBuilder:
         package = package_of(class_name)
         return f"{self.options.jdk_package}/{package}" if self.is_jdk(class_name) else package
 
-    def build(self, path: Path, told: str | None = None, *, raw: bool = False) -> TestCase | NoCase:
+    def build(
+        self, path: Path, told: str | None = None, *, raw: bool = False, asserted: bool = True
+    ) -> TestCase | NoCase:
         """The case of a path that returned or threw, or the outcome that says why there is none. ``told``: its
-        condition in words, where they are known already; ``raw``: its condition stays as long as it is.
+        condition in words, where they are known already, or nobody reads them; ``raw``: its condition stays as long as
+        it is. What returns is ``asserted`` where tests are written: else only that it gives an object of the input.
         """
         if path.ending not in (Ending.RETURNED, Ending.THREW):
             return NoCase(_OUTCOMES.get(path.ending, Outcome.NO_TEST), path.ending.value)
         try:
-            return self._on(path, told, raw=raw).build()
+            return self._on(path, told, raw=raw, asserted=asserted).build()
         except NotBuildable as reason:
             return NoCase(reason.outcome, reason.detail)
 
@@ -157,8 +160,8 @@ class CaseBuilder:
         """The condition of a path for people."""
         return self._on(path).told_condition()
 
-    def _on(self, path: Path, told: str | None = None, *, raw: bool = False) -> _PathBuilder:
-        return _PathBuilder(self, path, self.reading(path.entry), told, raw=raw)
+    def _on(self, path: Path, told: str | None = None, *, raw: bool = False, asserted: bool = True) -> _PathBuilder:
+        return _PathBuilder(self, path, self.reading(path.entry), told, raw=raw, asserted=asserted)
 
     def unpredicted(self, path: Path) -> TestCase | NoCase:
         """The case of a path that came to what is unsupported: an input without a prediction."""
@@ -214,7 +217,7 @@ class _Ended:
 
 class _PathBuilder:
     def __init__(
-        self, builder: CaseBuilder, path: Path, reading: Reading, told: str | None, *, raw: bool = False
+        self, builder: CaseBuilder, path: Path, reading: Reading, told: str | None, *, raw: bool, asserted: bool
     ) -> None:
         self.builder = builder
         self.path = path
@@ -232,8 +235,9 @@ class _PathBuilder:
                 self.witness = vivid(path.shape, path.witness, path.constraints, lambda: self.effect)
         self.predictor = self._fresh()
         self.told = told
+        self.asserted = asserted
         self.reading = reading
-        self.condition = path.condition if raw or told is not None else self._shortened(reading)
+        self.condition = self._shown(reading, raw=raw)
         self.written = written_statics(path.state)
 
     @cached_property
@@ -258,8 +262,13 @@ class _PathBuilder:
                     watcher.object(address)
         return [each for each in (*told, *watcher.asked) if isinstance(each, Term)]
 
-    def _shortened(self, reading: Reading) -> tuple[Term, ...]:
+    def _shown(self, reading: Reading, *, raw: bool) -> tuple[Term, ...]:
+        """The conditions that are shown, or beside which the effect is."""
         path = self.path
+        if self.told is not None:
+            return path.condition if self.told else ()
+        if raw:
+            return path.condition
         solver = self.builder.solver if path.ending is Ending.THREW else None
         assumed = {*path.state.limits, *promised(path.state)}
         return readable(path.condition, path.shape.lengths, assumed, solver, reading)
@@ -316,6 +325,8 @@ class _PathBuilder:
             path=self.path.number,
             parameters=tuple(slot.name for slot in self.shape.roots if slot.name != "this"),
         )
+        if not self.written:
+            return case
         return with_written(case, written(self.written, self.predictor, self.members), self.words, self.members)
 
     def _with_spare(self, recipe: Recipe) -> Recipe:
@@ -436,7 +447,7 @@ class _PathBuilder:
             observations.append(Observation(shown, self.predictor.object(address)))
         check = self._check(expected, descriptor, holders, changed, built)
         told = None if result is None else self._told(result)
-        effect = effect_text(self.entry.returns, told, expected, self.words)
+        effect = effect_text(self.entry.returns, told, expected, lambda value: self.words.java(value))
         return _Ended(self._with_spare(built.recipe), check, effect, returns=expected, observations=tuple(observations))
 
     def _told(self, result: Value) -> Value:
@@ -456,10 +467,14 @@ class _PathBuilder:
         oracle = Oracle(self.members)
         address = self._result_address()
         same = holders.get(address) if address is not None else None
+        if not self.asserted and same is None:
+            return Check()
         taken = {each.name for each in holders.values()} | {slot.name for slot in self.shape.roots}
         taken |= {each.variable.name for each in built.recipe.setup if isinstance(each, Declare)}
         free = next(name for name in ("result", "returned", "actual", "result_") if name not in taken)
         variable, found = oracle.result(expected, descriptor, same, free)
+        if not self.asserted:
+            return Check(variable, tuple(found))
         if variable is not None and address is not None and same is None:
             found = worth_asserting(found + self._inspector(oracle).about(variable, self.state, address))
         found += self._change_assertions(oracle, changed, built)

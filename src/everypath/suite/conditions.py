@@ -34,7 +34,7 @@ from everypath.term import (
     walk,
 )
 
-__all__ = ["LONGEST_TOLD", "Reading", "Words", "implied", "readable"]
+__all__ = ["LONGEST_TOLD", "Reading", "Words", "implied", "is_renamed", "readable"]
 
 _MOST_ASKED = 8
 """Longer conditions are not shortened by the solver: nobody reads them whole."""
@@ -355,6 +355,13 @@ class Words:
         if name.endswith(".length") and term.payload.removesuffix(".length") in self._texts:
             return name + "()"
         return name
+
+
+def is_renamed(value: Value | None) -> bool:
+    """Whether a value speaks of inputs whose names depend on what is shown beside them: what a setup passes, and what
+    stubs answer. All others have their access paths as names.
+    """
+    return isinstance(value, Term) and any("#" in name or ".new." in name for name in _symbols(value))
 
 
 def implied(known: Sequence[str]) -> set[str]:

@@ -49,8 +49,6 @@ def with_written(case: TestCase, fields: Sequence[Written], words: Words, member
 
     What a test cannot name is told and compared, and neither asserted nor put back.
     """
-    if not fields:
-        return case
     told = [f"{_name(each.subject, members)} = {_told(each, words)}" for each in fields]
     named = [each for each in fields if not each.subject.hidden]
     saved = dict.fromkeys((*case.recipe.saved, *(each.subject for each in named)))
@@ -93,7 +91,7 @@ def changed_for_good(state: State) -> str:
 def _told(each: Written, words: Words) -> str:
     if isinstance(each.expected, Unknown):
         return "a value no input decides"
-    return value_text(each.subject.descriptor, each.value, each.expected, words)
+    return value_text(each.subject.descriptor, each.value, each.expected, words.java)
 
 
 def _name(subject: StaticField, members: Members) -> str:

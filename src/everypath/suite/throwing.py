@@ -9,6 +9,7 @@ from everypath.classfile.constants import MemberRef
 from everypath.inputs import InputShape
 from everypath.inputs import Stub as StubInput
 from everypath.program import Class, Method, Program
+from everypath.program.remembered import remembered
 from everypath.state import Obj, StackTrace, State, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.case import Site, Throw
@@ -67,14 +68,8 @@ class Throwing:
 
     def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
         """The message and whether it is predicted: the JVM words its own messages as it likes."""
-        overridden = any(
-            (method.name == "getMessage" and cls.name not in _MESSAGE_AS_HELD)
-            or (method.name == "toString" and cls.is_target)
-            for cls in obj.cls.superclasses()
-            for method in cls.methods
-        )
         held = Predictor.field(obj, "detailMessage")
-        if overridden or held is None:
+        if held is None or _words_itself(obj.cls):
             return None, False
         filler = self._predictor.filler(held)
         if filler is not None:
@@ -163,6 +158,17 @@ class Throwing:
     def _is_throwable(self, name: str) -> bool:
         found = self._program.find(name)
         return found is not None and any(each.name == _THROWABLE for each in found.superclasses())
+
+
+@remembered(256)
+def _words_itself(thrown: Class) -> bool:
+    """Whether exceptions of a class show another message than the one they hold."""
+    return any(
+        (method.name == "getMessage" and cls.name not in _MESSAGE_AS_HELD)
+        or (method.name == "toString" and cls.is_target)
+        for cls in thrown.superclasses()
+        for method in cls.methods
+    )
 
 
 def _is_helper(class_name: str, method: str) -> bool:

@@ -17,7 +17,7 @@ from everypath.suite.printed import printed_of
 from everypath.suite.replay import plan_of
 from everypath.suite.stubclass import stubbed
 
-__all__ = ["case_plan", "judge", "run_unpredicted", "tells_apart", "verify", "verify_fresh", "verify_many"]
+__all__ = ["Replaying", "case_plan", "judge", "run_unpredicted", "tells_apart", "verify", "verify_fresh", "verify_many"]
 
 AGREEING = 16
 """So many replays of what rests on chance, as on identity hashes, are to agree with its prediction, and pass the code
@@ -50,7 +50,33 @@ def verify_many(
 
     What rests on chance is confirmed where it happens again and again, and covers what it passes each time.
     """
-    replays = bridge.replay_many([case_plan(case) for case in cases])
+    return _verdicts(cases, [case_plan(case) for case in cases], bridge, is_target, courses)
+
+
+class Replaying:
+    """Cases that the JVM replays while the next ones are built."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+        self._plans: list[Plan] = []
+        self.cases: list[TestCase] = []
+
+    def add(self, case: TestCase) -> None:
+        """Have one more case replayed."""
+        plan = case_plan(case)
+        self._bridge.send(plan)
+        self._plans.append(plan)
+        self.cases.append(case)
+
+    def verdicts(self, is_target: IsTarget, courses: Courses | None = None) -> list[Verdict]:
+        """The verdicts of the cases, as `verify_many` gives them."""
+        return _verdicts(self.cases, self._plans, self._bridge, is_target, courses)
+
+
+def _verdicts(
+    cases: Sequence[TestCase], plans: Sequence[Plan], bridge: Bridge, is_target: IsTarget, courses: Courses | None
+) -> list[Verdict]:
+    replays = bridge.replay_many(plans)
     is_target = cache(is_target)
     verdicts = []
     for case, real in zip(cases, replays, strict=True):

@@ -120,13 +120,17 @@ def _is_silent(operation: Term, model: Model) -> bool:
 
 def fillers(shape: InputShape, constraints: Sequence[Term]) -> dict[str, str]:
     """Strings for the string inputs that nothing on the path looked at: a word in place of ``null``."""
-    asked = {symbol for each in constraints for symbol in variables(each)}
-    chosen: dict[str, str] = {}
-    for node in shape.reachable():
-        untouched = isinstance(node.build, Undecided) and not node.nullable and is_null(ref_var(node.name)) not in asked
-        if untouched and node.descriptor == STRING:
-            chosen[node.name] = identifier(re.split(r"[.\[\]#]", node.name.rstrip("]"))[-1], "text")
-    return chosen
+    texts = [
+        node
+        for node in shape.reachable()
+        if node.descriptor == STRING and isinstance(node.build, Undecided) and not node.nullable
+    ]
+    asked = {symbol for each in constraints for symbol in variables(each)} if texts else set[Term]()
+    return {
+        node.name: identifier(re.split(r"[.\[\]#]", node.name.rstrip("]"))[-1], "text")
+        for node in texts
+        if is_null(ref_var(node.name)) not in asked
+    }
 
 
 def _open_symbols(shape: InputShape, witness: Model) -> Iterator[tuple[Term, int]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from everypath.inputs import InputShape
-from everypath.suite.conditions import Words
 from everypath.suite.contents import contents_of
 from everypath.suite.documents import COLUMNS
 from everypath.suite.expected import (
@@ -30,20 +30,23 @@ __all__ = ["effect_text", "is_straight", "is_told", "told_condition", "told_para
 
 _MOST_TOLD = 8
 
+Printer: TypeAlias = Callable[[Value], str]
+"""Says a term over the inputs as Java."""
 
-def effect_text(descriptor: str, result: Value | None, expected: Expected, words: Words) -> str:
+
+def effect_text(descriptor: str, result: Value | None, expected: Expected, java: Printer) -> str:
     """What a path that returns does, as a term over the inputs where it is a primitive, else as a value."""
     if descriptor == "V":
         return "returns"
     if isinstance(expected, Unknown):
         return "returns a value no input decides"
-    return f"returns {value_text(descriptor, result, expected, words)}"
+    return f"returns {value_text(descriptor, result, expected, java)}"
 
 
-def value_text(descriptor: str, value: Value | None, expected: Expected, words: Words) -> str:
+def value_text(descriptor: str, value: Value | None, expected: Expected, java: Printer) -> str:
     """A value as a term over the inputs where it is a primitive or nobody looked at it, else as what it is."""
     if isinstance(value, Term) and (isinstance(expected, Primitive) or value.sort is REF):
-        return words.java(int_to_bool(value) if descriptor == "Z" else value)
+        return java(int_to_bool(value) if descriptor == "Z" else value)
     return told_value(expected)
 
 
