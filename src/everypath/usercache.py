@@ -39,8 +39,11 @@ _SEAL: Final = ".seal"
 _WORK: Final = "new-"
 _DOOMED: Final = "old-"
 _PRUNED: Final = ".pruned"
+_LOCK: Final = ".lock"
 _SUFFIX: Final = ".entry"
 _DAY: Final = 24 * 3600.0
+_PATIENCE: Final = 2.0
+"""Seconds to wait for another process that changes an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,25 @@ def save(kind: str, key: bytes | str, content: bytes) -> bool:
         return False
     _grown(kind, len(content))
     return True
+
+
+@contextlib.contextmanager
+def changing(kind: str) -> Iterator[None]:
+    """While entries of a kind are loaded, changed and saved, no other process does so; one that stays at it for longer
+    than can be, or a place without locks, costs what the other one saves meanwhile.
+    """
+    handle, place = None, root() / kind
+    with contextlib.suppress(OSError):
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(place / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        until = time.monotonic() + _PATIENCE
+        while not _lock(handle, shared=False) and time.monotonic() < until:
+            time.sleep(0.01)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
 
 
 def _verified(data: bytes, kind: str, name: str) -> bytes | None:
@@ -432,7 +454,7 @@ def prune(name: str) -> None:
 
 def _entries(place: Path) -> list[Path]:
     try:
-        return sorted(path for path in place.iterdir() if path.name != _PRUNED)
+        return sorted(path for path in place.iterdir() if path.name not in (_PRUNED, _LOCK))
     except OSError:
         return []
 

@@ -187,20 +187,61 @@ def test_failures_are_kept_as_other_answers() -> None:
     assert run.process is None
 
 
-def test_of_two_runs_at_the_same_time_the_longer_recording_stays() -> None:
-    long, short = Run(WORLD, 0), Run(WORLD, 0)
-    for name in ("C1", "C2", "C3"):
-        long.ask(name)
-    short.ask("C5")
-    long.recording.save()
-    short.recording.save()
-    of_a_run("C1", salt=1)
-    run = Run(WORLD, 2)
-    for name in ("C1", "C2", "C3"):
-        run.ask(name)
+def at_the_same_time(*asked: tuple[str, ...]) -> None:
+    runs = [(Run(WORLD, salt), names) for salt, names in enumerate(asked)]
+    for run, names in runs:
+        for name in names:
+            run.ask(name)
+    for run, _ in runs:
+        run.recording.save()
+
+
+@pytest.mark.parametrize("asked", [(("C1", "C2", "C3"), ("C5",)), (("C5",), ("C1", "C2", "C3"))])
+def test_what_one_of_two_runs_at_the_same_time_asked_for_is_known_to_later_ones(asked: tuple[tuple[str, ...]]) -> None:
+    at_the_same_time(*asked)
+    for salt in (1, 2):
+        of_a_run("C1", salt=salt)  # which is not asked a second time
+        of_a_run("C5", salt=salt)
+    run = Run(WORLD, 3)
+    assert run.names(run.ask("C5")) == ["e"]
+    assert run.names(run.ask("C2")) == ["b", "c"]
+    assert run.names(run.ask("C3")) == ["d"]
     assert run.process is None
-    run.ask("C5")
+    check_identity(run, WORLD)
+
+
+def test_what_runs_at_the_same_time_agree_on_from_the_beginning_two_processes_gave_alike() -> None:
+    at_the_same_time(("C1", "C2", "C3"), ("C1", "C2", "C5"))
+    run = Run(WORLD, 2)
+    assert run.names(run.ask("C2")) == ["b", "c"]
+    assert run.process is None
+    assert run.names(run.ask("C3")) == ["d"]
+    assert run.process is not None  # one has said so yet
+
+
+def test_a_run_that_saves_twice_does_not_agree_with_itself() -> None:
+    one, other = Run(WORLD, 0), Run(WORLD, 1)
+    one.ask("C1")
+    one.ask("C2")
+    other.ask("C5")
+    for each in (one, other):
+        each.recording.save()
+    one.ask("C3")
+    one.recording.save()
+    run = Run(WORLD, 2)
+    assert run.names(run.ask("C1")) == ["a", "b"]
     assert run.process is not None
+
+
+def test_in_whatever_order_runs_at_the_same_time_end_objects_keep_their_identity() -> None:
+    names = ("C1", "C2", "C3", "C*", "C5")
+    for shift in range(5):
+        at_the_same_time(*((*names[at:], *names[:at])[: 1 + (at + shift) % 4] for at in range(3)))
+        run = Run(WORLD, 7)
+        for name in names[shift:] + names[:shift]:
+            assert run.names(run.ask(name)) in (WORLD[name], WORLD[name][::-1] if "*" in name else None)
+            check_identity(run, WORLD)
+        run.recording.save()
 
 
 @pytest.mark.parametrize("harm", ["truncated", "changed", "gone"])

@@ -11,6 +11,7 @@ from everypath.run.entries import EntryName
 from everypath.run.memory import JVMS, LEAST, PART, room_of_worker, workers_that_fit
 from everypath.run.results import Status
 from everypath.run.schedule import Schedule, Task
+from everypath.run.work import Unit
 from everypath.run.workers import ProcessLane
 
 ROOM = 1 << 30
@@ -54,6 +55,17 @@ def test_a_method_that_kills_its_worker_twice_has_failed_and_the_rest_goes_on(tm
     assert messages[1] == f"A#{end}: the worker process died, {HOW[end]} again; given up"
     assert {report.status for report in reports.values()} == {Status.COMPLETE}
     assert len(reports) == 4
+
+
+def test_a_worker_that_is_released_closes_its_session_and_one_that_never_began_stays_away(tmp_path):
+    workload = Workload(("t",), ("A",), (tmp_path,), Jdk.find(), Options())
+    busy, idle = (ProcessLane(workload, ROOM, open_dying) for _ in range(2))
+    report = busy.submit(Unit(EntryName("A", "m", "()V"), 1.0, time.time() + 60)).result(60)
+    for lane in (busy, idle):
+        lane.release()
+    for lane in (busy, idle):
+        lane.close()
+    assert [path.name for path in tmp_path.iterdir()] == [f"{report.messages[0]}.closed"]
 
 
 def test_workers_together_stay_within_the_memory_that_is_free():

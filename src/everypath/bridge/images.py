@@ -9,7 +9,11 @@ there.
 On disk a recording grows from run to run. An answer is taken from it without asking a process only after two processes
 gave it alike, and it is not kept at all after three times at which two processes differed: it depends on the process.
 (Once or twice may be chance: caches of the JDK hold what a run did before.) The key holds the JDK, the flags, our Java
-code, and what a machine is to a JVM. Runs at the same time do not mix their recordings: the longer one stays.
+code, and what a machine is to a JVM.
+
+Runs at the same time begin with one recording and go on with different ones. Their answers cannot be mixed, as each
+process numbers objects in its own way: what they agree on from the beginning two processes gave alike; of the rest that
+of the longer recording stays, and the next process that answers is also asked for what only the other one holds.
 """
 
 from __future__ import annotations
@@ -30,7 +34,7 @@ from everypath.bridge.process import FLAGS
 from everypath.classfile.jdk import Jdk
 from everypath.dataclass import dataclass
 
-_FORMAT: Final = 3
+_FORMAT: Final = 4
 _MOST_NODES: Final = 100_000
 _MOST_REQUESTS: Final = 3_000
 _UNSTABLE: Final = 3
@@ -98,6 +102,8 @@ class Recording:
         """How often two processes answered a request differently."""
         self._differing: set[_Row] = set()
         """Rows that a process of this run answered differently: their objects may have numbers of other rows."""
+        self._unanswered: dict[str, Message] = {}
+        """What other processes were asked for, and the next that answers here will be."""
         self._nodes: dict[int, list[Json]] = {}
         self._given: set[int] = set()
         self._doubted: set[_Row] = set()
@@ -108,6 +114,8 @@ class Recording:
         self._is_in_step = False
         self._before: bytes | None = None
         self._is_changed = False
+        self._is_kept = False
+        """Whether it was saved before: what lies on disk may be its own."""
         _OPEN.add(self)
 
     @property
@@ -121,11 +129,11 @@ class Recording:
         """The answer, with all objects it needs that this bridge has not given out before."""
         if not self._is_read:
             self._read()
-        name = json.dumps(request, sort_keys=True)
+        name = _name(request)
         row = self._rows.get(name)
         if row is None:
             self._get_in_step()
-            row = self._ask(name, request)
+            row = self._rows.get(name) or self._ask(name, request)
         elif not row.is_confirmed and not row.process:
             self._get_in_step()
         answer = row.content()
@@ -159,6 +167,10 @@ class Recording:
             else:
                 self._put(row, answer)
         self._is_in_step = True
+        for name, request in self._unanswered.items():
+            if name not in self._rows:
+                self._ask(name, request)
+        self._unanswered.clear()
 
     def _ask(self, name: str, request: Message) -> _Row:
         row = _Row(request, self._next, self._next, {})
@@ -226,26 +238,30 @@ class Recording:
         self._before = usercache.load("boot", self._key) if self._key is not None else None
         if self._before is None:
             return
-        rows, differed = marshal.loads(self._before)
-        self._differed.update(differed)
-        for request, start, end, confirmed, stored in rows:
+        kept = _Kept.of(self._before)
+        self._differed.update(kept.differed)
+        for request, start, end, confirmed, stored in kept.rows:
             row = _Row(request, start, end, {}, stored, is_confirmed=confirmed)
-            self._append(json.dumps(request, sort_keys=True), row)
+            self._append(_name(request), row)
+        self._unanswered.update((_name(request), request) for request in kept.unanswered)
 
     def save(self) -> None:
-        """Keep on disk what other runs may use, unless another run has kept more meanwhile."""
+        """Keep on disk what other runs may use, together with what others have kept meanwhile."""
         if not self._is_changed or self._key is None:
             return
         self._is_changed = False
-        rows = self._lasting()
-        now = usercache.load("boot", self._key)
-        if now is not None and now != self._before and len(marshal.loads(now)[0]) >= len(rows):
-            return
-        content = [
-            (row.request, row.start, row.end, row.is_confirmed, row.stored or marshal.dumps(row.answer)) for row in rows
+        rows = [
+            (row.request, row.start, row.end, row.is_confirmed, row.stored or marshal.dumps(row.answer))
+            for row in self._lasting()
         ]
-        self._before = marshal.dumps((content, dict(sorted(self._differed.items()))))
-        usercache.save("boot", self._key, self._before)
+        kept = _Kept(rows, dict(self._differed), list(self._unanswered.values()))
+        with usercache.changing("boot"):
+            now = usercache.load("boot", self._key)
+            before, self._before = self._before, kept.stored()
+            if now is not None and now != before:
+                kept = kept.beside(_Kept.of(now), confirms=not self._is_kept)
+            usercache.save("boot", self._key, kept.stored())
+        self._is_kept = True
 
     def _lasting(self) -> list[_Row]:
         """The rows that do not depend on the process, nor point into one that does, as many as are kept."""
@@ -261,6 +277,52 @@ class Recording:
             else:
                 lasting.append(row)
         return lasting
+
+
+_KeptRow: TypeAlias = tuple[Message, int, int, bool, bytes]
+"""Request, first number and end of numbers, whether two processes answered so, and the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A recording as it lies on disk."""
+
+    rows: list[_KeptRow]
+    differed: dict[str, int]
+    unanswered: list[Message]
+
+    @staticmethod
+    def of(content: bytes) -> _Kept:
+        return _Kept(*marshal.loads(content))
+
+    def stored(self) -> bytes:
+        return marshal.dumps((self.rows, dict(sorted(self.differed.items())), self.unanswered))
+
+    def beside(self, other: _Kept, *, confirms: bool) -> _Kept:
+        """What is kept of two recordings; ``confirms``: what they have in common was given by two processes."""
+        longer, shorter = (other, self) if len(other.rows) >= len(self.rows) else (self, other)
+        alike = 0
+        while alike < len(shorter.rows) and _is_same(longer.rows[alike], shorter.rows[alike]):
+            alike += 1
+        rows = longer.rows
+        if confirms:
+            rows = [(*row[:3], True, row[4]) for row in rows[:alike]] + rows[alike:]
+        known = {_name(row[0]) for row in rows}
+        asked = [row[0] for row in shorter.rows[alike:]] + self.unanswered + other.unanswered
+        unanswered = {name: request for request in asked if (name := _name(request)) not in known}
+        return _Kept(
+            rows,
+            dict(Counter(self.differed) | Counter(other.differed)),
+            list(unanswered.values())[: _MOST_REQUESTS - len(rows)],
+        )
+
+
+def _is_same(one: _KeptRow, other: _KeptRow) -> bool:
+    return one[:3] == other[:3] and (one[4] == other[4] or bool(marshal.loads(one[4]) == marshal.loads(other[4])))
+
+
+def _name(request: Message) -> str:
+    return json.dumps(request, sort_keys=True)
 
 
 def _roots(answer: Message) -> Iterator[Json]:

@@ -111,22 +111,23 @@ def analyse(
     tasks = [Task(entry.name, entry.weight) for entry in agenda.entries if not entry.native]
     whole = workload.every_path and options.loop is not None
     schedule = Schedule(tasks, lanes, deadline(), on_report, listener.message, settling.prepare, whole=whole)
-    interrupted = False
+    interrupted = True
     try:
-        schedule.run()
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        for lane in lanes:
-            lane.close(now=interrupted or time.time() >= deadline())
-    reports = _complete(agenda, schedule.reports, interrupted)
-    try:
-        reports, findings = settling.settle(reports, beginning + budget(), beginning + options.budget, interrupted)
-    except KeyboardInterrupt:
-        interrupted = True
-        reports, findings = settling.settle(reports, 0.0, 0.0, interrupted)
+        with suppress(KeyboardInterrupt):
+            schedule.run()
+            for lane in lanes:
+                lane.release()
+            interrupted = False
+        reports = _complete(agenda, schedule.reports, interrupted)
+        try:
+            reports, findings = settling.settle(reports, beginning + budget(), beginning + options.budget, interrupted)
+        except KeyboardInterrupt:
+            interrupted = True
+            reports, findings = settling.settle(reports, 0.0, 0.0, interrupted)
     finally:
         settling.close()
+        for lane in lanes:
+            lane.close(now=interrupted)
     analysis = Analysis(
         targets=workload.targets,
         jdk=workload.jdk.version,

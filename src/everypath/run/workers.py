@@ -14,7 +14,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from types import FrameType
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["InProcessLane", "Lane", "ProcessLane", "WorkerDiedError"]
 
 
-#: Seconds that a worker has to end its JVMs before it is killed.
-FAREWELL = 0.5
+#: Seconds that a worker has to end its JVMs before it is killed, and those to keep what it has learned.
+FAREWELL, KEEPING = 0.5, 2.0
 #: The signal by which a worker is asked to end its unit; None where there is no such thing.
 _ASKING: signal.Signals | None = getattr(signal, "SIGUSR1", None)
 _DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -72,8 +72,11 @@ class Lane(Protocol):
     def restart(self) -> None:
         """Make the lane usable again after its worker died or hung."""
 
+    def release(self) -> None:
+        """No unit will follow: what was learned here is kept for later runs meanwhile; `close` waits for it."""
+
     def close(self, *, now: bool = False) -> None:
-        """Free everything; with `now`, without waiting for what still runs."""
+        """Free everything; with `now`, without waiting for what still runs or is kept."""
 
 
 class InProcessLane:
@@ -112,6 +115,9 @@ class InProcessLane:
         self.close()
         self._session = None
 
+    def release(self) -> None:
+        """What is learned here is kept by `close`."""
+
     def close(self, *, now: bool = False) -> None:
         """Stop the bridge."""
         if self._session is not None:
@@ -136,6 +142,9 @@ class Analyst(Protocol):
     def analyse(self, unit: Unit) -> MethodReport:
         """The report of one method."""
 
+    def close(self) -> None:
+        """Keep what was learned, and free everything."""
+
 
 class ProcessLane:
     """Runs units in one spawned process, which may hold ``room`` bytes and opens its session with ``opening``."""
@@ -151,6 +160,7 @@ class ProcessLane:
         self._executor = self._start()
         self._ready_at: float | None = None
         self._greeted = False
+        self._farewell: Future[None] | None = None
 
     def _start(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -236,10 +246,18 @@ class ProcessLane:
         """Kill what is left of the process and start a new one with the next unit."""
         self._kill()
         self._executor = self._start()
-        self._ready_at, self._greeted = None, False
+        self._ready_at, self._greeted, self._farewell = None, False, None
+
+    def release(self) -> None:
+        """Ask the process to close its session, if it has begun with one."""
+        if self._greeted:
+            with contextlib.suppress(BrokenProcessPool):
+                self._farewell = self._executor.submit(_close_session)
 
     def close(self, *, now: bool = False) -> None:
-        """End the process: between two units there is nothing to wait for."""
+        """End the process."""
+        if self._farewell is not None and not now:
+            wait([self._farewell], KEEPING)
         self._kill()
 
     def _processes(self) -> list[BaseProcess]:
@@ -335,3 +353,8 @@ def _analyse(unit: Unit) -> MethodReport:
         os._exit(OUT_OF_MEMORY)
     finally:
         _busy = False
+
+
+def _close_session() -> None:
+    if _session is not None:
+        _session.close()
