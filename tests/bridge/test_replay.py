@@ -171,6 +171,32 @@ def test_arrays_sparse_and_nested(bridge: Bridge) -> None:
     assert inner == ArrayNode("[I", 4, tuple(Primitive("I", v) for v in (0, 0, 8, 0)))
 
 
+@EXACT
+@given(runs=st.lists(st.tuples(st.sampled_from([0.0, -0.0, math.nan, 1.5]), st.integers(1, 40)), max_size=6))
+def test_equal_elements_side_by_side(bridge: Bridge, runs: list[tuple[float, int]]) -> None:
+    content = [number for number, count in runs for _ in range(count)]
+    numbers = [Literal.of("D", number) for number in (0.0, -0.0, math.nan, 1.5)]
+    bits = [literal.payload for literal in numbers]
+    wanted = [Literal.of("D", number).payload for number in content]
+    array = NewArray("D", len(content), tuple((at, bits.index(each)) for at, each in enumerate(wanted)))
+    made = New(NODE, "(I)V", (4,))
+    nodes = NewArray(f"L{NODE};", len(content), tuple((at, 5) for at, each in enumerate(content) if each == 1.5))
+    steps = (
+        *numbers,
+        Literal.of("I", 7),
+        made,
+        array,
+        nodes,
+        Call("java/util/Objects", "hash", "([Ljava/lang/Object;)I", None, (7,)),
+    )
+    outcome = bridge.replay(Plan(steps, 8, (6, 7)))
+    assert outcome.status is Status.OK
+    shown = [node for node in outcome.objects if isinstance(node, ArrayNode)]
+    assert shown[0] == ArrayNode("[D", len(content), tuple(Primitive("D", int(each)) for each in wanted))
+    places = [Ref(2) if each == 1.5 else Null() for each in content]
+    assert shown[1] == ArrayNode(f"[L{NODE};", len(content), tuple(places))
+
+
 def test_large_arrays_are_cut_and_long_chains_are_not(bridge: Bridge) -> None:
     large, chain = bridge.replay_many(
         [

@@ -9,6 +9,9 @@ from everypath.bridge.process import Jvm, frame
 
 __all__ = ["Ahead"]
 
+TOGETHER = 2
+"""Plans that are sent in one go: waking the process up takes as long as a small replay."""
+
 
 class Ahead:
     """What was sent to one process, in its order; nobody else may use the process until all answers were taken."""
@@ -22,14 +25,14 @@ class Ahead:
 
     def tell(self, message: dict[str, Json]) -> None:
         """Send what the process must know; its answer says nothing."""
-        self.jvm.post(frame(message))
+        self.jvm.post(frame(message), at_once=False)
         self.posted += 1
 
     def send(self, plan: Plan, request: bytes) -> None:
         """Send the request to run a plan."""
         self.plans.append(plan)
         self.frames.append(request)
-        self.jvm.post(request)
+        self.jvm.post(request, at_once=len(self.plans) % TOGETHER == 0)
         self.posted += 1
 
     def leads(self, plans: Sequence[Plan]) -> bool:

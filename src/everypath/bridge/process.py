@@ -164,13 +164,15 @@ class Jvm:
         """Send one message and return its answer; raises JvmDiedError and JvmHungError."""
         return next(self.exchange([frame(message)], patience))
 
-    def post(self, data: bytes) -> None:
-        """Send a frame as far as it goes without waiting. The next `exchange` is to take its answer: until then the
-        process is of no use to others.
+    def post(self, data: bytes, *, at_once: bool) -> None:
+        """Send a frame, ``at_once`` as far as it goes without waiting, else with the next one.
+
+        The next `exchange` is to take its answer: until then the process is of no use to others.
         """
         self.is_broken = True
         self._outgoing += data
-        self._send(self._outgoing)
+        if at_once:
+            self._send(self._outgoing)
 
     def exchange(self, frames: Sequence[bytes], patience: float, posted: int = 0) -> Iterator[dict[str, Json]]:
         """Send frames and yield their answers in order, sending ahead while answers come; the first answers are those

@@ -6,16 +6,17 @@ two results are equal, objects included, when their values and node tables are e
 
 Wire format of a value: ``null``, ``[tag, payload]`` for a primitive (floats and doubles as raw bits), ``["T", text]``,
 ``["r", id]``, ``["?"]`` where a limit was reached. Nodes: ``["o", class, [[declaring class, field, value]…]]``,
-``["a", descriptor, length, [element…]]`` (primitive elements are bare payloads), ``["e", class, constant]``,
-``["k", descriptor]`` (class literal), ``["b", tag, payload]`` (box), ``["c", class, kind, [value…]]`` (JDK collection;
-kind is list, set, collection, map (keys and values in turn), optional or entry), ``["x", class, text | null]`` (another
-JDK object).
+``["a", descriptor, length, [element…]]`` (primitive elements are bare payloads; ``[count…]`` follows where some stand
+for so many equal ones side by side), ``["e", class, constant]``, ``["k", descriptor]`` (class literal),
+``["b", tag, payload]`` (box), ``["c", class, kind, [value…]]`` (JDK collection; kind is list, set, collection, map
+(keys and values in turn), optional or entry), ``["x", class, text | null]`` (another JDK object).
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json
@@ -160,6 +161,10 @@ def decode_value(wire: Json) -> Value:
     return Primitive(tag, items[1])
 
 
+_COUNTS = 4
+"""Where an array tells how often its elements stand side by side."""
+
+
 def decode_node(wire: Json) -> Node:
     """A node from its wire format."""
     items = cast("list[Json]", wire)
@@ -171,7 +176,10 @@ def decode_node(wire: Json) -> Node:
             name, tuple([(owner.replace(".", "/"), field, decode_value(value)) for owner, field, value in fields])
         )
     if kind == "a":
-        return ArrayNode(name, cast("int", items[2]), decode_elements(name, cast("list[Json]", items[3])))
+        elements = decode_elements(name, cast("list[Json]", items[3]))
+        if len(items) > _COUNTS:
+            elements = tuple(chain.from_iterable(map(repeat, elements, cast("list[int]", items[_COUNTS]))))
+        return ArrayNode(name, cast("int", items[2]), elements)
     if kind == "e":
         return EnumNode(name, cast("str", items[2]))
     if kind == "k":

@@ -131,15 +131,33 @@ final class SnapshotWriter {
         return type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader();
     }
 
+    /** Most long arrays hold the same over and over: equal elements side by side are told once, with their number. */
     private List<Object> array(Object array, Class<?> type) {
         int length = Array.getLength(array);
+        String name = type.getName().replace('.', '/');
+        Object[] references = array instanceof Object[] objects ? objects : null;
         List<Object> elements = new ArrayList<>();
-        boolean primitive = type.getComponentType().isPrimitive();
-        for (int i = 0; i < Math.min(length, MAX_ELEMENTS); i++) {
-            Object element = Array.get(array, i);
-            elements.add(primitive ? Values.encode(element) : reference(element));
+        List<Object> counts = new ArrayList<>();
+        Object last = null;
+        int begin = 0;
+        int shown = Math.min(length, MAX_ELEMENTS);
+        for (int i = 0; i < shown; i++) {
+            Object element = references == null ? Values.encode(Array.get(array, i)) : references[i];
+            if (i > begin && (references == null ? element.equals(last) : element == last)) {
+                continue;
+            }
+            if (i > begin) {
+                counts.add(i - begin);
+                begin = i;
+            }
+            elements.add(references == null ? element : reference(element));
+            last = element;
         }
-        return Arrays.asList("a", type.getName().replace('.', '/'), length, elements);
+        if (elements.size() == shown) {
+            return Arrays.asList("a", name, length, elements);
+        }
+        counts.add(shown - begin);
+        return Arrays.asList("a", name, length, elements, counts);
     }
 
     private List<Object> fields(Object object, Class<?> type) {
