@@ -49,7 +49,8 @@ def _number(draw, depth=3):
             return t.mul(inner, draw(among(2, -3, 8)), 32)
         case 7:
             other = _other(draw, depth - 1)
-            return t.ite(t.lt(inner, other), other, inner, BV32)
+            arms = (other, inner) if draw(st.booleans()) else (inner, other)
+            return t.ite(draw(among(t.lt, t.le, t.gt))(inner, other), *arms, BV32)
         case 8:
             return t.l2i(t.add(t.i2l(inner), t.i2l(_other(draw, depth - 1)), 64))
         case 9:
@@ -129,6 +130,19 @@ def test_ends_are_signed():
     assert ends(everything(C), C) == (-32768, 32767)
 
 
+def greater(a, b):
+    """``Math.max``, as Java's collections choose their new size."""
+    return t.ite(t.lt(a, b), b, a, BV32)
+
+
+def smaller(a, b):
+    """``Math.min``, as `Arrays.copyOf` chooses what it copies."""
+    return t.ite(t.lt(a, b), a, b, BV32)
+
+
+WORDS, NEEDED = t.shr(X - 1, 6, 32), t.shr(Y - 1, 6, 32) + 1
+GROWN = greater(t.mul(WORDS, 2, 32) + 2, NEEDED)
+"""The words of a `java.util.BitSet` of `X` bits after it grew for one at `Y - 1`."""
 LENGTH = [t.ge(X, 0)]
 LARGER = t.ite(t.lt(0, X), X, 0, BV32)
 
@@ -154,6 +168,12 @@ LARGER = t.ite(t.lt(0, X), X, 0, BV32)
         [t.eq(X, Y), t.lt(X, 3), t.gt(Y, 3)],
         [*LENGTH, t.ne(t.sub(t.i2l(X), 1, 64), t.i2l(X - 1))],
         [t.lt(X, Y), t.ne(t.add(t.i2l(X), 1, 64), t.i2l(X + 1))],
+        [*LENGTH, t.lt(t.shr(X, 6, 32) - smaller(t.shr(X, 6, 32), GROWN), 0)],
+        [t.ge(Z, 0), t.ne(Z, Y), t.ge(Y, Z), t.ge(t.shr(Z, 6, 32), GROWN)],
+        [t.gt(Y, 0), t.eq(smaller(GROWN, WORDS + 1), GROWN)],
+        [t.lt(t.shr(Z, 6, 32) + 1, NEEDED - 1), t.ge(t.shr(Z, 6, 32) + 2, GROWN)],
+        [t.lt(greater(X, Y), smaller(X, Y))],
+        [t.lt(X, 9), t.lt(Y, 9), t.gt(greater(X, Y), 9)],
     ],
 )
 def test_contradictions_that_need_no_solver(contradiction):

@@ -137,6 +137,10 @@ def test_writes_and_reads_meet_where_indexes_are_decided():
     assert t.select(t.store(NUMBERS, 3, Y), 4) is t.select(NUMBERS, 4)
     assert t.store(t.store(NUMBERS, X, 1), X, 2) is t.store(NUMBERS, X, 2)
     assert t.store(NUMBERS, X, t.select(NUMBERS, X)) is NUMBERS
+    zeros, reals = t.const_array(array_sort(BV32), 0), t.const_array(array_sort(F64), 0.0)
+    assert t.store(zeros, X, 0) is zeros
+    assert t.store(reals, X, 0.0) is reals
+    assert t.store(reals, X, -0.0) is not reals
     assert t.select(t.store(var("c", array_sort(BV16)), 0, 0xFFFF), 0) == -1
 
 

@@ -12,11 +12,12 @@ What is refuted here cannot hold; what is not refuted may be anything.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import TypeAlias
 
 from everypath.errors import EverypathError
 from everypath.solver import domains
-from everypath.solver.differences import Difference, closed_loop
+from everypath.solver.distances import Distances, extreme
 from everypath.solver.inverse import BACKWARD, Bounds, Reasons
 from everypath.solver.reads import resolved_reads
 from everypath.term import BOOL, REF, Term, Value, eq, forward_range, interval, ite, lt, variables
@@ -60,6 +61,7 @@ class Ranges:
         self._clock = 0
         self._work = _WORK
         self._lifts = _LIFTS
+        self._distances = Distances(self)
 
     def propagate(self) -> None:
         """Narrow everything. Raises `Refuted`."""
@@ -113,7 +115,19 @@ class Ranges:
                 break
         for told, wanted, reasons in resolved_reads(tuple(self._facts), self.bounds):
             self.impose(told, wanted, reasons, 0)
-        self._compare_differences()
+        self._compare()
+
+    def _compare(self) -> None:
+        """Comparisons of terms with each other, where ranges alone say nothing. Raises `Refuted`."""
+        for condition, wanted, reasons in self._facts:
+            if condition.op == "lt":
+                left, right = condition.args
+                why = self._distances.why(left, right, wanted=not wanted)
+                if why is not None:
+                    raise Refuted(reasons | why)
+        loop = self._distances.contradiction(self._facts, self._bounds)
+        if loop is not None:
+            raise Refuted(loop)
 
     def _order(self) -> list[Term]:
         """The vector terms that are built from others, arguments first; elements of arrays are taken as they are."""
@@ -138,7 +152,8 @@ class Ranges:
                 found.append(term)
         return found
 
-    def _spend(self) -> None:
+    def spend(self) -> None:
+        """One step of work. Raises `_Enough` where that is more than all is worth."""
         self._work -= 1
         if self._work < 0:
             raise _Enough
@@ -187,8 +202,17 @@ class Ranges:
             self._at_most(term, high, highs | truth[1], 0)
             return
         one, other = self.bounds(yes), self.bounds(no)
-        self._at_least(term, min(one[0], other[0]), one[2] | other[2], 0)
-        self._at_most(term, max(one[1], other[1]), one[3] | other[3], 0)
+        chosen = extreme(term)
+        if chosen is not None and not chosen.is_least:
+            lowest = max(one, other, key=itemgetter(0))
+            self._at_least(term, lowest[0], lowest[2], 0)
+        else:
+            self._at_least(term, min(one[0], other[0]), one[2] | other[2], 0)
+        if chosen is not None and chosen.is_least:
+            highest = min(one, other, key=itemgetter(1))
+            self._at_most(term, highest[1], highest[3], 0)
+        else:
+            self._at_most(term, max(one[1], other[1]), one[3] | other[3], 0)
 
     # conditions ----------------------------------------------------------------------------------------------------
 
@@ -215,6 +239,8 @@ class Ranges:
         if condition.op in _TELLING:
             self._facts.append((condition, wanted, reasons))
             self._apply(condition, wanted, reasons, depth)
+            if condition.op in ("lt", "eq"):
+                self._distances.note(condition, wanted, reasons)
             lifted = self._lifted(condition) if condition.op in ("lt", "eq") else None
             if lifted is not None:
                 self.impose(lifted, wanted, reasons, depth + 1)
@@ -239,7 +265,7 @@ class Ranges:
 
     def _apply(self, condition: Term, wanted: bool, reasons: Reasons, depth: int) -> None:
         """Draw the consequences of a known condition."""
-        self._spend()
+        self.spend()
         op = condition.op
         if op in ("conj", "disj"):
             if (op == "conj") is wanted:
@@ -309,6 +335,12 @@ class Ranges:
         if wanted:
             self._less(left, right, 0, reasons, depth)
             self._less(right, left, 0, reasons, depth)
+            for one, other in ((left, right), (right, left)):
+                chosen = extreme(one) if type(one) is Term else None
+                if chosen is not None and other in chosen[1:]:  # the smaller of two is this one: the other is no less
+                    least = chosen.is_least
+                    rest = chosen.other if chosen.one is other else chosen.one
+                    self.impose(lt(rest, other) if least else lt(other, rest), False, reasons, depth + 1)
             return
         for one, other in ((left, right), (right, left)):
             value, high, why, because = self.bounds(one)
@@ -327,7 +359,7 @@ class Ranges:
         """Whether what is known decides a condition."""
         if type(condition) is not Term:
             return bool(condition), 0
-        self._spend()
+        self.spend()
         op = condition.op
         if op == "not":
             inner = self.truth(condition.args[0], depth)
@@ -359,7 +391,7 @@ class Ranges:
             return True, a[3] | b[2]
         if a[0] >= b[1]:
             return False, a[2] | b[3]
-        return None
+        return self._distances.order(left, right)
 
     def _truth_of_equal(self, left: Value, right: Value) -> Truth:
         if not ((type(left) is Term and left.sort.is_vector) or (type(right) is Term and right.sort.is_vector)):
@@ -469,7 +501,7 @@ class Ranges:
         self._set(term, (least, high, lows, reasons), depth)
 
     def _set(self, term: Term, bounds: Bounds, depth: int) -> None:
-        self._spend()
+        self.spend()
         self._bounds[term] = bounds
         self._clock += 1
         self._narrowed[term] = self._clock
@@ -482,78 +514,7 @@ class Ranges:
         self._at_least(term, low, lows, depth)
         self._at_most(term, high, highs, depth)
 
-    # differences ---------------------------------------------------------------------------------------------------
-
-    def _compare_differences(self) -> None:
-        """Comparisons of two terms with each other, as a system of differences. Raises `Refuted`."""
-        found: list[Difference] = []
-        for condition, wanted, reasons in self._facts:
-            op = condition.op
-            if op not in ("lt", "eq"):
-                continue
-            left, right = condition.args
-            if type(left) is not Term or type(right) is not Term or not left.sort.is_vector:
-                continue
-            if op == "eq" and not wanted:
-                self._tell_apart(left, right, reasons)
-            elif op == "eq":
-                found.append(self._difference(left, right, 0, reasons))
-                found.append(self._difference(right, left, 0, reasons))
-            elif wanted:
-                found.append(self._difference(left, right, 1, reasons))
-            else:
-                found.append(self._difference(right, left, 0, reasons))
-        if not found:
-            return
-        for term, (low, high, lows, highs) in self._bounds.items():
-            if term.op == "sub" and not self.wraps(term):
-                minuend, subtrahend = term.args
-                safe = self.why_not_wrapping(term)
-                if type(minuend) is Term and type(subtrahend) is Term:
-                    found.append(self._difference(minuend, subtrahend, -high, highs | safe))
-                    found.append(self._difference(subtrahend, minuend, low, lows | safe))
-        ends = {each for difference in found for each in difference[:2]}
-        loop = closed_loop(found, {term: self.bounds(term) for term in ends})
-        if loop is not None:
-            raise Refuted(loop)
-
-    def _difference(self, left: Term, right: Term, gap: int, reasons: Reasons) -> Difference:
-        """``left + gap <= right`` between the terms below their constant offsets."""
-        one, plus, why = self._base(left)
-        other, minus, because = self._base(right)
-        return one, other, gap + plus - minus, reasons | why | because
-
-    def _tell_apart(self, left: Term, right: Term, reasons: Reasons) -> None:
-        """``left != right``: they are not the same value and constant. Raises `Refuted`."""
-        one, plus, why = self._base(left)
-        other, more, because = self._base(right)
-        if one is other and plus == more:
-            raise Refuted(reasons | why | because)
-
-    def _base(self, term: Term) -> tuple[Term, int, Reasons]:
-        """A term as another one plus a constant, where that does not wrap; and why not."""
-        offset, reasons = 0, 0
-        while True:
-            self._spend()
-            inner = term.args[0] if term.args else None
-            if term.op == "sext" and type(inner) is Term:
-                term = inner
-            elif term.op == "add" and type(inner) is Term and type(term.args[1]) is int and not self.wraps(term):
-                reasons |= self.why_not_wrapping(term)
-                offset += term.args[1]
-                term = inner
-            elif term.op == "ite" and (chosen := self._branch(term)) is not None:
-                term, reasons = chosen[0], reasons | chosen[1]
-            else:
-                return term, offset, reasons
-
-    def _branch(self, conditional: Term) -> tuple[Term, Reasons] | None:
-        """The branch that a conditional with a known condition is."""
-        truth = self.truth(conditional.args[0], 0)
-        if truth is None:
-            return None
-        branch = conditional.args[1 if truth[0] else 2]
-        return (branch, truth[1]) if type(branch) is Term else None
+    # wrapping ------------------------------------------------------------------------------------------------------
 
     def _sum(self, term: Term) -> tuple[int, int]:
         """The range of an ``add`` or ``sub`` before it wraps."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.term.concrete import wrap
-from everypath.term.conditions import ite
+from everypath.term.conditions import ite, same_constant
 from everypath.term.core import Term, Value, make, make_with_floats, var
 from everypath.term.integers import trunc
 from everypath.term.intervals import interval
@@ -75,7 +75,9 @@ def select(array: Term, index: Value) -> Value:
 
 
 def store(array: Term, index: Value, value: Value) -> Term:
-    """``array`` with ``value`` at ``index``; an int value is cut to the width of the elements."""
+    """``array`` with ``value`` at ``index``, itself where that is known to be there already; an int value is cut to the
+    width of the elements.
+    """
     element = _element_of(array)
     value = _as_element(value, element)
     if array.op == "store":
@@ -85,6 +87,8 @@ def store(array: Term, index: Value, value: Value) -> Term:
             assert type(inner) is Term
             array = inner
     if type(value) is Term and value.op == "select" and value.args[0] is array and _same(value.args[1], index):
+        return array
+    if array.op == "const_array" and (value is array.args[0] or same_constant(value, array.args[0])):
         return array
     return _make("store", (array, index, value), array.sort, element)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, cast
 
-from everypath.term.concrete import wrap
+from everypath.term.concrete import shift_left, shift_right, shift_right_unsigned, wrap
 from everypath.term.core import Term, Value, make, make_with_floats
 from everypath.term.floats import same_float
 from everypath.term.intervals import interval
@@ -20,6 +20,8 @@ _CHAIN = 48
 
 _SMALL = 200
 """Negation is pushed into conditions of at most so many Boolean nodes; larger ones may share exponentially much."""
+
+_SHIFTS = {"shl": shift_left, "shr": shift_right, "ushr": shift_right_unsigned}
 
 ConstantComparison: TypeAlias = "Callable[[str, Term, int], Value]"
 _three_way: dict[str, ConstantComparison] = {}
@@ -296,6 +298,8 @@ def _invert(a: Term, k: int) -> tuple[Term, int] | bool | None:
         second = args[1]
         assert type(second) is Term
         return second, wrap(first - k, w)
+    elif op in _SHIFTS and type(first) is int and not any(_SHIFTS[op](first, count, w) == k for count in range(w)):
+        return False
     return None
 
 

@@ -318,6 +318,8 @@ def and_(a: Value, b: Value, w: int) -> Value:
         left, right = as_condition(a), as_condition(b)
         if left is not None and right is not None:
             return bool_to_int(conj(left, right), w)
+        if _are_complements(a, b):
+            return 0
         return make("and", (a, b), a.sort)
     mask = _int(b)
     if mask == 0:
@@ -333,6 +335,11 @@ def and_(a: Value, b: Value, w: int) -> Value:
         if low >= 0 and high <= mask:
             return a
     return make("and", (a, mask), a.sort)
+
+
+def _are_complements(a: Term, b: Term) -> bool:
+    """Whether one is ``~`` of the other."""
+    return any(one.op == "xor" and one.args[0] is other and one.args[1] == -1 for one, other in ((a, b), (b, a)))
 
 
 def or_(a: Value, b: Value, w: int) -> Value:

@@ -1,0 +1,273 @@
+"""How far two terms are apart at least, from how they are built and from comparisons that are known.
+
+Java's collections grow by ``max(2 * length, wanted)`` and copy ``min(old, new)`` elements: that the greater of two is
+no less than either, and that shifts keep an order, answers most of what they ask, where ranges alone know nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from everypath.solver.differences import Difference, closed_loop
+from everypath.solver.inverse import Bounds, Reasons
+from everypath.term import Term, Value, interval
+
+if TYPE_CHECKING:
+    from everypath.solver.propagation import Ranges
+
+Fact: TypeAlias = "tuple[Term, bool, Reasons]"
+"""A condition, whether it holds, and the conditions that say so."""
+Gap: TypeAlias = "tuple[int, Reasons]"
+"""What a difference is at least, and the conditions that say so."""
+
+_DEPTH = 4
+_BUILT = 6
+"""So many terms are compared with all others by how they are built."""
+
+
+class Extreme(NamedTuple):
+    """A conditional that is the smaller or the greater of two values."""
+
+    is_least: bool
+    one: Value
+    other: Value
+
+
+@lru_cache(maxsize=20_000)
+def extreme(term: Term) -> Extreme | None:
+    """The two values of which ``term`` is the smaller or the greater, None where it is neither."""
+    if term.op != "ite" or not term.sort.is_vector:
+        return None
+    condition, yes, no = term.args
+    if type(condition) is Term and condition.op == "not":
+        condition, yes, no = condition.args[0], no, yes
+    if type(condition) is not Term or condition.op != "lt":
+        return None
+    left, right = condition.args
+    if _move_alike(left, yes, right, no):
+        return Extreme(True, yes, no)
+    if _move_alike(left, no, right, yes):
+        return Extreme(False, yes, no)
+    return None
+
+
+def _move_alike(a: Value, moved: Value, b: Value, likewise: Value) -> bool:
+    """Whether ``moved - a`` is the same constant as ``likewise - b``."""
+    if a is moved and b is likewise:
+        return True
+    (base, at), (same, to) = _parts(a), _parts(moved)
+    (second, here), (also, there) = _parts(b), _parts(likewise)
+    return base is same and second is also and to - at == there - here
+
+
+def _parts(value: Value) -> tuple[Term | None, int]:
+    """A value as a term and a constant whose sum never wraps."""
+    if type(value) is not Term:
+        return None, int(value)
+    if value.op == "add" and type(value.args[1]) is int:
+        low, high = interval(value.args[0])
+        half = 1 << (value.sort.width - 1)
+        inner = value.args[0]
+        if type(inner) is Term and -half <= low + value.args[1] and high + value.args[1] < half:
+            return inner, value.args[1]
+    return value, 0
+
+
+class Distances:
+    """What is known of differences, as whole numbers, under the ranges of a conjunction."""
+
+    def __init__(self, ranges: Ranges) -> None:
+        self._ranges = ranges
+        self._told: dict[tuple[Term, Term], Gap] = {}
+        self._apart: dict[tuple[Term, Term], Gap] = {}
+
+    def note(self, comparison: Term, wanted: bool, reasons: Reasons) -> None:
+        """A comparison of two terms is known: to be remembered for what is asked later."""
+        left, right = comparison.args
+        if type(left) is not Term or type(right) is not Term or not left.sort.is_vector:
+            return
+        if comparison.op == "lt":
+            self._note(*((right, left, 1) if wanted else (left, right, 0)), reasons)
+        elif wanted:
+            self._note(left, right, 0, reasons)
+            self._note(right, left, 0, reasons)
+        else:
+            one, plus, why = self.base(left)
+            other, minus, because = self.base(right)
+            self._apart[one, other] = self._apart[other, one] = abs(minus - plus), reasons | why | because
+
+    def _note(self, left: Term, right: Term, gap: int, reasons: Reasons) -> None:
+        """``left - right >= gap``."""
+        one, plus, why = self.base(left)
+        other, minus, because = self.base(right)
+        gap += minus - plus
+        known = self._told.get((one, other))
+        if known is None or known[0] < gap:
+            self._told[one, other] = gap, reasons | why | because
+
+    def _told_of(self, one: Term, other: Term) -> Gap | None:
+        """What comparisons say of ``one - other``."""
+        told, apart = self._told.get((one, other)), self._apart.get((one, other))
+        if told is not None and apart is not None and told[0] == apart[0] == 0:
+            return 1, told[1] | apart[1]
+        return told
+
+    # asking --------------------------------------------------------------------------------------------------------
+
+    def order(self, left: Value, right: Value) -> tuple[bool, Reasons] | None:
+        """Whether ``left < right``, None where that is open."""
+        if not (_is_built(left) or _is_built(right)):
+            return None
+        for wanted in (False, True):
+            reasons = self.why(left, right, wanted=wanted)
+            if reasons is not None:
+                return wanted, reasons
+        return None
+
+    def why(self, left: Value, right: Value, *, wanted: bool) -> Reasons | None:
+        """Why ``left < right`` (or not, as ``wanted``), None where that is not known."""
+        gap, reasons = self.least(right, left, _DEPTH) if wanted else self.least(left, right, _DEPTH)
+        return reasons if gap >= wanted else None
+
+    def least(self, left: Value, right: Value, depth: int) -> Gap:
+        """The greatest known number that ``left - right`` is not below."""
+        return max(self._gaps(left, right, depth), key=itemgetter(0))
+
+    def _gaps(self, left: Value, right: Value, depth: int) -> Iterator[Gap]:
+        ranges = self._ranges
+        low, high = ranges.bounds(left), ranges.bounds(right)
+        yield low[0] - high[1], low[2] | high[3]
+        if depth == 0:
+            return
+        one, plus, why = self._base(left)
+        other, minus, because = self._base(right)
+        why |= because
+        if one is other:
+            yield plus - minus, why
+            return
+        for gap, reasons in self._inner_gaps(one, other, depth - 1):
+            yield gap + plus - minus, reasons | why
+
+    def _inner_gaps(self, one: Value, other: Value, depth: int) -> Iterator[Gap]:
+        if type(one) is Term and type(other) is Term:
+            told = self._told_of(one, other)
+            if told is not None:
+                yield told
+            if one.op == other.op == "shr" and one.args[1] == other.args[1] and type(one.args[1]) is int:
+                gap, reasons = self.least(one.args[0], other.args[0], depth)
+                yield gap >> (one.args[1] & (one.sort.width - 1)), reasons
+            yield from self._gaps_of_multiple(one, other)
+        yield from self._gaps_of_extreme(one, other, depth, above=True)
+        yield from self._gaps_of_extreme(other, one, depth, above=False)
+        ranges = self._ranges
+        if type(one) is Term and one.op == "sub" and type(other) is not Term and not ranges.wraps(one):
+            gap, reasons = self.least(one.args[0], one.args[1], depth)
+            yield gap - int(other), reasons | ranges.why_not_wrapping(one)
+        elif type(other) is Term and other.op == "sub" and type(one) is not Term and not ranges.wraps(other):
+            gap, reasons = self.least(other.args[1], other.args[0], depth)
+            yield gap + int(one), reasons | ranges.why_not_wrapping(other)
+
+    def _gaps_of_multiple(self, one: Term, other: Term) -> Iterator[Gap]:
+        """How much a multiple of a value that is not negative is above it."""
+        factor = one.args[1] if one.op == "mul" else 0
+        if type(factor) is int and factor > 1 and one.args[0] is other:
+            low, high, lows, highs = self._ranges.bounds(other)
+            if low >= 0 and high * factor < 1 << (one.sort.width - 1):
+                yield low * (factor - 1), lows | highs
+
+    def _gaps_of_extreme(self, value: Value, than: Value, depth: int, *, above: bool) -> Iterator[Gap]:
+        """How much the smaller or greater of two is ``above`` another value (or below it)."""
+        found = extreme(value) if type(value) is Term else None
+        if found is None:
+            return
+        gaps = [self.least(*((each, than) if above else (than, each)), depth) for each in found[1:]]
+        if found.is_least is not above:  # each of the two alone says so
+            yield from gaps
+        else:
+            yield min(gaps[0][0], gaps[1][0]), gaps[0][1] | gaps[1][1]
+
+    def _base(self, value: Value) -> tuple[Value, int, Reasons]:
+        return self.base(value) if type(value) is Term else (0, int(value), 0)
+
+    def base(self, term: Term) -> tuple[Term, int, Reasons]:
+        """A term as another one plus a constant, where that does not wrap; and why not."""
+        ranges = self._ranges
+        offset, reasons = 0, 0
+        while True:
+            ranges.spend()
+            inner = term.args[0] if term.args else None
+            if term.op == "sext" and type(inner) is Term:
+                term = inner
+            elif term.op == "add" and type(inner) is Term and type(term.args[1]) is int and not ranges.wraps(term):
+                reasons |= ranges.why_not_wrapping(term)
+                offset += term.args[1]
+                term = inner
+            elif term.op == "ite" and (chosen := self._branch(term)) is not None:
+                term, reasons = chosen[0], reasons | chosen[1]
+            else:
+                return term, offset, reasons
+
+    def _branch(self, conditional: Term) -> tuple[Term, Reasons] | None:
+        """The branch that a conditional with a known condition is."""
+        truth = self._ranges.truth(conditional.args[0], 0)
+        if truth is None:
+            return None
+        branch = conditional.args[1 if truth[0] else 2]
+        return (branch, truth[1]) if type(branch) is Term else None
+
+    # all of them ---------------------------------------------------------------------------------------------------
+
+    def contradiction(self, facts: Iterable[Fact], bounds: Mapping[Term, Bounds]) -> Reasons | None:
+        """Why comparisons of two terms contradict each other, as a system of differences; None where they may hold."""
+        found: list[Difference] = []
+        for condition, wanted, reasons in facts:
+            op = condition.op
+            if op not in ("lt", "eq"):
+                continue
+            left, right = condition.args
+            if type(left) is not Term or type(right) is not Term or not left.sort.is_vector:
+                continue
+            if op == "eq" and not wanted:
+                one, plus, why = self.base(left)
+                other, more, because = self.base(right)
+                if one is other and plus == more:  # they are the same value and constant
+                    return reasons | why | because
+            elif op == "eq":
+                found.append(self._difference(left, right, 0, reasons))
+                found.append(self._difference(right, left, 0, reasons))
+            elif wanted:
+                found.append(self._difference(left, right, 1, reasons))
+            else:
+                found.append(self._difference(right, left, 0, reasons))
+        if not found:
+            return None
+        for term, (low, high, lows, highs) in bounds.items():
+            if term.op == "sub" and not self._ranges.wraps(term):
+                minuend, subtrahend = term.args
+                safe = self._ranges.why_not_wrapping(term)
+                if type(minuend) is Term and type(subtrahend) is Term:
+                    found.append(self._difference(minuend, subtrahend, -high, highs | safe))
+                    found.append(self._difference(subtrahend, minuend, low, lows | safe))
+        ends = {each: None for difference in found for each in difference[:2]}
+        built = [each for each in ends if each.op in ("ite", "shr")][:_BUILT]
+        for one in built:
+            for other in ends:
+                if one is not other:
+                    found += [(b, a, *self.least(a, b, 2)) for a, b in ((one, other), (other, one))]
+        return closed_loop(found, {term: self._ranges.bounds(term) for term in ends})
+
+    def _difference(self, left: Term, right: Term, gap: int, reasons: Reasons) -> Difference:
+        """``left + gap <= right`` between the terms below their constant offsets."""
+        one, plus, why = self.base(left)
+        other, minus, because = self.base(right)
+        return one, other, gap + plus - minus, reasons | why | because
+
+
+def _is_built(value: Value) -> bool:
+    """Whether there is more to say of a value than its range."""
+    if type(value) is Term and value.op == "add" and type(value.args[1]) is int:
+        value = value.args[0]
+    return type(value) is Term and value.op in ("ite", "sub", "shr")
