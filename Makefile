@@ -54,4 +54,4 @@ prebuilt: install jdk
 	@$(BIN)/python tools/prebuild.py
 
 clean:
-	rm -rf $(VENV) src/everypath/bridge/prebuilt .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist everypath-demo
+	rm -rf $(VENV) src/everypath/bridge/prebuilt src/everypath/bridge/archives .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist everypath-demo

@@ -1,10 +1,12 @@
 """Compiles the Java side into the sources' folder and has it print the tables of characters, for the JDKs that are
-installed, so that no first run has to.
+installed, so that no first run has to; and makes archives of these classes, which their JVMs map.
 
-The wheel takes along what lies there. Without it everything works, and a JDK's first run takes some seconds longer.
+The wheel takes along what lies there, but for the archives, which only the JVM that made them can use. Without it
+everything works, and a JDK's first run takes some seconds longer.
 """
 
-from everypath.bridge.build import prebuild
+from everypath.bridge import archive
+from everypath.bridge.build import java_side, prebuild
 from everypath.classfile.jdk import installed
 from everypath.errors import BridgeError
 from everypath.library import unicode
@@ -16,3 +18,8 @@ if __name__ == "__main__":
             unicode.prebuild(jdk)
         except (BridgeError, OSError) as problem:
             print(f"not compiled ahead for JDK {jdk.version}: {problem}")
+            continue
+        try:
+            archive.make(jdk, java_side(jdk))
+        except (BridgeError, OSError) as problem:
+            print(f"no archive of classes for JDK {jdk.version}: {problem}")

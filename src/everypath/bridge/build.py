@@ -20,6 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from everypath import usercache
+from everypath.bridge.archive import Archive, find
 from everypath.classfile.jdk import Jdk
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError, ClassFormatError
@@ -51,7 +52,7 @@ class JavaSide:
 
     ``main`` is the class path of the process, ``boot`` goes on its boot class path, ``junit`` holds the stub of the
     JUnit API, ``existing`` what runs the tests that a project has, ``library`` what the machine runs in place of some
-    JDK methods. ``version`` names the sources.
+    JDK methods. ``version`` names the sources. With an ``archive``, processes start from that.
     """
 
     main: Path
@@ -60,6 +61,7 @@ class JavaSide:
     existing: Path
     library: Path
     version: str
+    archive: Archive | None = None
 
 
 @lru_cache(maxsize=1)
@@ -93,9 +95,8 @@ def java_side(jdk: Jdk) -> JavaSide:
     if place is None:
         compilation = _begun.pop(at, None) or _Compilation(jdk, name)
         place = compilation.finish()
-    return JavaSide(
-        place / "main", place / "boot", place / "junit", place / "existing", place / "library", _source_hash()
-    )
+    main, boot, junit, existing, library = (place / name for name in ("main", "boot", "junit", "existing", "library"))
+    return JavaSide(main, boot, junit, existing, library, _source_hash(), find(jdk, _source_hash()))
 
 
 def prebuild(jdk: Jdk) -> Path:

@@ -34,6 +34,8 @@ FLAGS = [
     *("-Xss1m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"),
     *("-XX:MaxDirectMemorySize=64m", "-XX:MaxMetaspaceSize=256m", "-Xlog:disable", "-Xlog:all=error:stderr"),
     *("-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null", "-XX:+DisableAttachMechanism"),
+    # archives of shared classes are mapped where they were made for: nothing in them has to be moved
+    *("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"),
     # the same exceptions and messages on the first call and on the thousandth
     *("-XX:-OmitStackTraceInFastThrow", "-XX:+ShowCodeDetailsInExceptionMessages"),
     # reflection without generated accessors: most members are called only a few times
@@ -68,6 +70,15 @@ def kill_all() -> None:
     """End every JVM that this process started."""
     for jvm in list(_LIVE):
         jvm.kill()
+
+
+def _classes(side: JavaSide) -> list[str]:
+    """The flags that tell a process where its classes lie."""
+    archive = side.archive
+    if archive is None:
+        return [f"-Xbootclasspath/a:{side.boot}", "-cp", str(side.main)]
+    shared = [f"-XX:SharedArchiveFile={archive.shared}"] if archive.shared.exists() else []
+    return [*shared, f"-Xbootclasspath/a:{archive.boot}", "-cp", str(archive.main)]
 
 
 def frame(message: dict[str, Json]) -> bytes:
@@ -107,9 +118,9 @@ class Jvm:
             *(["--sun-misc-unsafe-memory-access=allow"] if jdk.feature >= 23 else []),
             f"-Duser.home={self.folder}",
             f"-Djava.io.tmpdir={self.folder}",
-            f"-Xbootclasspath/a:{side.boot}",
+            *_classes(side),
             *extra_flags,
-            *("-cp", str(side.main), "everypath.bridge.Main", f"/dev/fd/{read_end}", f"/dev/fd/{write_end}"),
+            *("everypath.bridge.Main", f"/dev/fd/{read_end}", f"/dev/fd/{write_end}"),
             os.pathsep.join(str(Path(entry).absolute()) for entry in classpath),
         ]
         try:
