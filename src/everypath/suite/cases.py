@@ -234,6 +234,7 @@ class _PathBuilder:
             if path.ending is Ending.RETURNED:
                 self.witness = vivid(path.shape, path.witness, path.constraints, lambda: self.effect)
         self.predictor = self._fresh()
+        self.brief: tuple[Recipe, Recipe] | None = None
         self.told = told
         self.asserted = asserted
         self.reading = reading
@@ -345,9 +346,15 @@ class _PathBuilder:
     def _expression(self, recipe: Recipe, sources: str) -> str:
         """The call on one line, and what sources of unknown values return meanwhile."""
         if self.path.ending is Ending.THREW:
-            recipe = inlined(recipe)
+            recipe = self._inlined(recipe)
         written = one_line(recipe.call, told(recipe.setup))
         return f"{written} with {sources}" if sources else written
+
+    def _inlined(self, recipe: Recipe) -> Recipe:
+        """As `inlined`; what is told is replayed, most times."""
+        if self.brief is None or self.brief[0] is not recipe:
+            self.brief = recipe, inlined(recipe)
+        return self.brief[1]
 
     def _sources(self, recipe: Recipe) -> str:
         """What sources of unknown values return, in the order of the calls, and what environment variables are."""
@@ -501,12 +508,14 @@ class _PathBuilder:
         return found
 
     def _threw(self, built: Built, changed: dict[str, list[str]]) -> _Ended:
-        throw = Throwing(self.builder.program, self.state, self.shape, self.members, self.predictor).throw()
+        program, is_jdk = self.builder.program, self.builder.is_jdk
+        throw = Throwing(program, self.state, self.shape, self.members, self.predictor, is_jdk).throw()
         effect = f"throws {throw.class_name.rpartition('/')[2].replace('$', '.')}"
         check = Check(None, tuple(self._change_assertions(Oracle(self.members), changed, built)))
         straight = is_straight(self.path.constraints, self.shape)
         recipe = self._with_spare(built.recipe)
-        return _Ended(recipe if check.assertions else inlined(recipe), check, effect, throws=throw, straight=straight)
+        recipe = recipe if check.assertions else self._inlined(recipe)
+        return _Ended(recipe, check, effect, throws=throw, straight=straight)
 
 
 _DOUBTS = {

@@ -341,7 +341,7 @@ class Recipe:
 
         A hidden entry (a private method named by the user) is called by reflection, but that forces no state.
         """
-        return any(_is_forced(part) for part in self.parts() if part is not self.call)
+        return any(isinstance(part, _REACHING) and part is not self.call and _is_forced(part) for part in self.parts())
 
     @property
     def hidden_call(self) -> bool:
@@ -386,6 +386,10 @@ def called(call: Call) -> Member:
         return call.member
     assert call.constructor is not None, "an object of an interface is no call"
     return call.constructor
+
+
+_REACHING = (Allocate, AssignField, StaticField, FieldOf, New, Invoke)
+"""What may need more than accessible members."""
 
 
 def _is_forced(part: Expression | Statement) -> bool:

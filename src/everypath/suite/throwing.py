@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from everypath.classfile import access
 from everypath.classfile.constants import MemberRef
@@ -37,9 +37,16 @@ class Throwing:
     """The end of one path that threw."""
 
     def __init__(
-        self, program: Program, state: State, shape: InputShape, members: Members, predictor: Predictor
+        self,
+        program: Program,
+        state: State,
+        shape: InputShape,
+        members: Members,
+        predictor: Predictor,
+        is_jdk: Callable[[str], bool],
     ) -> None:
         self._program = program
+        self._is_jdk = is_jdk
         self._state = state
         self._shape = shape
         self._members = members
@@ -63,7 +70,7 @@ class Throwing:
         if cls.name in _WORDED_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
             message, known = None, False
         polluted = cls.name == _CLASS_CAST and bool(places) and self._is_generic_cast(places[0])
-        own = self._program.jdk.find(cls.name) is None
+        own = not self._is_jdk(cls.name)
         return Throw(cls.name, tuple(ancestors), message, known, site, origin, source, polluted, own)
 
     def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:

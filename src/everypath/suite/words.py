@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from everypath.inputs import InputShape
@@ -107,6 +108,7 @@ def _symbols(condition: Term) -> Iterator[str]:
 _ROOT = re.compile(r"[^.\[#]*")
 
 
+@lru_cache(maxsize=4096)
 def _root(name: str) -> str:
     found = _ROOT.match(name)
     assert found is not None

@@ -475,7 +475,7 @@ def concat(*texts: Text) -> Text:
     parts: list[Text] = []
     for text in texts:
         for part in text.parts if isinstance(text, Rope) else (text,):
-            if isinstance(part.length, int) and part.length == 0:
+            if _is_empty(part):
                 continue
             if parts and (joined := _join(parts[-1], part)) is not None:
                 parts[-1] = joined
@@ -486,10 +486,18 @@ def concat(*texts: Text) -> Text:
     return parts[0] if len(parts) == 1 else Rope(tuple(parts))
 
 
+def _is_empty(text: Text) -> bool:
+    """Whether a text is known to have no chars; a number has digits, and how many is much to say."""
+    if isinstance(text, Decimal):
+        return False
+    length = text.length
+    return isinstance(length, int) and length == 0
+
+
 def _join(left: Text, right: Text) -> Text | None:
     if isinstance(left, Constant) and isinstance(right, Constant):
         return Constant(left.value + right.value)
-    if isinstance(left.length, int) and isinstance(left, Constant | Chars) and isinstance(right, Constant | Chars):
+    if isinstance(left, Constant | Chars) and isinstance(right, Constant | Chars) and isinstance(left.length, int):
         return from_chars(
             (*left.chars(left.length), *right.chars(right.limit or 0)), add(left.length, right.length, 32)
         )
