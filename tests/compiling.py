@@ -134,7 +134,7 @@ def stand_in(java: Path, connection: Callable[[], Connection]) -> None:
     def started(command: Sequence[str], **options: object) -> subprocess.Popen[bytes] | _Compilation:
         if _java(command[0]) != java:
             return subprocess.Popen(command, **options)
-        return _Compilation(connection(), [each for each in command[1:] if not each.startswith("-J")])
+        return _Compilation(connection(), [command[-1]])  # all that is no flag of its JVM stands in a file
 
     product.subprocess = types.SimpleNamespace(**vars(subprocess) | {"Popen": started})
 

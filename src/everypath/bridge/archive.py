@@ -52,6 +52,11 @@ class Archive:
         """The archive."""
         return self.folder / "classes.jsa"
 
+    @property
+    def flags(self) -> list[str]:
+        """What a JVM is told to begin with it."""
+        return [f"-XX:SharedArchiveFile={self.shared}", f"-Xbootclasspath/a:{self.boot}", "-cp", str(self.main)]
+
     def seal(self) -> dict[str, list[int]]:
         """What tells these files from others, written later. Raises `OSError`."""
         found = {}
@@ -75,8 +80,8 @@ def find(jdk: Jdk, version: str) -> Archive | None:
 def _place(jdk: Jdk, version: str) -> Path:
     """The folder of the archive. Raises `OSError` where the JVM is not found (it is looked for as on Linux)."""
     machine = jdk.home / "lib" / "server" / "libjvm.so"
-    parts = (str(ARCHIVES), version, jdk.version, usercache.identity_of(jdk.modules), usercache.identity_of(machine))
-    return ARCHIVES / version[:24] / usercache.digest_of(*parts)
+    files = (usercache.identity_of(jdk.modules), usercache.identity_of(machine))
+    return ARCHIVES / version[:24] / usercache.digest_of(str(ARCHIVES), version, str(jdk.home.resolve()), *files)
 
 
 def make(jdk: Jdk, side: JavaSide) -> Archive:
@@ -100,7 +105,9 @@ def make(jdk: Jdk, side: JavaSide) -> Archive:
     _pack(side.boot, archive.boot)
     with tempfile.TemporaryDirectory() as folder:
         listed = Path(folder, "classes")
-        listed.write_text("\n".join(classes_loaded(jdk, replace(side, archive=archive))) + "\n")
+        listed.write_text(
+            "\n".join(classes_loaded(jdk, replace(side, main=archive.main, boot=archive.boot, archive=None))) + "\n"
+        )
         _dump(jdk, archive, listed)
     (place / _SEAL).write_text(json.dumps(archive.seal()), "ascii")
     return archive

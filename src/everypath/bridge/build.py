@@ -16,6 +16,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -97,6 +98,15 @@ def java_side(jdk: Jdk) -> JavaSide:
         place = compilation.finish()
     main, boot, junit, existing, library = (place / name for name in ("main", "boot", "junit", "existing", "library"))
     return JavaSide(main, boot, junit, existing, library, _source_hash(), find(jdk, _source_hash()))
+
+
+def javac(jdk: Jdk, flags: Sequence[str]) -> list[str]:
+    """The command of a JDK's compiler up to its arguments, with flags for its JVM; an archive has it start sooner."""
+    archive = find(jdk, _source_hash())
+    if archive is None:
+        return [str(jdk.javac), *(f"-J{flag}" for flag in flags)]
+    quiet = ("-XX:ArchiveRelocationMode=0", "-Xlog:disable", "-Xlog:all=error:stderr")
+    return [str(jdk.java), *flags, *quiet, *archive.flags, "-m", "jdk.compiler/com.sun.tools.javac.Main"]
 
 
 def prebuild(jdk: Jdk) -> Path:

@@ -74,11 +74,9 @@ def kill_all() -> None:
 
 def _classes(side: JavaSide) -> list[str]:
     """The flags that tell a process where its classes lie."""
-    archive = side.archive
-    if archive is None:
-        return [f"-Xbootclasspath/a:{side.boot}", "-cp", str(side.main)]
-    shared = [f"-XX:SharedArchiveFile={archive.shared}"] if archive.shared.exists() else []
-    return [*shared, f"-Xbootclasspath/a:{archive.boot}", "-cp", str(archive.main)]
+    if side.archive is not None:
+        return side.archive.flags
+    return [f"-Xbootclasspath/a:{side.boot}", "-cp", str(side.main)]
 
 
 def frame(message: dict[str, Json]) -> bytes:

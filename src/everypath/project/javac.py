@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from everypath import usercache
+from everypath.bridge.build import javac
 from everypath.classfile import ClassFile, Directory, Jdk
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
@@ -21,10 +22,10 @@ from everypath.project.target import Part
 
 _TIMEOUT: Final = 300
 _FLAGS: Final = (
-    *("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData"),
+    *("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"),
     # the JDK's own compiler need not be verified
-    *("-J-XX:+UnlockDiagnosticVMOptions", "-J-XX:-BytecodeVerificationRemote"),
-    *("-J-Duser.language=en", "-J-Duser.country=US"),
+    *("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"),
+    *("-Duser.language=en", "-Duser.country=US"),
 )
 _COMMENT_OR_PACKAGE = re.compile(
     r"//[^\n]*|/\*.*?\*/|\bpackage\s+([\w.\s]+?)\s*;|\b(?:class|interface|enum|record)\b", re.DOTALL
@@ -126,10 +127,13 @@ def _javac(
     quoted = "\n".join('"' + argument.replace("\\", "\\\\").replace('"', '\\"') + '"' for argument in arguments)
     list_file = output.parent / "arguments"
     list_file.write_text(quoted, "utf-8")
-    command = [str(jdk.javac), *_FLAGS, f"@{list_file}"]
+    command = [*javac(jdk, _FLAGS), f"@{list_file}"]
     pipe = subprocess.PIPE
+    environment = {name: value for name, value in os.environ.items() if name != "JDK_JAVA_OPTIONS"}
     try:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, cwd=output.parent)
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, cwd=output.parent, env=environment
+        )
     except OSError as error:
         raise UsageError(f"{jdk.javac} cannot be started: {error.strerror}") from None
     with process:
