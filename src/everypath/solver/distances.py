@@ -24,6 +24,7 @@ Gap: TypeAlias = "tuple[int, Reasons]"
 """What a difference is at least, and the conditions that say so."""
 
 _DEPTH = 4
+_TRANSPARENT = frozenset({"add", "ite", "sext"})
 _BUILT = 6
 """So many terms are compared with all others by how they are built."""
 
@@ -119,7 +120,7 @@ class Distances:
 
     def order(self, left: Value, right: Value) -> tuple[bool, Reasons] | None:
         """Whether ``left < right``, None where that is open."""
-        if not (_is_built(left) or _is_built(right)):
+        if not _may_tell(left, right):
             return None
         for wanted in (False, True):
             reasons = self.why(left, right, wanted=wanted)
@@ -134,22 +135,18 @@ class Distances:
 
     def least(self, left: Value, right: Value, depth: int) -> Gap:
         """The greatest known number that ``left - right`` is not below."""
-        return max(self._gaps(left, right, depth), key=itemgetter(0))
-
-    def _gaps(self, left: Value, right: Value, depth: int) -> Iterator[Gap]:
-        ranges = self._ranges
-        low, high = ranges.bounds(left), ranges.bounds(right)
-        yield low[0] - high[1], low[2] | high[3]
+        low, high = self._ranges.bounds(left), self._ranges.bounds(right)
+        best = low[0] - high[1], low[2] | high[3]
         if depth == 0:
-            return
-        one, plus, why = self._base(left)
-        other, minus, because = self._base(right)
-        why |= because
+            return best
+        one, plus, why = self.base(left) if type(left) is Term else (0, int(left), 0)
+        other, minus, because = self.base(right) if type(right) is Term else (0, int(right), 0)
         if one is other:
-            yield plus - minus, why
-            return
+            return max(best, (plus - minus, why | because), key=itemgetter(0))
         for gap, reasons in self._inner_gaps(one, other, depth - 1):
-            yield gap + plus - minus, reasons | why
+            if gap + plus - minus > best[0]:
+                best = gap + plus - minus, reasons | why | because
+        return best
 
     def _inner_gaps(self, one: Value, other: Value, depth: int) -> Iterator[Gap]:
         if type(one) is Term and type(other) is Term:
@@ -159,28 +156,32 @@ class Distances:
             if one.op == other.op == "shr" and one.args[1] == other.args[1] and type(one.args[1]) is int:
                 gap, reasons = self.least(one.args[0], other.args[0], depth)
                 yield gap >> (one.args[1] & (one.sort.width - 1)), reasons
-            yield from self._gaps_of_multiple(one, other)
-        yield from self._gaps_of_extreme(one, other, depth, above=True)
-        yield from self._gaps_of_extreme(other, one, depth, above=False)
-        ranges = self._ranges
-        if type(one) is Term and one.op == "sub" and type(other) is not Term and not ranges.wraps(one):
-            gap, reasons = self.least(one.args[0], one.args[1], depth)
-            yield gap - int(other), reasons | ranges.why_not_wrapping(one)
-        elif type(other) is Term and other.op == "sub" and type(one) is not Term and not ranges.wraps(other):
-            gap, reasons = self.least(other.args[1], other.args[0], depth)
-            yield gap + int(one), reasons | ranges.why_not_wrapping(other)
+            if one.op == "mul":
+                yield from self._gaps_of_multiple(one, other)
+        if type(one) is Term and one.op == "ite":
+            yield from self._gaps_of_extreme(one, other, depth, above=True)
+        if type(other) is Term and other.op == "ite":
+            yield from self._gaps_of_extreme(other, one, depth, above=False)
+        for difference, constant, sign in ((one, other, 1), (other, one, -1)):
+            if type(difference) is not Term or difference.op != "sub" or type(constant) is Term:
+                continue
+            safe = self._ranges.why_it_fits(difference)
+            if safe is not None:
+                minuend, subtrahend = difference.args[::sign]
+                gap, reasons = self.least(minuend, subtrahend, depth)
+                yield gap - sign * int(constant), reasons | safe
 
     def _gaps_of_multiple(self, one: Term, other: Term) -> Iterator[Gap]:
         """How much a multiple of a value that is not negative is above it."""
-        factor = one.args[1] if one.op == "mul" else 0
+        factor = one.args[1]
         if type(factor) is int and factor > 1 and one.args[0] is other:
             low, high, lows, highs = self._ranges.bounds(other)
             if low >= 0 and high * factor < 1 << (one.sort.width - 1):
                 yield low * (factor - 1), lows | highs
 
-    def _gaps_of_extreme(self, value: Value, than: Value, depth: int, *, above: bool) -> Iterator[Gap]:
+    def _gaps_of_extreme(self, value: Term, than: Value, depth: int, *, above: bool) -> Iterator[Gap]:
         """How much the smaller or greater of two is ``above`` another value (or below it)."""
-        found = extreme(value) if type(value) is Term else None
+        found = extreme(value)
         if found is None:
             return
         gaps = [self.least(*((each, than) if above else (than, each)), depth) for each in found[1:]]
@@ -189,26 +190,29 @@ class Distances:
         else:
             yield min(gaps[0][0], gaps[1][0]), gaps[0][1] | gaps[1][1]
 
-    def _base(self, value: Value) -> tuple[Value, int, Reasons]:
-        return self.base(value) if type(value) is Term else (0, int(value), 0)
-
     def base(self, term: Term) -> tuple[Term, int, Reasons]:
         """A term as another one plus a constant, where that does not wrap; and why not."""
+        if term.op not in _TRANSPARENT:
+            return term, 0, 0
         ranges = self._ranges
         offset, reasons = 0, 0
         while True:
             ranges.spend()
-            inner = term.args[0] if term.args else None
-            if term.op == "sext" and type(inner) is Term:
-                term = inner
-            elif term.op == "add" and type(inner) is Term and type(term.args[1]) is int and not ranges.wraps(term):
-                reasons |= ranges.why_not_wrapping(term)
-                offset += term.args[1]
-                term = inner
-            elif term.op == "ite" and (chosen := self._branch(term)) is not None:
+            op = term.op
+            inner = term.args[0] if op in ("add", "sext") else None
+            if op == "ite" and (chosen := self._branch(term)) is not None:
                 term, reasons = chosen[0], reasons | chosen[1]
-            else:
+            elif type(inner) is not Term:
                 return term, offset, reasons
+            elif op == "add":
+                constant = term.args[1]
+                if type(constant) is not int or (safe := ranges.why_it_fits(term)) is None:
+                    return term, offset, reasons
+                reasons |= safe
+                offset += constant
+                term = inner
+            else:
+                term = inner
 
     def _branch(self, conditional: Term) -> tuple[Term, Reasons] | None:
         """The branch that a conditional with a known condition is."""
@@ -245,9 +249,9 @@ class Distances:
         if not found:
             return None
         for term, (low, high, lows, highs) in bounds.items():
-            if term.op == "sub" and not self._ranges.wraps(term):
+            safe = self._ranges.why_it_fits(term) if term.op == "sub" else None
+            if safe is not None:
                 minuend, subtrahend = term.args
-                safe = self._ranges.why_not_wrapping(term)
                 if type(minuend) is Term and type(subtrahend) is Term:
                     found.append(self._difference(minuend, subtrahend, -high, highs | safe))
                     found.append(self._difference(subtrahend, minuend, low, lows | safe))
@@ -266,8 +270,15 @@ class Distances:
         return one, other, gap + plus - minus, reasons | why | because
 
 
-def _is_built(value: Value) -> bool:
-    """Whether there is more to say of a value than its range."""
-    if type(value) is Term and value.op == "add" and type(value.args[1]) is int:
-        value = value.args[0]
-    return type(value) is Term and value.op in ("ite", "sub", "shr")
+def _may_tell(left: Value, right: Value) -> bool:
+    """Whether how two values are built may say more of them than their ranges."""
+    one, other = _inner_operator(left), _inner_operator(right)
+    return one == "ite" or other == "ite" or (one == "shr" == other) or "sub" in (one, other)
+
+
+def _inner_operator(value: Value) -> str:
+    """What a value is built by, but for a constant that is added."""
+    if type(value) is not Term:
+        return ""
+    inner = value.args[0] if value.op == "add" and type(value.args[1]) is int else value
+    return inner.op if type(inner) is Term else ""

@@ -27,20 +27,20 @@ def _add(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
             needs = highs if right < 0 else 0, lows if right > 0 else 0
             ranges.between(left, first, last, lows | needs[0], highs | needs[1], depth)
         return
-    if ranges.wraps(term):
+    safe = ranges.why_it_fits(term)
+    if safe is None:
         return
-    safe = ranges.why_not_wrapping(term)
     for one, other in ((left, right), (right, left)):
         least, most, why, because = ranges.bounds(other)
         ranges.between(one, low - most, high - least, lows | because | safe, highs | why | safe, depth)
 
 
 def _sub(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
-    if ranges.wraps(term):
+    safe = ranges.why_it_fits(term)
+    if safe is None:
         return
     left, right = term.args
     low, high, lows, highs = bounds
-    safe = ranges.why_not_wrapping(term)
     least, most, why, because = ranges.bounds(right)
     ranges.between(left, low + least, high + most, lows | why | safe, highs | because | safe, depth)
     least, most, why, because = ranges.bounds(left)

@@ -181,8 +181,9 @@ class Ranges:
     def _forward_reasons(self, term: Term, known: Sequence[Bounds]) -> tuple[Reasons, Reasons]:
         """Why a range follows from those of the arguments: where that is easily told, each end for itself."""
         op = term.op
-        if op in ("add", "sub") and not self.wraps(term):
-            a, b, safe = known[0], known[1], self.why_not_wrapping(term)
+        safe = self.why_it_fits(term) if op in ("add", "sub") else None
+        if safe is not None:
+            a, b = known
             if op == "add":
                 return a[2] | b[2] | safe, a[3] | b[3] | safe
             return a[2] | b[3] | safe, a[3] | b[2] | safe
@@ -516,30 +517,25 @@ class Ranges:
 
     # wrapping ------------------------------------------------------------------------------------------------------
 
-    def _sum(self, term: Term) -> tuple[int, int]:
-        """The range of an ``add`` or ``sub`` before it wraps."""
-        a, b = self.bounds(term.args[0]), self.bounds(term.args[1])
-        return (a[0] + b[0], a[1] + b[1]) if term.op == "add" else (a[0] - b[1], a[1] - b[0])
-
-    def wraps(self, term: Term) -> bool:
-        """Whether an ``add`` or ``sub`` may wrap."""
-        low, high = self._sum(term)
-        half = 1 << (term.sort.width - 1)
-        return low < -half or high >= half
-
-    def why_not_wrapping(self, term: Term) -> Reasons:
-        """Why an ``add`` or ``sub`` that does not wrap does not: 0 where no values of its symbols let it."""
+    def why_it_fits(self, term: Term) -> Reasons | None:
+        """Why an ``add`` or ``sub`` does not wrap, 0 where no values of its symbols let it; None where it may."""
         left, right = term.args
-        a, b = interval(left), interval(right)
-        if term.op == "sub":
-            b = (-b[1], -b[0])
+        one, other = interval(left), interval(right)
+        is_sum = term.op == "add"
         half = 1 << (term.sort.width - 1)
-        known = (self.bounds(left), self.bounds(right))
         reasons = 0
-        if a[0] + b[0] < -half:
-            reasons |= known[0][2] | known[1][2 if term.op == "add" else 3]
-        if a[1] + b[1] >= half:
-            reasons |= known[0][3] | known[1][3 if term.op == "add" else 2]
+        if one[0] + (other[0] if is_sum else -other[1]) < -half:
+            low, _, why, _ = self.bounds(left)
+            least, most, lows, highs = self.bounds(right)
+            if low + (least if is_sum else -most) < -half:
+                return None
+            reasons |= why | (lows if is_sum else highs)
+        if one[1] + (other[1] if is_sum else -other[0]) >= half:
+            _, high, _, why = self.bounds(left)
+            least, most, lows, highs = self.bounds(right)
+            if high + (most if is_sum else -least) >= half:
+                return None
+            reasons |= why | (highs if is_sum else lows)
         return reasons
 
 
