@@ -10,7 +10,7 @@ from everypath.bridge.process import Jvm, frame
 __all__ = ["Ahead"]
 
 TOGETHER = 2
-"""Plans that are sent in one go: waking the process up takes as long as a small replay."""
+"""Plans that are sent in one go, after the first: waking the process up takes as long as a small replay."""
 
 
 class Ahead:
@@ -32,7 +32,7 @@ class Ahead:
         """Send the request to run a plan."""
         self.plans.append(plan)
         self.frames.append(request)
-        self.jvm.post(request, at_once=len(self.plans) % TOGETHER == 0)
+        self.jvm.post(request, at_once=len(self.plans) % TOGETHER == 1)
         self.posted += 1
 
     def leads(self, plans: Sequence[Plan]) -> bool:

@@ -129,10 +129,10 @@ class Changes:
         return len(contents.items) // (2 if contents.kind == "map" else 1) != added
 
     def _array_changed(self, build: PrimitiveArrayInput | ReferenceArrayInput, obj: Obj) -> bool:
-        value = self._fresh().object(self._address_of(obj))
-        if not isinstance(value, ArrayValue):
-            return False
         if isinstance(build, PrimitiveArrayInput):
+            value = self._fresh().object(self._address_of(obj))
+            if not isinstance(value, ArrayValue):
+                return False
             before = build.concrete(self._witness)
             for was, now in zip(before, value.elements, strict=False):  # as far as elements are foretold
                 if isinstance(now, Primitive) and not _same(was, now.value):
@@ -140,7 +140,7 @@ class Changes:
             return False
         slots = dict(build.elements)
         held = getattr(obj, "slots", None)
-        if not isinstance(held, dict):
+        if not isinstance(held, dict) or not self._fresh().foretells(obj):
             return False
         return any(
             at not in slots or self._predictor.address(now) != self._addresses.get(slots[at].name, 0)

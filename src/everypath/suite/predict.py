@@ -180,6 +180,10 @@ class Predictor:
         )
         return ObjectValue(cls.name, fields, number)
 
+    def foretells(self, array: Obj) -> bool:
+        """Whether it can be said of an array what it holds."""
+        return self._simple(array, array.cls) is None and self.decided_by_input(array.array_length)
+
     def _held(self, address: int, field: Field, held: Value | None, depth: int) -> Expected:
         """What a field of the object at ``address`` holds."""
         if (field.owner.name, field.name) in _OF_THE_JVM:
