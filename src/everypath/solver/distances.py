@@ -83,7 +83,7 @@ class Distances:
     def __init__(self, ranges: Ranges) -> None:
         self._ranges = ranges
         self._told: dict[tuple[Term, Term], Gap] = {}
-        self._apart: dict[tuple[Term, Term], Gap] = {}
+        self._apart: dict[tuple[Term, Term], Reasons] = {}
 
     def note(self, comparison: Term, wanted: bool, reasons: Reasons) -> None:
         """A comparison of two terms is known: to be remembered for what is asked later."""
@@ -98,7 +98,8 @@ class Distances:
         else:
             one, plus, why = self.base(left)
             other, minus, because = self.base(right)
-            self._apart[one, other] = self._apart[other, one] = abs(minus - plus), reasons | why | because
+            if plus == minus:
+                self._apart[one, other] = self._apart[other, one] = reasons | why | because
 
     def _note(self, left: Term, right: Term, gap: int, reasons: Reasons) -> None:
         """``left - right >= gap``."""
@@ -111,9 +112,9 @@ class Distances:
 
     def _told_of(self, one: Term, other: Term) -> Gap | None:
         """What comparisons say of ``one - other``."""
-        told, apart = self._told.get((one, other)), self._apart.get((one, other))
-        if told is not None and apart is not None and told[0] == apart[0] == 0:
-            return 1, told[1] | apart[1]
+        told = self._told.get((one, other))
+        if told is not None and told[0] == 0 and (one, other) in self._apart:
+            return 1, told[1] | self._apart[one, other]
         return told
 
     # asking --------------------------------------------------------------------------------------------------------
