@@ -28,6 +28,9 @@ FOUND = [
     [t.feq(t.fdiv(t.i2d(X), 4.0, F64), 2.5)],
     [t.is_nan(D)],
     [t.eq(t.float_bits(F), 0x40490FDB)],
+    [t.eq(t.shl(1, X, 32), 1 << 20), t.gt(X, 64)],
+    [t.ge(t.ushr(t.INT_MIN, X, 32), 1 << 15), t.lt(t.ushr(t.INT_MIN, X, 32), 1 << 17), t.gt(X, 0)],
+    [t.gt(t.shl(1, X, 32), 1 << 9), t.eq(t.shr(X, 5, 32), 3), t.lt(t.shl(1, X, 32), 1 << 12)],
     [t.eq(t.ite(t.gt(X, 5), 1, t.ite(t.lt(X, -5), 2, 3)), 2)],
 ]
 
@@ -37,6 +40,12 @@ def test_finds(conditions):
     model = repair(conditions, Model())
     assert model is not None
     assert all(evaluate(condition, model) for condition in conditions)
+
+
+def test_what_is_shifted_out_stays():
+    model = repair([t.eq(t.shl(1, X, 32), 1 << 7), t.eq(t.shr(X, 5, 32), 4)], Model({X: 7}))
+    assert model is not None
+    assert model[X] == 4 << 5 | 7
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))

@@ -34,7 +34,7 @@ from everypath.bridge.process import FLAGS
 from everypath.classfile.jdk import Jdk
 from everypath.dataclass import dataclass
 
-_FORMAT: Final = 4
+_FORMAT: Final = 5
 _MOST_NODES: Final = 100_000
 _MOST_REQUESTS: Final = 3_000
 _UNSTABLE: Final = 3

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from everypath.solver.layout import Layout
 from everypath.term import F32, Concrete, Model, Term, Value, evaluate, is_symbol, table_of, variables, wrap
-from everypath.term.concrete import float_divide, round_to, unsigned
+from everypath.term.concrete import float_divide, round_to, shift_left, shift_right, shift_right_unsigned, unsigned
 from everypath.term.floats import bits_to_double, bits_to_float, f32
 
 _STEPS = 8
@@ -411,11 +411,29 @@ def _xor(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[
 def _shl(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
     if first:
         yield goal >> (other & (term.sort.width - 1))
+    else:
+        yield from _counts(shift_left, term.sort.width, goal, mine, other)
 
 
 def _shr(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[Scalar]:
+    width = term.sort.width
     if first:
-        yield goal << (other & (term.sort.width - 1))
+        count = other & (width - 1)
+        if mine & ((1 << count) - 1):
+            yield goal << count | mine & ((1 << count) - 1)  # what is shifted out stays
+        yield goal << count
+    else:
+        yield from _counts(shift_right if term.op == "shr" else shift_right_unsigned, width, goal, mine, other)
+
+
+def _counts(shift: Callable[[int, int, int], int], width: int, goal: int, mine: int, shifted: int) -> Iterator[Scalar]:
+    """Counts by which a value is shifted to the goal, or next to it on each side; what does not count of them stays."""
+    results = [shift(shifted, count, width) for count in range(width)]
+    below = max((result for result in results if result <= goal), default=None)
+    above = min((result for result in results if result >= goal), default=None)
+    for result in dict.fromkeys((above, below)):
+        if result is not None:
+            yield mine & -width | results.index(result)
 
 
 def _fadd(term: Term, goal: float, mine: float, other: float, first: bool) -> Iterator[Scalar]:
