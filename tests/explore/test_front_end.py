@@ -168,3 +168,24 @@ def test_a_path_that_a_seed_took_is_not_found_twice(solving: Lab) -> None:
     result = explorer.run(60.0)
     assert result.status == "complete"
     assert len(result.paths) == len(set(classes(result)))
+
+
+@pytest.fixture(scope="module")
+def structures(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    made = Lab(java_classes("structures"))
+    yield made
+    made.bridge.close()
+
+
+@pytest.mark.parametrize("early", range(2, 5))
+def test_seeds_sown_early_stand_for_no_other_path(structures: Lab, early: int) -> None:
+    lists = "structures/lists/ListTools"
+    method, inputs = structures.method(lists, "isTriangle"), inputs_of(structures, lists, "isTriangle")
+    source = FrontEnd(structures.bridge, structures.builder, structures.courses).fuzzing(inputs, method)
+    clock = itertools.chain(itertools.repeat(0.0, early), itertools.repeat(0.9)).__next__
+    explorer = Explorer(structures.machine, method, ExploreOptions(), Solver(LIMITS), clock, inputs, source)
+    result = explorer.run(1.0)
+    assert explorer.sown
+    assert result.status == "complete"
+    assert sorted(path.returned for path in result.paths) == [0, 0, 0, 0, 0, 1]
+    assert len({case.expression for case in structures.cases(result)}) == 6

@@ -92,9 +92,14 @@ def test_goals_are_met(reports, alone, source, method):
 
 
 @pytest.mark.parametrize(("subject", "method"), DRAWN)
-def test_cases_show_their_structures(reports, subject, method):
-    lines = {line for case in reports[subject, method]["cases"] for line in case.get("drawing", ())}
-    assert DRAWN[subject, method] <= lines, lines
+def test_cases_show_their_structures(reports, alone, subject, method):
+    def drawn(report: dict) -> set[str]:
+        return {line for case in report["cases"] for line in case.get("drawing", ())}
+
+    wanted, lines = DRAWN[subject, method], drawn(reports[subject, method])
+    if not wanted <= lines:  # where the machine is busy, inputs that were drawn at random stand for some
+        lines = drawn(alone(Path(f"{subject}.java"), method))
+    assert wanted <= lines, lines
 
 
 def test_inputs_without_structure_are_not_drawn(reports):

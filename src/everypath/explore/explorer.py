@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 import traceback
-from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -34,7 +34,7 @@ from everypath.explore.proofs import Proofs
 from everypath.explore.rear import Rear
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
-from everypath.explore.seeds import Seeds, SeedSource, taken_by
+from everypath.explore.seeds import Seeds, SeedSource, Taken
 from everypath.explore.solving import ForkSolver, count_at
 from everypath.explore.spares import SPARE, Spares
 from everypath.explore.stop import (
@@ -136,8 +136,7 @@ class Explorer:
         self.ahead = Ahead(self.goals) if self.criteria else None
         self.overflows = Overflows(machine)
         self.seeds = Seeds(seeds) if seeds is not None else None
-        self.sown: set[Hashable] = set()
-        """The paths of seeds: what waits may lead to them once more."""
+        self.sown = Taken()
         self.first: State | None = None
         self.pending = self._worklist()
         self.results: list[Fork] = []
@@ -500,10 +499,11 @@ class Explorer:
         assert state.ending is not None
         if SPARE in state.attachments and not self.spares.is_telling(state):
             return
-        if (self.sown and taken_by(state) in self.sown) or not self.keeper.keeps(state):
+        if state in self.sown or not self.keeper.keeps(state):
             return
         if self.tracer is not None and not self.tracer.has_wanted(state):
             return
+        self.sown.ended(state)
         self.proofs.judge(state)
         if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
             others = split_result(state, self.entry)
@@ -563,9 +563,8 @@ class Explorer:
         for state, beside in sown:
             found = True
             self.progress.news()
-            way = taken_by(state)
+            self.sown.begin()
             self.finish(state)
-            self.sown.add(way)
             for fork in beside:
                 self.pending.push(fork)
         return found

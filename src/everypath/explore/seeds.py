@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EngineError, WitnessContradictionError
-from everypath.inputs.choices import CHOICES
+from everypath.inputs.aliasing import aliases
+from everypath.inputs.choices import CHOICES, choices_of
 from everypath.inputs.recipes import DISCARDED
 from everypath.inputs.statics import BEFOREHAND
 from everypath.state import Ending, State, discard
@@ -62,9 +63,36 @@ class SeedSource(Protocol):
         """The seeds found so far and in so many further seconds, the smallest inputs first."""
 
 
-def taken_by(state: State) -> Hashable:
-    """What tells the path of an ended state from others."""
-    return frozenset(state.path), state.ending, state.place
+class Taken:
+    """The paths of seeds and all that ended since the first of them: what waits may lead to one of them once more."""
+
+    def __init__(self) -> None:
+        self._ways: set[Hashable] | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self._ways)
+
+    def __contains__(self, state: State) -> bool:
+        return self._ways is not None and _way(state) in self._ways
+
+    def begin(self) -> None:
+        """Seeds are sown from now on."""
+        if self._ways is None:
+            self._ways = set()
+
+    def ended(self, state: State) -> None:
+        """A path ended."""
+        if self._ways is not None:
+            self._ways.add(_way(state))
+
+
+def _way(state: State) -> Hashable:
+    """What tells the path of an ended state from others: its conditions and classes, how its inputs are built, which of
+    them are one object, and how it ended.
+    """
+    choices = frozenset((name, number) for name, number in choices_of(state).items() if number)
+    inputs = frozenset(state.types.items()), choices, frozenset(aliases(state).items())
+    return frozenset(state.path), *inputs, state.ending, state.place
 
 
 class Seeds:
