@@ -89,7 +89,8 @@ class Bridge:
         self._initial: set[frozenset[int]] = set()
         """What was passed in initialisers, and not again."""
         self._answers: dict[Question, Answer] = {}
-        self._recording = Recording(self._ask_live, key_for(jdk, self._side.version, LIBRARY_HEAP))
+        archived = self._side.archive is not None
+        self._recording = Recording(self._ask_live, key_for(jdk, self._side.version, LIBRARY_HEAP, archived=archived))
         self.restarts = 0
         """How often the runner had to be replaced."""
         self.effort = 0.0

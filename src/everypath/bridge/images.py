@@ -351,11 +351,14 @@ def _outside(row: _Row) -> Iterator[int]:
         yield from (number for number in _numbers_in(node) if number not in own)
 
 
-def key_for(jdk: Jdk, java_side: str, heap_megabytes: int) -> str | None:
-    """What the static state of a JDK depends on, as a key; None where the JDK cannot be told from another."""
+def key_for(jdk: Jdk, java_side: str, heap_megabytes: int, *, archived: bool = False) -> str | None:
+    """What the static state of a JDK depends on, as a key; None where the JDK cannot be told from another. In an
+    ``archived`` process some objects come ready made from an archive of classes.
+    """
     try:
         identity = usercache.identity_of(jdk.modules)
     except OSError:
         return None
     machine = [*os.uname()[:4], os.cpu_count(), len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0]
-    return json.dumps([_FORMAT, identity, str(jdk.home), jdk.version, java_side, FLAGS, heap_megabytes, machine])
+    parts = [_FORMAT, identity, str(jdk.home), jdk.version, java_side, FLAGS, heap_megabytes, archived, machine]
+    return json.dumps(parts)
