@@ -194,6 +194,7 @@ def test_junit_tests_without_junit(bridge: Bridge) -> None:
 
 def test_the_java_side_is_built_once_by_whoever_is_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     jdk = Jdk.find()
+    monkeypatch.delenv("EVERYPATH_CACHE", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(build, "PREBUILT", tmp_path / "none")
     context = multiprocessing.get_context("fork")

@@ -36,6 +36,7 @@ def own_javac(monkeypatch):
 def own_cache(monkeypatch, tmp_path_factory):
     """Tests neither see nor fill the user's cache, and have a home of their own."""
     home = tmp_path_factory.mktemp("home")
+    monkeypatch.delenv("EVERYPATH_CACHE", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.delenv("GRADLE_USER_HOME", raising=False)
