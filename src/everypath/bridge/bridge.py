@@ -21,7 +21,7 @@ from everypath.bridge.junit import TestVerdict
 from everypath.bridge.outcome import Outcome, Status, by_mutant, decode_outcome, effort_of, fatal
 from everypath.bridge.patch import Patch
 from everypath.bridge.plan import GetStatic, Json, Literal, MemberTable, Plan
-from everypath.bridge.process import Jvm, JvmDiedError, JvmHungError, frame
+from everypath.bridge.process import Jvm, JvmDiedError, JvmHungError, frame, mutate_frame, raise_error
 from everypath.bridge.snapshot import NULL
 from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
 from everypath.classfile.jdk import Jdk
@@ -197,7 +197,7 @@ class Bridge:
         jvm = self._ready_runner() if ahead is None else ahead.jvm
         try:
             for answer in jvm.exchange(frames, patience) if ahead is None else jvm.exchange((), patience, ahead.posted):
-                _raise_error(answer)
+                raise_error(answer)
                 if "status" not in answer:  # it was told something
                     continue
                 outcomes.append(self._outcome(answer))
@@ -244,15 +244,15 @@ class Bridge:
         name = class_name.replace("/", ".")
         frames: list[bytes] = []
         for data, plans in mutants:
-            frames.append(_mutate_frame(name, data))
+            frames.append(mutate_frame(name, data))
             frames += [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
-        frames.append(_mutate_frame(name, None))
+        frames.append(mutate_frame(name, None))
         sizes = [len(plans) for _, plans in mutants]
         outcomes: list[Outcome | None] = []
         jvm = self._ready_runner()
         try:
             for answer in jvm.exchange(frames, _patience(timeout)):
-                _raise_error(answer)
+                raise_error(answer)
                 outcomes.append(decode_outcome(answer, (), ()) if "status" in answer else None)
                 if "retire" in answer:
                     self._retire_runner()
@@ -278,7 +278,7 @@ class Bridge:
         return frame(message)
 
     def _outcome(self, answer: dict[str, Json]) -> Outcome:
-        _raise_error(answer)
+        raise_error(answer)
         hits = called = self._hits(answer.get("hits"))
         if "before" in answer:
             hits = tuple(dict.fromkeys((*self._hits(answer["before"]), *called)))
@@ -325,7 +325,7 @@ class Bridge:
             dotted = class_name.replace("/", ".")
             jvm = self._ready_runner()
             answer = jvm.request({"op": "probes", "id": 0, "classes": [dotted]}, _GRACE * 4)
-            _raise_error(answer)
+            raise_error(answer)
             (table,) = cast("list[Json]", answer["tables"])
             if table is None:
                 return None
@@ -361,10 +361,10 @@ class Bridge:
         if not jvm.is_greeted:
             jvm.greet()
             if self._patched is not None:
-                _raise_error(jvm.request({"op": "reserve", "id": 0, "classes": self._patched.originals}, _GRACE * 4))
+                raise_error(jvm.request({"op": "reserve", "id": 0, "classes": self._patched.originals}, _GRACE * 4))
         for news in self._news(jvm):
             answer = jvm.request(news, _GRACE * 4)
-            _raise_error(answer)
+            raise_error(answer)
         jvm.is_broken = False
 
     def _news(self, jvm: Jvm) -> Iterator[dict[str, Json]]:
@@ -475,7 +475,7 @@ class Bridge:
         except (JvmDiedError, JvmHungError) as error:
             self._retire_library()
             raise BridgeError(f"the JVM failed while carrying out {message['op']}") from error
-        _raise_error(answer)
+        raise_error(answer)
         return answer
 
     def _ready_library(self) -> Jvm:
@@ -547,7 +547,7 @@ class Bridge:
             done = 0
             try:
                 for answer in jvm.exchange(frames, _patience(timeout)):
-                    _raise_error(answer)
+                    raise_error(answer)
                     self._answers[pending[done]] = decode_answer(answer)
                     done += 1
                     if "retire" in answer:
@@ -594,17 +594,6 @@ class Bridge:
         return self._ask_patiently(request)
 
 
-def _mutate_frame(name: str, data: bytes | None) -> bytes:
-    """The message that puts a mutant in the place of a class, or the class back."""
-    told = None if data is None else base64.b64encode(data).decode("ascii")
-    return frame({"op": "mutate", "id": 0, "class": name, "bytes": told})
-
-
 def _patience(timeout: float) -> float:
     """How long to wait for an answer that may take ``timeout``: the Java side grants up to four times as long."""
     return 4 * timeout + _GRACE
-
-
-def _raise_error(answer: dict[str, Json]) -> None:
-    if "error" in answer:
-        raise BridgeError(f"the Java side failed: {answer['error']}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import base64
 import contextlib
 import json
 import os
@@ -83,6 +84,18 @@ def frame(message: dict[str, Json]) -> bytes:
     """A message as it is sent."""
     data = _encode(message).encode("ascii")
     return _HEADER.pack(len(data)) + data
+
+
+def mutate_frame(name: str, data: bytes | None) -> bytes:
+    """The message that puts a mutant in the place of a class, or the class back."""
+    told = None if data is None else base64.b64encode(data).decode("ascii")
+    return frame({"op": "mutate", "id": 0, "class": name, "bytes": told})
+
+
+def raise_error(answer: dict[str, Json]) -> None:
+    """Raise `BridgeError` where an answer says that the Java side failed."""
+    if "error" in answer:
+        raise BridgeError(f"the Java side failed: {answer['error']}")
 
 
 class Jvm:
