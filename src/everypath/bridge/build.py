@@ -105,8 +105,9 @@ def javac(jdk: Jdk, flags: Sequence[str]) -> list[str]:
     archive = find(jdk, _source_hash())
     if archive is None:
         return [str(jdk.javac), *(f"-J{flag}" for flag in flags)]
-    quiet = ("-XX:ArchiveRelocationMode=0", "-Xlog:disable", "-Xlog:all=error:stderr")
-    return [str(jdk.java), *flags, *quiet, *archive.flags, "-m", "jdk.compiler/com.sun.tools.javac.Main"]
+    mapped = ("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0")
+    quiet = ("-Xlog:disable", "-Xlog:all=error:stderr")
+    return [str(jdk.java), *flags, *mapped, *quiet, *archive.flags, "-m", "jdk.compiler/com.sun.tools.javac.Main"]
 
 
 def prebuild(jdk: Jdk) -> Path:

@@ -37,7 +37,7 @@ class Extreme(NamedTuple):
     other: Value
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_096)
 def extreme(term: Term) -> Extreme | None:
     """The two values of which ``term`` is the smaller or the greater, None where it is neither."""
     if term.op != "ite" or not term.sort.is_vector:
