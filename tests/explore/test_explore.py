@@ -49,6 +49,14 @@ def test_all_endings_are_found_and_confirmed(lab: Lab, class_name: str, name: st
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
+def test_paths_that_show_something_new_are_kept_however_many_there_are(lab: Lab) -> None:
+    every, some = lab.explore(S, "kind"), lab.explore(S, "kind", kept=1)
+    assert {str(path.returned) for path in some.paths} == {str(path.returned) for path in every.paths}
+    fewer = lab.explore(S, "sum", kept=1)
+    assert {path.thrown for path in fewer.paths} == {path.thrown for path in lab.explore(S, "sum").paths}
+    assert [cut.bound for cut in fewer.cuts if cut.bound == "kept"]
+
+
 def test_every_witness_satisfies_its_path_and_no_other(lab: Lab) -> None:
     result = lab.explore(S, "choose")
     for path in result.paths:

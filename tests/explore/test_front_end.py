@@ -170,6 +170,15 @@ def test_a_path_that_a_seed_took_is_not_found_twice(solving: Lab) -> None:
     assert len(result.paths) == len(set(classes(result)))
 
 
+def test_seeds_are_sown_before_all_paths_that_may_be_are_found(solving: Lab) -> None:
+    method, inputs = solving.method("solving/Loops", "collatz"), inputs_of(solving, "solving/Loops", "collatz")
+    source = Given(Seed(Model({var("n", BV32): 5}), frozenset({-1})))
+    options = ExploreOptions(bounds=Bounds(loop=16, steps=200_000), paths=10)
+    explorer = Explorer(solving.machine, method, options, Solver(LIMITS), inputs=inputs, seeds=source)
+    explorer.run(60.0, hurried=False)
+    assert explorer.sown
+
+
 @pytest.fixture(scope="module")
 def structures(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     made = Lab(java_classes("structures"))

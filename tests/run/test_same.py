@@ -35,6 +35,8 @@ class Rounds {
         for (int at = 1; at < numbers.length; at++) {
             if (numbers[at] > numbers[at - 1] * 3) {
                 peaks++;
+            } else if (numbers[at] < numbers[at - 1] / 3) {
+                peaks--;
             }
         }
         return peaks;

@@ -81,7 +81,7 @@ OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
 
 SOWING, FUZZING = 0.8, 0.1
-"""After the first part of its time, an exploration with goals left looks for seeds that reach them, for the second."""
+"""After the first part of its time or of its paths, an exploration with goals left looks for seeds, for the second."""
 
 FORWARD = 6
 """So many further ways to build inputs are tried as they come; then effects used backwards tell which to try."""
@@ -303,7 +303,8 @@ class Explorer:
             stop = "time" if self.forks.out_of_time else first_reason(rules, self.progress)
             if stop is not None:
                 return stop
-            if hurried and not sown and self.progress.seconds > SOWING * seconds:
+            late = hurried and self.progress.seconds > SOWING * seconds
+            if not sown and (late or self.progress.paths > SOWING * self.options.paths):
                 sown = True
                 self._sow(FUZZING * seconds, partly=True)
             if self.ready:
@@ -520,7 +521,7 @@ class Explorer:
         if state.ending is Ending.THREW and (state.detail, state.place) not in self.thrown_at:
             self.thrown_at.add((state.detail, state.place))
             self.progress.news()
-        if len(self.paths) < self.options.kept:
+        if len(self.paths) < self.options.kept or self.progress.idle <= 1:
             base = state.fork() if self.options.per_class else None
             if self.options.completed:
                 self.complete(state)

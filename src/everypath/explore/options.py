@@ -29,7 +29,7 @@ class ExploreOptions:
     ``strategy`` is one of `everypath.explore.strategies.STRATEGIES`, or a strategy itself, ``seed`` what a random one
     draws by. ``criteria`` name criteria (`everypath.explore.criteria`), or are such: exploring stops when all are met,
     and not before it must; without any, it stops when nothing new was seen for long. ``fixed`` names the bounds that
-    are not deepened; ``kept`` caps the paths that are kept.
+    are not deepened; ``kept`` caps the paths that are kept, but for those that show something new.
 
     ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
     ``quiet``: where no goal remains, so many seconds of effort without anything new, or as many as it took to
