@@ -4,8 +4,10 @@
 
 Each group (or those whose name contains a NAME) is explored by a process of its own for each checkout, in alternating
 order; ``--source`` names further checkouts, which run this very file. A *goal* is a basic block of target code or one
-side of a question asked in it. *To the same* are the CPU seconds (this process and its JVMs) that all methods together
-took until the goals were covered that every checkout came to in every round: of each method, when the last of them was.
+side of a question asked in it, in the call itself; what the calls that build its inputs cover is told apart (*with
+building*: goals of either kind). *To the same* are the CPU seconds (this process and its JVMs) that all methods
+together took until the goals were covered that every checkout came to in every round: of each method, when the last of
+them was.
 *Without* is the share of the feasibility questions that neither z3 nor Bitwuzla was asked. Medians of the rounds; the
 ratios are those of the sums, the first checkout named (else this one alone) over this one.
 """
@@ -14,15 +16,18 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median
+from typing import TypeAlias
 
 from benchmarks.history import figure
 from benchmarks.predicted import fetched
@@ -87,6 +92,8 @@ class Run:
     """What one process measured: of each method, when each goal was covered first, in CPU seconds."""
 
     goals: dict[str, dict[str, float]] = field(default_factory=dict)
+    building: dict[str, dict[str, float]] = field(default_factory=dict)
+    """The same of calls that build inputs."""
     answered: dict[str, int] = field(default_factory=dict)
     total: float = 0.0
     solving: float = 0.0
@@ -119,13 +126,14 @@ def run_group(group: Group, seconds: float) -> Run:
                 explorer = _explorer(engine, method)
                 explorer.clock = time.process_time
                 began = cpu()
-                result.goals[method.key] = _watched(explorer)
-                try:
-                    with alarm(10 * seconds):
-                        explorer.run(seconds)
-                except OutOfTimeError:
-                    explorer.run(0.0)
+                with watched(explorer) as watch:
+                    try:
+                        with alarm(10 * seconds):
+                            explorer.run(seconds)
+                    except OutOfTimeError:
+                        explorer.run(0.0)
                 result.total += cpu() - began
+                result.goals[method.key], result.building[method.key] = watch.call, watch.building
                 solvers[id(explorer.solver)] = explorer.solver.statistics
                 if explorer.solver is not engine.solver:
                     explorer.solver.close()
@@ -155,33 +163,83 @@ def _explorer(engine: object, method: object) -> object:
     return engine.explorer(method, Solver()) if hasattr(engine, "solver_of") else engine.explorer(method)
 
 
-def _watched(explorer: object) -> dict[str, float]:
-    """When each goal of an exploration was covered first."""
-    when: dict[str, float] = {}
-    blocks: set[int] = set()
-    sides: set[object] = set()
-    began = cpu()
-    goals = explorer.goals
-    cover = goals.cover
+class Watch:
+    """When each goal of an exploration was covered first: in the call itself, and in what builds its inputs."""
 
-    def watched(state: object) -> bool:
-        new = cover(state)
-        if goals.covered == blocks and goals.sides == sides:
-            return new
-        now = cpu() - began
-        for number in goals.covered - blocks:
-            method, first, _ = goals.machine.blocks[number]
-            when.setdefault(f"{method.key}@{first}", now)
-        for place, kind, side in goals.sides - sides:
-            if place is not None and place.is_target:
-                name = f"{place.class_name}.{place.method}{place.descriptor}@{place.pc}:{kind}:{side}"
-                when.setdefault(name, now)
-        blocks.update(goals.covered)
-        sides.update(goals.sides)
+    def __init__(self, explorer: object) -> None:
+        from everypath.inputs.recipes import is_building
+
+        self._goals = goals = explorer.goals
+        self._is_building = is_building
+        self._began = cpu()
+        self.call: dict[str, float] = {}
+        self.building: dict[str, float] = {}
+        self._blocks: dict[bool, set[int]] = {False: set(), True: set()}
+        self._sides: dict[bool, set[object]] = {False: set(), True: set()}
+        self._cover, self._gone = goals.cover, goals.gone
+        goals.cover, goals.gone = self.cover, self.gone
+
+    def cover(self, state: object) -> bool:
+        """A state stopped: its blocks."""
+        new = self._cover(state)
+        called = state.outside[0] if state.outside else state.covered
+        self._note_blocks(called, building=False)
+        self._note_blocks(state.entered() - called.keys(), building=True)
         return new
 
-    goals.cover = watched
-    return when
+    def _note_blocks(self, numbers: Iterable[int], *, building: bool) -> None:
+        known = self._blocks[building]
+        fresh = [each for each in numbers if each not in known and each in self._goals.covered]
+        if fresh:
+            now = cpu() - self._began
+            known.update(fresh)
+            for number in fresh:
+                method, first, _ = self._goals.machine.blocks[number]
+                self._table(building).setdefault(f"{method.key}@{first}", now)
+
+    def gone(self, fork: object) -> bool:
+        """A state went the other way than a fork that it left."""
+        side = self._goals.side_of(fork)
+        if side is not None:
+            self.note_side((side[0], side[1], not side[2]), fork.state)
+        return self._gone(fork)
+
+    def resumed(self, fork: object) -> None:
+        """A fork was taken."""
+        side = self._goals.side_of(fork)
+        if side is not None:
+            self.note_side(side, fork.state)
+
+    def note_side(self, side: tuple[object, str, bool], state: object) -> None:
+        """A state went a way."""
+        place, kind, way = side
+        building = self._is_building(state)
+        if side in self._sides[building] or place is None or not place.is_target:
+            return
+        self._sides[building].add(side)
+        name = f"{place.class_name}.{place.method}{place.descriptor}@{place.pc}:{kind}:{way}"
+        self._table(building).setdefault(name, cpu() - self._began)
+
+    def _table(self, building: bool) -> dict[str, float]:
+        return self.building if building else self.call
+
+
+@contextmanager
+def watched(explorer: object) -> Iterator[Watch]:
+    """An exploration whose goals are noted."""
+    from everypath.state import Fork
+
+    watch, resume = Watch(explorer), Fork.resume
+
+    def resumed(fork: Fork, witness: object) -> object:
+        watch.resumed(fork)
+        return resume(fork, witness)
+
+    Fork.resume = resumed
+    try:
+        yield watch
+    finally:
+        Fork.resume = resume
 
 
 # all of them, and the tables ------------------------------------------------------------------------------------------
@@ -202,15 +260,32 @@ def started(group: Group, source: Path, seconds: float) -> Run:
     return Run(**json.loads(done.stdout))
 
 
-def until_same(run: Run, common: dict[str, set[str]]) -> float:
+Goals: TypeAlias = "dict[str, dict[str, float]]"
+"""Of each method, when it came to each of its goals."""
+
+
+def with_building(run: Run) -> Goals:
+    """The goals of calls and of what builds their inputs, each as soon as it was covered in either."""
+    return {
+        method: {goal: min(own.get(goal, math.inf), building.get(goal, math.inf)) for goal in {**building, **own}}
+        for method, own in run.goals.items()
+        for building in (run.building[method],)
+    }
+
+
+MEASURES = {"to the same goals": lambda run: run.goals, "to the same goals with building": with_building}
+"""What is told, and the goals of a run that it is about."""
+
+
+def until_same(goals: Goals, common: dict[str, set[str]]) -> float:
     """CPU seconds until each method had covered its goals."""
-    return sum(max((run.goals[method][goal] for goal in goals), default=0.0) for method, goals in common.items())
+    return sum(max((goals[method][goal] for goal in those), default=0.0) for method, those in common.items())
 
 
-def common_goals(runs: Sequence[Run]) -> dict[str, set[str]]:
+def common_goals(runs: Sequence[Goals]) -> dict[str, set[str]]:
     """The goals that every run came to, of each method that all know."""
-    methods = set.intersection(*(set(run.goals) for run in runs))
-    return {method: set.intersection(*(set(run.goals[method]) for run in runs)) for method in sorted(methods)}
+    methods = set.intersection(*(set(goals) for goals in runs))
+    return {method: set.intersection(*(set(goals[method]) for goals in runs)) for method in sorted(methods)}
 
 
 def without_solver(answered: dict[str, int]) -> float:
@@ -247,16 +322,22 @@ def main() -> None:
     sources[HERE] = ROOT / "src"
     chosen = [group for group in groups() if not given.names or any(name in group.name for name in given.names)]
     written = []
-    print("| what | checkout | methods | goals | common | to the same | all CPU | in solvers | questions | without |")
+    print(
+        "| what | checkout | methods | goals | common | to the same | with building | all CPU | in solvers | without |"
+    )
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
-    totals: Counter[str] = Counter()
+    totals: dict[str, Counter[str]] = {each: Counter() for each in MEASURES}
     places: dict[str, Counter[str]] = {name: Counter() for name in sources}
     for group in chosen:
         runs = measure(group, sources, given.seconds, given.rounds)
-        common = common_goals([run for each in runs.values() for run in each])
+        same: dict[tuple[str, str], float] = {}
+        for measure_name, told in MEASURES.items():
+            common = common_goals([told(run) for each in runs.values() for run in each])
+            for name, each in runs.items():
+                same[measure_name, name] = median(until_same(told(run), common) for run in each)
+                totals[measure_name][name] += same[measure_name, name]
+        common = common_goals([run.goals for each in runs.values() for run in each])
         for name, each in runs.items():
-            same = median(until_same(run, common) for run in each)
-            totals[name] += same
             for run in each:
                 places[name].update(run.answered)
             row = (
@@ -265,26 +346,26 @@ def main() -> None:
                 len(each[0].goals),
                 median(sum(map(len, run.goals.values())) for run in each),
                 sum(map(len, common.values())),
-                f"{same:.2f}",
+                *(f"{same[each, name]:.2f}" for each in MEASURES),
                 f"{median(run.total for run in each):.1f}",
                 f"{median(run.solving for run in each):.1f}",
-                median(sum(run.answered.values()) for run in each),
                 f"{100 * median(without_solver(run.answered) for run in each):.0f} %",
             )
             print("|", " | ".join(map(str, row)), "|", flush=True)
-            written.append({"group": group.name, "checkout": name, "same": same, "runs": [asdict(run) for run in each]})
+            written.append({"group": group.name, "checkout": name, "runs": [asdict(run) for run in each]})
     report(totals, places)
     if given.json:
         given.json.write_text(json.dumps(written))
 
 
-def report(totals: Counter[str], places: dict[str, Counter[str]]) -> None:
+def report(totals: dict[str, Counter[str]], places: dict[str, Counter[str]]) -> None:
     """The sums, and what answered the questions."""
     print()
-    for name, seconds in totals.items():
-        ratio = f", {seconds / max(totals[HERE], 0.01):.2f}x" if name != HERE else ""
-        print(f"{name}: {seconds:.2f} CPU seconds to the same goals{ratio}")
-        figure(f"{name}: to the same goals", seconds, "CPU s")
+    for measure_name, seconds in totals.items():
+        for name, total in seconds.items():
+            ratio = f", {total / max(seconds[HERE], 0.01):.2f}x" if name != HERE else ""
+            print(f"{name}: {total:.2f} CPU seconds {measure_name}{ratio}")
+            figure(f"{name}: {measure_name}", total, "CPU s")
     for name, counts in places.items():
         asked = counts.total()
         figure(f"{name}: answered without a solver", 100 * without_solver(counts), "%", goal=50, more_is_better=True)

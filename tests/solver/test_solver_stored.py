@@ -9,9 +9,12 @@ import pytest
 
 from everypath import usercache
 from everypath.solver import Limits, Sat, Solver, StoredAnswers, Unknown, Unsat
+from everypath.solver import proper as proper_module
 from everypath.solver import stored as stored_module
+from everypath.solver.proper import Proper
 from everypath.term import (
     BV32,
+    BV64,
     F64,
     Term,
     add,
@@ -87,7 +90,7 @@ def test_answers_of_another_run_are_those_of_the_solvers(seed):
     cold.close()
     warm = solver()
     assert ask_all(warm, asked) == first
-    assert warm._backends == {}
+    assert warm._proper.backends == {}
     assert warm.statistics.answered["disk"] == from_solvers(cold)
 
 
@@ -115,7 +118,7 @@ def test_what_the_disk_says_is_held_against_the_question():
     cold = solver()
     expected = ask_all(cold, asked)
     cold.close()
-    key = cold._stored._key()
+    key = cold._proper._stored._key()
     answers = marshal.loads(usercache.load("solver", key))
     ((name, (work, stored)),) = answers.items()
     usercache.save("solver", key, marshal.dumps({name: (work, [(symbol, value + 1) for symbol, value in stored])}))
@@ -126,16 +129,52 @@ def test_what_the_disk_says_is_held_against_the_question():
     assert all(evaluate(condition, solver().check(asked[0]).model) for condition in asked[0])
 
 
-def test_unknown_is_never_kept():
-    # the factors of the product of two primes of 16 bits, within a time that no solver has
-    hard = [eq(mul(X, Y, 32), 65521 * 65519 - (1 << 32)), gt(X, 1), gt(Y, 1), lt(X, 65536), lt(Y, 65536)]
+# the factors of the product of two primes of 16 bits, within a time that no solver has
+HARD = [eq(mul(X, Y, 32), 65521 * 65519 - (1 << 32)), gt(X, 1), gt(Y, 1), lt(X, 65536), lt(Y, 65536)]
+
+
+def test_what_time_left_unknown_is_never_kept():
     short = Limits(timeout=0.002, first_try=0.001)
     cold = solver(limits=short)
-    assert isinstance(cold.check(hard), Unknown)
+    assert isinstance(cold.check(HARD), Unknown)
     cold.close()
-    assert usercache.load("solver", cold._stored._key()) is None
+    assert usercache.load("solver", cold._proper._stored._key()) is None
     warm = solver(limits=Limits(timeout=60.0, first_try=0.001))
-    assert not isinstance(warm.check(hard), Unsat)
+    assert not isinstance(warm.check(HARD), Unsat)
+
+
+def test_what_so_much_work_left_unknown_is_so_in_the_next_run():
+    v, w = var("v", BV64), var("w", BV64)
+    factors = [eq(mul(v, w, 64), 2147483647 * 2147483629), *(gt(each, 1) for each in (v, w))]
+    factors += [lt(each, 1 << 32) for each in (v, w)]
+    limits = Limits(timeout=60.0, work=0.02)
+    cold = solver(limits=limits)
+    assert cold.check(factors) == Unknown("resources")
+    cold.close()
+    warm = solver(limits=limits)
+    assert warm.check(factors) == Unknown("resources")
+    assert warm._proper.backends == {}
+    assert warm.statistics.work == cold.statistics.work > 0.01
+    more = solver(limits=limits)
+    more.limits = Limits(timeout=60.0, work=0.03)
+    assert more.check(factors) == Unknown("resources")
+    assert more.statistics.answered["disk"] == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_solvers_that_were_started_anew_know_nothing_of_what_was_before(seed, monkeypatch):
+    monkeypatch.setattr(proper_module, "_QUESTIONS_BEFORE_NEW", 4)
+    asked = questions(seed, 40)
+    cold = solver()
+    expected = ask_all(cold, asked[:30])
+    cold.close()
+    warm = solver()
+    assert ask_all(warm, asked[:30]) == expected
+    assert from_solvers(warm) == 0
+    further = ask_all(warm, asked[30:])
+    assert len(warm._proper._asked) + len(warm._proper._missed) < 4
+    alone = Solver(LIMITS)
+    assert ask_all(alone, asked) == expected + further
 
 
 def test_other_methods_sources_and_limits_have_answers_of_their_own(monkeypatch):
@@ -168,9 +207,9 @@ def test_nothing_is_kept_of_what_comes_after_an_interrupted_question(monkeypatch
     expected = ask_all(Solver(LIMITS), asked[:6])
     cold = solver()
     assert ask_all(cold, asked[:6]) == expected
-    kept = len(cold._stored._answers)
+    kept = len(cold._proper._stored._answers)
     with monkeypatch.context() as broken:
-        broken.setattr(Solver, "_ask", lambda *args: (_ for _ in ()).throw(TimeoutError))
+        broken.setattr(Proper, "_ask", lambda *args: (_ for _ in ()).throw(TimeoutError))
         with pytest.raises(TimeoutError):
             cold.check([eq(mul(X, mul(Y, Z, 32), 32), 123457), gt(X, 7), gt(Y, 9)])
     for answer, question in zip(ask_all(cold, asked[6:]), asked[6:], strict=True):
@@ -178,7 +217,7 @@ def test_nothing_is_kept_of_what_comes_after_an_interrupted_question(monkeypatch
     cold.close()
     warm = solver()
     assert ask_all(warm, asked[:6]) == expected
-    assert len(warm._stored._answers) == kept
+    assert len(warm._proper._stored._answers) == kept
 
 
 @pytest.mark.parametrize("stored", [True, False])
@@ -199,12 +238,11 @@ def test_a_question_that_is_taken_back_is_as_if_it_had_not_been_asked(seed, stor
 
 
 def test_a_solver_tells_where_time_ended_a_question():
-    hard = [eq(mul(X, Y, 32), 65521 * 65519 - (1 << 32)), gt(X, 1), gt(Y, 1), lt(X, 65536), lt(Y, 65536)]
     each = Solver(Limits(timeout=0.002))
     each.mark()
     each.check([gt(X, 1)])
     assert not each.cut_short
-    each.check(hard)
+    each.check(HARD)
     assert each.cut_short
     each.mark()
     assert not each.cut_short
@@ -216,7 +254,7 @@ def test_no_more_is_kept_than_the_bound_allows(monkeypatch):
     cold = solver()
     expected = ask_all(cold, asked)
     cold.close()
-    assert len(marshal.loads(usercache.load("solver", cold._stored._key()))) == 5
+    assert len(marshal.loads(usercache.load("solver", cold._proper._stored._key()))) == 5
     assert ask_all(solver(), asked) == expected
 
 
@@ -242,17 +280,8 @@ def test_suspended_solvers_go_on_as_if_they_had_stayed(seed):
         for at, question in enumerate(asked):
             if at % 6 == 5:
                 each.suspend()
-                assert each._backends == {}
+                assert each._proper.backends == {}
             given.append(told(each.check(question)))
         assert given == expected
         assert from_solvers(each) + each.statistics.answered["disk"] == from_solvers(alone) > 3
         each.close()
-
-
-def test_solvers_that_would_have_to_be_asked_much_again_stay(monkeypatch):
-    monkeypatch.setattr("everypath.solver.facade._MOST_ASKED_AGAIN", 1)
-    each = Solver(LIMITS)
-    ask_all(each, questions(1, 12))
-    assert from_solvers(each) > 2
-    each.suspend()
-    assert each._backends

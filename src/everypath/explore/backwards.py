@@ -118,6 +118,8 @@ class Backwards:
         self._cls = entry.owner
         self._most_calls = FURTHER * inputs.api.most_calls
         self._steps = 0
+        self.needs_class = False
+        """Whether there is something to look for, so that all methods of the class are to be explored."""
 
     @cached_property
     def solver(self) -> Solver:
@@ -146,6 +148,8 @@ class Backwards:
         wanted = [each for each in entered.changes if is_wanted(each)] if entered is not None else []
         if not wanted:
             return
+        self.needs_class = True
+        yield None
         yield from (None for _ in self._behaviours.exploring_class(self._cls, self.inputs.api))
         known = self._behaviours.of_class(self._cls, self.inputs.api)
         calls = self._calls(known)

@@ -31,7 +31,7 @@ from everypath.inputs.options import InputOptions
 from everypath.inputs.places import field_place
 from everypath.inputs.shape import Alias, EnumInput
 from everypath.inputs.symbols import decided_shape
-from everypath.solver import Limits, Solver
+from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import NULL, Ending, LazyArray, Obj, Place, State, SymbolicArray, TextObject
 from everypath.term import (
     BOOL,
@@ -247,7 +247,8 @@ class Behaviours:
         """Explore a method on objects with free fields until everything is seen, or the rounds are used up."""
         options = InputOptions(package, forced_states=True, free=cls.name)
         inputs = SymbolicInputs(self._machine.program, method, options)
-        solver = Solver(Limits(work=ROUND))
+        limits = Limits(work=ROUND)
+        solver = Solver(limits, StoredAnswers(f"{method.key} of {cls.name} on free fields", limits))
         result: Exploration | None = None
         try:
             explorer = self._begin(method, inputs, solver)

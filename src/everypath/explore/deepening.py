@@ -121,6 +121,8 @@ class Deepening:
         others = [each for each in ranked if each[1] not in INPUT_BOUNDS]
         for urgency, bound in sorted(min(some) for some in (of_inputs, others) if some):
             if self._is_worth_it(bound, urgency):
+                if bound == "length" and self._forks.take_up():
+                    return True  # models wrote out what texts hold up to the bound that their path met
                 self._count_fruitless(bound)
                 self._progress.idle = max(self._progress.idle, 1)
                 self._raise(bound)

@@ -83,9 +83,6 @@ OVERTIME = 0.2
 SOWING, FUZZING = 0.8, 0.1
 """After the first part of its time or of its paths, an exploration with goals left looks for seeds, for the second."""
 
-FORWARD = 6
-"""So many further ways to build inputs are tried as they come; then effects used backwards tell which to try."""
-
 FIXED = "explore.fixed"
 """The attachment of states that were run with concrete values: no other witness takes the same path."""
 
@@ -239,6 +236,7 @@ class Explorer:
         self.memory = Memory()
         self.take_machine()
         self.forks.begin(hurried=hurried)
+        self.rear.is_patient = not (hurried or self._begun)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         self.began = self.clock()
@@ -311,7 +309,7 @@ class Explorer:
                 self._advance(self.ready.pop())
                 continue
             self.deepening.widen()
-            fork = self.forks.interrupted or self.pending.pop()
+            fork = self.forks.due() or self.pending.pop()
             if fork is not None:
                 self.deepening.aside = is_aside(fork)
                 self.forks.limit(seconds - self.progress.seconds)
@@ -323,20 +321,23 @@ class Explorer:
                 other = self.forks.other_result(self.results.pop(), seconds - self.progress.seconds)
                 if other is not None:
                     self._advance(other)
-            elif self.rear.left and self.deepening.ways >= FORWARD and (self.rear.look(seconds) or self.rear.left):
-                continue
-            elif not self.deepening.deepen() and not self.deepening.force():
+            elif not self._goes_on(seconds):
                 self.deepening.settle()
                 if not self._spare():
                     break
         return None
 
+    def _goes_on(self, seconds: float) -> bool:
+        """Whether there is more to do beyond a bound, for what was put off, or by effects used backwards."""
+        back, deepening = self.rear.leads_on, self.deepening
+        late = self.rear.is_due and back(seconds)
+        return late or deepening.deepen() or self.forks.take_up() or back(seconds) or deepening.force()
+
     def _solved(self, fork: Fork) -> State | None:
-        if self.listener is None:
-            return self.forks.solve(fork)
         before = self.counts["infeasible"] + self.counts["pruned"]
         state = self.forks.solve(fork)
-        if state is None and self.counts["infeasible"] + self.counts["pruned"] > before:
+        refuted = state is None and self.counts["infeasible"] + self.counts["pruned"] > before
+        if refuted and self.listener is not None:
             self.listener.refuted(fork)
         return state
 
@@ -346,14 +347,14 @@ class Explorer:
             state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONG,))
 
     def _is_left(self) -> bool:
-        waits = self.ready or len(self.pending) or self.forks.interrupted is not None
-        return bool(waits or self.deepening.is_cut)
+        forks = len(self.pending) or self.forks.interrupted is not None or self.forks.put_off
+        return bool(self.ready or forks or self.deepening.is_cut)
 
     def _let_go(self) -> None:
         """Forget what could go on: there is no room for it."""
-        self.pending = self._worklist()
-        self.ready = []
+        self.pending, self.ready = self._worklist(), []
         self.deepening.let_go()
+        self.forks.let_go()
 
     def take_machine(self) -> None:
         """Have the machine work for this exploration: another one may have had it."""

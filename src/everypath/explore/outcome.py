@@ -123,7 +123,7 @@ def _cuts(explorer: Explorer, stop: str | None) -> tuple[tuple[Cut, ...], tuple[
         count("memory", place, paths)
     for place, paths in explorer.forks.unknown_at.items():
         count("solver-unknown", place, paths)
-    left = len(explorer.pending) + len(explorer.ready)
+    left = len(explorer.pending) + len(explorer.ready) + len(explorer.forks.put_off)
     if stop is not None and left:
         count(stop, None, left)
     elif left:

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from everypath.explore.changes import Behaviours, Change
     from everypath.explore.explorer import Explorer
 
+FORWARD, QUIET = 6, 0.1
+"""So many further ways to build inputs are tried as they come, and for as many seconds of effort without anything new;
+then effects used backwards tell which to try.
+"""
+
 
 class Rear:
     """The search for receivers of one exploration; without behaviours there is none."""
@@ -28,8 +33,11 @@ class Rear:
         self._behaviours = behaviours
         self._ways: Iterator[Way | None] | None = None
         self._applies = False
+        self._backwards: Backwards | None = None
+        self.is_patient = False
+        """Whether other methods are to have their turn before all methods of a class are explored for this one."""
         if behaviours is not None:
-            search = Backwards(behaviours, explorer.inputs, explorer.entry)
+            self._backwards = search = Backwards(behaviours, explorer.inputs, explorer.entry)
             self._applies = search.applies
             self._ways = self._search(search, behaviours) if search.applies else None
 
@@ -38,12 +46,30 @@ class Rear:
         """Whether the search may go on."""
         return self._ways is not None
 
+    @property
+    def _can_go_on(self) -> bool:
+        """Whether the search may go on in this round."""
+        waits = self.is_patient and self._backwards is not None and self._backwards.needs_class
+        return self.left and not waits
+
+    @property
+    def is_due(self) -> bool:
+        """Whether inputs were built as it comes for long enough."""
+        progress = self._explorer.progress
+        return self._explorer.deepening.ways >= FORWARD and progress.effort - progress.news_at >= QUIET
+
+    def leads_on(self, seconds: float) -> bool:
+        """Whether the search shows more in this round, or may do so in another."""
+        return self._can_go_on and (self.look(seconds) or self._can_go_on)
+
     def _search(self, search: Backwards, behaviours: Behaviours) -> Iterator[Way | None]:
         """The ways, and then what is to be known to say what calls never give; None for each step without one."""
         yield from search.ways(self._is_unseen)
         explorer = self._explorer
         excluding = Excluding(behaviours, explorer.inputs, explorer.entry)
-        yield from (None for _ in excluding.exploring(explorer.goals, explorer.thrown_at))
+        for _ in excluding.exploring(explorer.goals, explorer.thrown_at):
+            search.needs_class = True
+            yield None
 
     def look(self, seconds: float) -> bool:
         """Have the receiver built so that the entry does what no path showed, until the time of this round is over.
@@ -52,7 +78,7 @@ class Rear:
         explorer, found = self._explorer, False
         if explorer.first is None:
             self._ways = None
-        while self._ways is not None and explorer.clock() - explorer.began < seconds:
+        while self._can_go_on and self._ways is not None and explorer.clock() - explorer.began < seconds:
             try:
                 way = next(self._ways)
             except StopIteration:

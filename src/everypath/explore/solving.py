@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from everypath.explore.beginning import UNCERTAIN
 from everypath.explore.literals import guess, literals_of
 from everypath.explore.spares import SPARE
 from everypath.inputs.aliasing import ASKED, Question
-from everypath.solver import Answer, Mark, Sat, Solver, Unsat
+from everypath.solver import Answer, Mark, Sat, Solver, Unknown, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
 from everypath.term import Model, Term, walk
 
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 SECOND_TRY = 0.5
 """Seconds of work for what is left of a query that the solvers gave up."""
+
+QUICK = 0.02
+"""Seconds of work for the first try of a query: one that takes more is put off."""
+
+HARD_SHARE, HARD_WORK = 0.5, 0.1
+"""Queries that were put off may take that part of all effort while others wait, and are expected to take so long."""
 
 LEAST = 0.05
 """Seconds that a query may take although the time is over."""
@@ -37,6 +44,10 @@ class _NoTimeError(EverypathError):
     """A query ended because the time for exploring is over, before it was tried for as long as it may take."""
 
 
+class _HardError(EverypathError):
+    """A query was not answered at its first try."""
+
+
 class ForkSolver:
     """Solves the forks of one exploration, and counts what cannot be solved.
 
@@ -50,6 +61,13 @@ class ForkSolver:
         self.limits = solver.limits
         self.interrupted: Fork | None = None
         """The fork whose query had no time to be answered: it is asked again first in the next round."""
+        self._hard: tuple[deque[Fork], deque[Fork]] = (deque(), deque())
+        """Forks whose queries were put off: those that led to a goal then, and the others."""
+        self._due: Fork | None = None
+        """The one of these whose query may take what it takes now."""
+        self._hard_work = 0.0
+        """What such queries took."""
+        self._is_first_try = False
         self.refuted_by_limit: dict[Place | None, int] = {}
         self.unknown_at: dict[Place | None, int] = {}
         self.unknown_results = 0
@@ -66,17 +84,60 @@ class ForkSolver:
         self.out_of_time = False
 
     def solve(self, fork: Fork) -> State | None:
-        """The fork as a runnable state, or None: it is infeasible, cut, `interrupted`, or nobody knows. At most one
-        query.
+        """The fork as a runnable state, or None: it is infeasible, cut, `interrupted`, put off, or nobody knows. At
+        most one query.
         """
+        before = self.solver.statistics.work
         if fork is self.interrupted:
             self.interrupted = None
-        else:
+        elif fork is not self._due:
             self._note_tried(fork)
-        state = self._while_there_is_time(fork, self._solve)
+        self._is_first_try = fork is not self._due and self.limits.work > QUICK
+        try:
+            state = self._while_there_is_time(fork, self._solve)
+        except _HardError:
+            self._hard[not self.explorer.goals.is_fresh(fork)].append(fork)
+            return None
+        finally:
+            self._is_first_try = False
         if self.out_of_time:
             self.interrupted = fork
+        elif fork is self._due:
+            self._due = None
+            self._hard_work += self.solver.statistics.work - before
         return state
+
+    @property
+    def put_off(self) -> list[Fork]:
+        """The forks that wait because their queries are hard."""
+        goals, others = self._hard
+        return [*goals, *others] if self._due is None else [self._due, *goals, *others]
+
+    def due(self) -> Fork | None:
+        """The fork that is to be solved before all others: one that was interrupted, or one that was put off, leads to
+        a goal and whose turn it is.
+        """
+        found = self.interrupted or self._due
+        if found is None and self._hard_work + HARD_WORK <= HARD_SHARE * self.explorer.progress.effort:
+            goals, others = self._hard
+            while goals and found is None:
+                fork = goals.popleft()
+                if self.explorer.goals.is_fresh(fork):
+                    found = self._due = fork
+                else:
+                    others.append(fork)
+        return found
+
+    def take_up(self) -> bool:
+        """Nothing else is left: one of the forks that were put off is `due`. False: there is none."""
+        for waiting in self._hard:
+            if self._due is None and waiting:
+                self._due = waiting.popleft()
+        return self._due is not None
+
+    def let_go(self) -> None:
+        """Forget what was put off."""
+        self._hard, self._due = (deque(), deque()), None
 
     def _while_there_is_time(self, fork: Fork, solve: Callable[[Fork], State | None]) -> State | None:
         """What is found out about a fork. Where its queries have less time than in another run and do not end in it,
@@ -93,14 +154,25 @@ class ForkSolver:
             self.solver.take_back(self._mark)
             self.out_of_time = True
             return None
+        except _HardError:
+            self.solver.keep()
+            raise
         finally:
             self._mark = None
             if not self._hurried:
                 self.solver.limits = replace(self.solver.limits, timeout=self.limits.timeout)
 
     def _check(self, conditions: Iterable[Term], hint: Model | None) -> Answer:
-        answer = self.solver.check(_numeric(conditions), hint=hint)
+        limits, first = self.solver.limits, self._is_first_try
+        if first:
+            self.solver.limits = replace(limits, work=QUICK, quick=True)
+        try:
+            answer = self.solver.check(_numeric(conditions), hint=hint)
+        finally:
+            self.solver.limits = limits
         self._note_time()
+        if first and isinstance(answer, Unknown):
+            raise _HardError
         return answer
 
     def _note_time(self) -> None:

@@ -48,14 +48,15 @@ class Limits:
     is multiplication, division or remainder before Bitwuzla tries: in seconds, which solvers measure in units of their
     own, so that answers do not depend on how busy the machine is. ``timeout`` is wall-clock seconds over all of it,
     whatever was done by then. ``resources`` bounds z3 in its own units (about six million per second; 0: by ``work``),
-    and then z3 alone is asked; ``cache`` is the number of remembered answers. Without ``prune``, no contradiction is
-    looked for before a solver is asked: only to measure what that saves.
+    and then z3 alone is asked, as where the answer is to be ``quick``; ``cache`` is the number of remembered answers.
+    Without ``prune``, no contradiction is looked for before a solver is asked: only to measure what that saves.
     """
 
     timeout: float = 6.0
     work: float = 2.0
     first_try: float = 0.08
     resources: int = 0
+    quick: bool = False
     cache: int = 20_000
     prune: bool = True
 

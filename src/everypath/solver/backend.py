@@ -19,6 +19,8 @@ Node = TypeVar("Node")
 HARD = frozenset({"mul", "sdiv", "srem"})
 
 STOPPED = "stopped"
+RESOURCES = "resources"
+"""Why an answer is unknown: all work that was allowed was done."""
 NEARLY = 0.95
 """What was stopped after this part of its time, or later, ran out of time; else it was the work."""
 
@@ -133,7 +135,7 @@ class Backend(ABC, Generic[Node]):
         if reason == STOPPED:
             late = time.monotonic() - began >= NEARLY * seconds
             self.cut_short |= late
-            reason = "timeout" if late else "resources"
+            reason = "timeout" if late else RESOURCES
         model = self._model(conditions) if result == "sat" else None
         return Verdict(result, model, reason if model is None else "")
 

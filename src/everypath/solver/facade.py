@@ -14,9 +14,10 @@ from typing import NamedTuple, TypeAlias
 
 from everypath.dataclass import replace
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
-from everypath.solver.backend import HARD, Backend, Verdict
+from everypath.solver.backend import HARD, Verdict
 from everypath.solver.ordering import ordered
 from everypath.solver.propagation import Ranges
+from everypath.solver.proper import Heard, Proper, Question
 from everypath.solver.quick import contradiction
 from everypath.solver.repair import rearrange, repair, repaired_values
 from everypath.solver.slices import Cells, slices
@@ -25,39 +26,20 @@ from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evalu
 
 _REMEMBERED_FEATURES = 20_000
 _RECENT_MODELS = 8
-_MOST_ASKED_AGAIN = 500
-"""So many questions are asked again of solvers that were suspended."""
 _CORES = 32
 """So many contradictions are kept of those that end with the same condition."""
-_ASKING_AGAIN = 10.0
-"""Seconds for a question that is asked again only so that the solvers have heard it."""
 _MUCH_LONGER = 1.5
 """What was unknown is asked again only with so many times the work or the time it had."""
 _SECONDS_PER_REMAINDER = 4.0
 """Bitwuzla unfolds a remainder of doubles into a circuit for a second or two, and nothing can stop it meanwhile."""
-_Z3_FIRST = 0.25
-"""The part of the work that z3 may do before Bitwuzla tries; of the time, it may be half."""
 _FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
 
 
-class _Question(NamedTuple):
-    """A slice for the solvers: whether it holds floats and hard arithmetic, and who is asked first and second."""
-
-    part: list[Term]
-    floats: bool
-    hard: bool
-    first: str
-    second: str
-
-
 class Mark(NamedTuple):
-    """What a solver was asked until then: how often its backends were, what they did, the chain of that, and the models
-    found last.
-    """
+    """What a solver was asked until then: the solvers proper, what they did, and the models found last."""
 
-    questions: int
+    heard: Heard
     work: float
-    chain: bytes
     recent: list[Model]
 
 
@@ -74,87 +56,57 @@ class Solver:
 
     def __init__(self, limits: Limits | None = None, stored: StoredAnswers | None = None) -> None:
         self.limits = limits or Limits()
-        self._stored = stored
-        self._asked: list[_Question] = []
-        """Questions that the backends were asked since they were started."""
-        self._skipped: list[_Question] = []
-        """Questions after these that were answered otherwise, of which the backends know nothing."""
-        self._is_suspended = False
-        self._is_in_step = True
-        """Whether the backends were asked what the chain of stored answers says, but for `_skipped`."""
-        self._owed = 0.0
         self.statistics = Statistics()
+        self._proper = Proper(self.statistics, stored)
         self.suggestions: Suggestions | None = None
         """Asked for models that may fit, once per slice, where a solver proper would be asked next."""
-        self._backends: dict[str, Backend[object]] = {}
         self._cells = Cells()
         self._answers: OrderedDict[frozenset[Term], Verdict] = OrderedDict()
         self._cores: dict[Term, list[frozenset[Term]]] = {}
         self._kept_cores = 0
         self._fresh: list[tuple[frozenset[Term], list[frozenset[Term]]]] | None = None
         """What was remembered since a `mark`, and the list of its core (an empty one: there is none)."""
-        self.cut_short = False
-        """Whether a backend ran out of time over a question since the last `mark`, whoever answered it then."""
         self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
         self.recent: list[Model] = []
         """Models found last, which are tried first: those of the present exploration, so that no other decides it."""
         self._hopeless: dict[frozenset[Term], tuple[str, float, float]] = {}
         """What was unknown: why, and below which work and which time it is not asked again."""
 
+    @property
+    def cut_short(self) -> bool:
+        """Whether a solver ran out of time over a question since the last `mark`, whoever answered it then."""
+        return self._proper.cut_short
+
     def load(self) -> None:
-        """Load the backends now, not with the first query that needs them."""
-        for name in ("z3", "bitwuzla"):
-            self._backend(name)
+        """Load the solvers proper now, not with the first query that needs them."""
+        self._proper.load()
 
     def close(self) -> None:
         """Free what the solvers hold; the next query that needs one starts it anew."""
-        for backend in self._backends.values():
-            backend.close()
-        self._backends.clear()
-        self._asked.clear()
-        self._skipped.clear()
-        self._is_suspended = False
-        if self._stored is not None:
-            self._stored.begin_again()
-            self._stored.save()
+        self._proper.close()
 
     def suspend(self) -> None:
         """Free what the solvers hold, some 20 MB, until the next query that needs one: they are asked again then what
-        they were asked so far, and answer as if they had stayed. Those that were asked very much stay.
+        they were asked since they were started, and answer as if they had stayed.
         """
-        if self._backends and len(self._asked) <= _MOST_ASKED_AGAIN:
-            for backend in self._backends.values():
-                backend.close()
-            self._backends.clear()
-            self._skipped[:0] = self._asked
-            self._asked.clear()
-            self._is_suspended = True
+        self._proper.suspend()
 
     def mark(self) -> Mark:
         """For `take_back`, where there is no time to answer the next questions."""
         self._fresh = []
-        self.cut_short = False
-        chain = self._stored.chain if self._stored is not None else b""
-        return Mark(len(self._asked) + len(self._skipped), self.statistics.work, chain, self.recent.copy())
+        self._proper.cut_short = False
+        return Mark(self._proper.heard(), self.statistics.work, self.recent.copy())
 
     def take_back(self, mark: Mark) -> None:
-        """Have it be as if nothing had been asked since the last mark, as far as later answers depend on it: solvers
-        are started anew, but for those that were asked very much.
-        """
+        """Have it be as if nothing had been asked since the last mark, as far as later answers depend on it."""
         fresh, self._fresh = self._fresh or [], None
         self.statistics.work = mark.work
         self.recent[:] = mark.recent
-        if len(self._asked) > _MOST_ASKED_AGAIN:
-            return
         for key, cores in fresh:
             self._answers.pop(key, None)
             if cores:
                 cores.pop()
-        if len(self._asked) + len(self._skipped) > mark.questions:
-            if self._stored is not None:
-                self._stored.chain = mark.chain
-            self.suspend()
-            del self._skipped[mark.questions :]
+        self._proper.take_back(mark.heard)
 
     def keep(self) -> None:
         """Nothing since the last mark is taken back."""
@@ -174,7 +126,7 @@ class Solver:
             `Sat` with a model over all symbols of the conditions, `Unsat` with a core, or `Unknown`.
         """
         self.statistics.events["queries"] += 1
-        deadline = self._now() + self.limits.timeout
+        deadline = self._proper.now() + self.limits.timeout
         answer = self._check(conditions, hint or EMPTY, deadline)
         self.statistics.events[type(answer).__name__.lower()] += 1
         if isinstance(answer, Sat):
@@ -188,7 +140,7 @@ class Solver:
         solvers are asked without a wide search for one. ``hint`` as for `check`.
         """
         self.statistics.events["queries"] += 1
-        answer = self._check(conditions, hint or EMPTY, self._now() + self.limits.timeout, wide=False)
+        answer = self._check(conditions, hint or EMPTY, self._proper.now() + self.limits.timeout, wide=False)
         self.statistics.events[type(answer).__name__.lower()] += 1
         return isinstance(answer, Unsat)
 
@@ -200,13 +152,13 @@ class Solver:
         flat = _flatten(conditions)
         if flat is None:
             return ()
-        answer = self._check(flat, EMPTY, self._now() + self.limits.timeout, wide=False)
+        answer = self._check(flat, EMPTY, self._proper.now() + self.limits.timeout, wide=False)
         kept = list(answer.core) if isinstance(answer, Unsat) else flat
         position = 0
         while position < len(kept) and queries > 0 and isinstance(answer, Unsat):
             candidate = kept[:position] + kept[position + 1 :]
             queries -= 1
-            smaller = self._check(candidate, EMPTY, self._now() + self.limits.timeout, wide=False)
+            smaller = self._check(candidate, EMPTY, self._proper.now() + self.limits.timeout, wide=False)
             if isinstance(smaller, Unsat):
                 still = set(smaller.core)
                 kept = [condition for condition in candidate if condition in still]
@@ -324,10 +276,10 @@ class Solver:
         if found is not None:
             count[by] += 1
             return Verdict("sat", Model(repaired_values(part, found)))
-        left = deadline - self._now()
+        left = deadline - self._proper.now()
         reason, work, patience = self._hopeless.get(key, ("", 0.0, 0.0))
         if self.limits.work <= work or left <= patience:
-            self.cut_short |= self.limits.work > work
+            self._proper.cut_short |= self.limits.work > work
             count["cache"] += 1
             return Verdict("unknown", None, reason)
         verdict = self._ask_solvers(part, deadline)
@@ -384,96 +336,14 @@ class Solver:
             floats = floats or features[0]
             hard = hard or features[1]
             remainders |= features[2]
-        first, second = ("bitwuzla", "z3") if floats else ("z3", "bitwuzla")
-        left = deadline - self._now()
+        left = deadline - self._proper.now()
         if left <= 0:
-            self.cut_short = True
+            self._proper.cut_short = True
             return Verdict("unknown", None, "timeout")
         work = self.limits.work
         if min(left, work) < _SECONDS_PER_REMAINDER * len(remainders):
             return Verdict("unknown", None, "remainder of doubles")
-        question = _Question(part, floats, hard, first, second)
-        if self._stored is None or not self._is_in_step:
-            if self._is_suspended:
-                self._catch_up()
-            return self._ask_in_turn(question, deadline)
-        return self._ask_disk(self._stored, question, deadline)
-
-    def _ask_disk(self, stored: StoredAnswers, question: _Question, deadline: float) -> Verdict:
-        """What the solvers answered in another run, after the same questions; else what they answer now."""
-        known = stored.find(question.part)
-        if known is not None:
-            self.statistics.answered["disk"] += 1
-            self.statistics.work += stored.work
-            self._skipped.append(question)
-            return known
-        self._is_in_step = False  # for good, where an alarm interrupts the backends
-        self._catch_up()
-        before = self.statistics.work
-        verdict = self._ask_in_turn(question, deadline)
-        stored.note(verdict, self.statistics.work - before)
-        self._is_in_step = True
-        return verdict
-
-    def _catch_up(self) -> None:
-        """Ask the backends what they were not asked, or forgot: what they say next depends on it. It takes nobody's
-        time.
-        """
-        began = time.monotonic()
-        counts = self.statistics.answered, self.statistics.events
-        before, work, cut_short = [dict(count) for count in counts], self.statistics.work, self.cut_short
-        for question in self._skipped:
-            self._ask_in_turn(question, self._now() + _ASKING_AGAIN)
-        self._skipped.clear()
-        self._is_suspended = False
-        for count, values in zip(counts, before, strict=True):
-            count.clear()
-            count.update(values)
-        self.statistics.work, self.cut_short = work, cut_short
-        self._owed += time.monotonic() - began
-
-    def _now(self) -> float:
-        """The time, without what was spent on asking again what was answered: in another run that took no part."""
-        return time.monotonic() - self._owed
-
-    def _ask_in_turn(self, question: _Question, deadline: float) -> Verdict:
-        """One solver, then the other."""
-        if len(self._asked) <= _MOST_ASKED_AGAIN:
-            self._asked.append(question)
-        part, floats, hard, first, second = question
-        left, work = deadline - self._now(), self.limits.work
-        if self.limits.resources:
-            return Verdict("unknown", None, "resources") if floats else self._ask("z3", part, left, work)
-        if floats:
-            return self._ask(first, part, left, work)
-        part_of_it = min(self.limits.first_try, work) if hard else work * _Z3_FIRST
-        verdict = self._ask(first, part, left / 2, part_of_it)
-        left = deadline - self._now()
-        if verdict.result == "unknown" and left > 0:
-            verdict = self._ask(second, part, left, work - part_of_it)
-        return verdict
-
-    def _ask(self, name: str, part: list[Term], seconds: float, work: float) -> Verdict:
-        backend = self._backend(name)
-        start = time.monotonic()
-        verdict = backend.check(part, seconds, work, self.limits.resources)
-        self.cut_short |= backend.cut_short
-        spent = self.statistics.seconds
-        spent[name] = spent.get(name, 0.0) + time.monotonic() - start
-        self.statistics.work += backend.worked()
-        if verdict.result != "unknown":
-            self.statistics.answered[name] += 1
-        model = verdict.model
-        if model is not None and not all(evaluate(condition, model) for condition in part):
-            self.statistics.events["model-mismatch"] += 1
-            return Verdict("unknown", None, "model-mismatch")
-        return verdict
-
-    def _backend(self, name: str) -> Backend[object]:
-        backend = self._backends.get(name)
-        if backend is None:
-            backend = self._backends[name] = _load(name)
-        return backend
+        return self._proper.ask(Question(part, floats, hard, self.limits), deadline)
 
     # remembering ---------------------------------------------------------------------------------------------------
 
@@ -551,7 +421,7 @@ class Solver:
         kept: list[Term] = []
         for wish in wanted:
             if not evaluate(wish, model):
-                if self._now() > deadline:
+                if self._proper.now() > deadline:
                     continue
                 answer = self._check([*base, *kept, wish], model, deadline)
                 if not isinstance(answer, Sat):
@@ -569,17 +439,6 @@ class Solver:
 
 def _holds_floats(array: Term) -> bool:
     return array.sort.element is not None and array.sort.element.is_float
-
-
-def _load(name: str) -> Backend[object]:
-    """A backend, imported when it is first needed."""
-    if name == "z3":
-        from everypath.solver.z3_backend import Z3Backend
-
-        return Z3Backend()  # type: ignore[return-value]  # its nodes go to nobody else
-    from everypath.solver.bitwuzla_backend import BitwuzlaBackend
-
-    return BitwuzlaBackend()
 
 
 def _flatten(conditions: Iterable[Value]) -> list[Term] | None:

@@ -1,12 +1,13 @@
 """What solvers answered to the questions of one method, kept on disk between runs.
 
-A solver's model depends on what it was asked before. So an answer is known by its question *and all questions before
-it*, as a chain of digests: found, it is exactly what the solver would say now, and a run finds the same whether there
-is anything on disk or not. Where the chain leads to a question that was not asked before, the solver is first asked
-those that the disk answered (`everypath.solver.facade`).
+A solver's model depends on what it was asked since it was started. So an answer is known by its question *and all
+questions since then*, as a chain of digests: found, it is exactly what the solver would say now, and a run finds the
+same whether there is anything on disk or not. Where the chain leads to a question that was not asked before, the
+solver is first asked those that the disk answered (`everypath.solver.proper`).
 
 What is trusted: that an answer *unsat* under a checksum, of the same solvers, the same everypath and the same chain, is
-the solver's. A model is evaluated on its question before it is believed. *Unknown* is never kept.
+the solver's. A model is evaluated on its question before it is believed. *Unknown* is kept where the work that was
+allowed ended the question, which is so in every run, and never where time did.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from typing import Final, TypeAlias
 
 from everypath import usercache
 from everypath.solver.answers import Limits
-from everypath.solver.backend import Verdict
+from everypath.solver.backend import RESOURCES, Verdict
 from everypath.term import Concrete, Model, Term, evaluate, variables
 from everypath.term.structure import constant_digest
 
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 _MOST: Final = 20_000
 """Answers that are kept for one method."""
 _REMEMBERED: Final = 20_000
 
 _Plain: TypeAlias = "int | float | bool | dict[int, int | float | bool]"
-_Stored: TypeAlias = "list[tuple[bytes, _Plain]] | None"
-"""A model, its symbols by digest; None for unsat."""
+_Stored: TypeAlias = "list[tuple[bytes, _Plain]] | str | None"
+"""A model, its symbols by digest; None for unsat; why it is unknown."""
 _Entry: TypeAlias = "tuple[float, _Stored]"
 """The work that an answer took (`Statistics.work`), and the answer."""
 
@@ -42,8 +43,10 @@ class StoredAnswers:
 
     def __init__(self, name: str, limits: Limits) -> None:
         self._name = name
-        self.chain = _seed(limits.first_try, limits.work, limits.resources)
-        """All questions so far, and the kinds of their answers."""
+        self._limits = limits
+        self.chain = b""
+        """All questions since the solvers were started, and the kinds of their answers."""
+        self.begin_again()
         self._asked = b""
         self._answers: dict[bytes, _Entry] = {}
         self.work = 0.0
@@ -53,11 +56,13 @@ class StoredAnswers:
         self._is_read = False
         self._is_changed = False
 
-    def find(self, question: Sequence[Term]) -> Verdict | None:
-        """What was answered to this question after those before it. Without an answer, `note` is to follow."""
+    def find(self, question: Sequence[Term], limits: Limits) -> Verdict | None:
+        """What was answered to this question within these limits, after those before it. Where nothing was, `note` is
+        to follow.
+        """
         if not self._is_read:
             self._read()
-        chain = blake2b(self.chain, digest_size=16)
+        chain = blake2b(self.chain + repr((limits.work, limits.quick)).encode(), digest_size=16)
         for condition in question:
             chain.update(self._digest(condition))
         self._asked = chain.digest()
@@ -70,9 +75,11 @@ class StoredAnswers:
             self._go_on(verdict.result)
         return verdict
 
-    def note(self, verdict: Verdict, work: float) -> None:
-        """What the solvers answered to the last question that was not found, and the work that it took."""
-        stored = self._plain(verdict)
+    def note(self, verdict: Verdict, work: float, *, in_time: bool) -> None:
+        """What the solvers answered to the last question that was not found, the work that it took, and whether no
+        solver was stopped by the time.
+        """
+        stored = self._plain(verdict) if in_time or verdict.result != "unknown" else _NOT_KEPT
         if stored is not _NOT_KEPT and len(self._used) < _MOST:
             self._answers[self._asked] = work, stored
             self._used[self._asked] = None
@@ -81,7 +88,7 @@ class StoredAnswers:
 
     def begin_again(self) -> None:
         """The solvers have forgotten all questions."""
-        self.chain = blake2b(self.chain + b"forgotten", digest_size=16).digest()
+        self.chain = _seed(self._limits.first_try, self._limits.work, self._limits.resources)
 
     def _go_on(self, result: str) -> None:
         self.chain = blake2b(self._asked + result.encode(), digest_size=16).digest()
@@ -89,6 +96,8 @@ class StoredAnswers:
     def _verdict(self, question: Sequence[Term], stored: _Stored) -> Verdict | None:
         if stored is None:
             return Verdict("unsat")
+        if isinstance(stored, str):
+            return Verdict("unknown", None, stored)
         symbols = {self._digest(symbol): symbol for condition in question for symbol in variables(condition)}
         values: dict[Term, Concrete] = {}
         for name, value in stored:
@@ -102,6 +111,8 @@ class StoredAnswers:
     def _plain(self, verdict: Verdict) -> _Stored:
         if verdict.result == "unsat":
             return None
+        if verdict.reason == RESOURCES:
+            return RESOURCES
         if verdict.result != "sat" or verdict.model is None:
             return _NOT_KEPT
         stored: list[tuple[bytes, _Plain]] = []

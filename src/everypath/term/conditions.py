@@ -7,6 +7,7 @@ conditions as they are), conjunctions and disjunctions are flat, without repetit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TypeAlias, cast
 
 from everypath.term.concrete import shift_left, shift_right, shift_right_unsigned, wrap
@@ -337,6 +338,7 @@ def _eq_terms(a: Term, b: Term) -> Value:
 # order --------------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 12)
 def _push(comparison: str, a: Term, k: int, depth: int, *, left: bool = True) -> Value:
     """A comparison of the conditional ``a`` with ``k``, pushed into its arms where at least one is a constant."""
     condition, yes, no = a.args

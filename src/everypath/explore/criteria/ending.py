@@ -83,7 +83,7 @@ def _standings(explorer: Explorer, ahead: Ahead) -> set[Standing]:
     """Where all that waits stands, also what bounds keep back."""
     states = (*explorer.ready, *explorer.deepening.halted)
     found = {ahead.standing(each) for each in states}
-    found.update(ahead.of_fork(each) for each in explorer.deepening.parked)
+    found.update(ahead.of_fork(each) for each in (*explorer.deepening.parked, *explorer.forks.put_off))
     if isinstance(explorer.pending, Watched):
         found.update(explorer.pending.standings)
     return found
