@@ -160,6 +160,28 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
     assert len(begun) == 3
 
 
+def test_other_methods_have_their_turn_before_all_of_a_class_are_explored_for_one(lab: Lab) -> None:
+    begun: list[str] = []
+
+    def noted(method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
+        begun.append(method.name)
+        return Explorer(lab.machine, method, FREE, solver, inputs=inputs)
+
+    entry = lab.method("enclosed/Enclosed$Plain", "broken")
+    inputs = SymbolicInputs(lab.program, entry, InputOptions(PACKAGE))
+    explorer = Explorer(
+        lab.machine, entry, ExploreOptions(), Solver(), inputs=inputs, behaviours=Behaviours(lab.machine, noted)
+    )
+    first = explorer.run(20.0, hurried=False)
+    assert begun == ["broken"]
+    assert first.cut_short
+    assert not first.excluded
+    second = explorer.run(20.0, hurried=False)
+    assert {"push", "reset"} <= set(begun)
+    assert not second.cut_short
+    assert {each.reason for each in second.excluded} == {"unreachable"}
+
+
 def test_another_object_is_changed(lab: Lab, behaviours: Behaviours) -> None:
     cls = lab.program.klass("enclosed/Enclosed$Pair")
     behaviour = behaviours.of(lab.method(cls.name, "spoil"), cls, PACKAGE)
