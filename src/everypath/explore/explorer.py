@@ -236,7 +236,7 @@ class Explorer:
         self.memory = Memory()
         self.take_machine()
         self.forks.begin(hurried=hurried)
-        self.rear.is_patient = not (hurried or self._begun)
+        self.rear.is_patient = self.rear.is_scarce or not (hurried or self._begun)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         self.began = self.clock()

@@ -184,8 +184,9 @@ class Schedule:
             planned = lane.group.popleft()
             now = time.time()
             share = self._share(now, planned.round)
-            last = planned.round > 0 or now + share + LEAST_SHARE > self._deadline or self._is_scarce(now)
-            unit = Unit(planned.entry, share, self._deadline, planned.round, last)
+            scarce = self._is_scarce(now)
+            last = planned.round > 0 or now + share + LEAST_SHARE > self._deadline or scarce
+            unit = Unit(planned.entry, share, self._deadline, planned.round, last, scarce)
             lane.unit = unit
             self._holders[unit.entry] = lane.number
             lane.submitted, lane.share = now, share

@@ -366,6 +366,7 @@ def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
 def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
     """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
     explorer, hearing = work.explorer, work.hearing
+    explorer.rear.is_scarce = unit.scarce
     most = max(LAST_OVERTIME, min(STARVED * OVERTIME, unit.deadline - time.time() - seconds))
     try:
         with alarm(seconds, OVERTIME, most):

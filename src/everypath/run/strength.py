@@ -21,7 +21,7 @@ from everypath.classfile import access
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
 from everypath.run.patterns import wished, wishes
-from everypath.solver import Limits, Solver
+from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, mutants_of, tells_apart, verify_many
 from everypath.suite.select import worth
 from everypath.term import Term, Value, add, eq, walk
@@ -43,6 +43,8 @@ FUEL = 60_000
 PATIENCE = 1.0
 MUTATING = 6.0
 """Seconds for telling one method from its mutants, counted by what the bridge and the solver do."""
+EASY = 0.1
+"""Seconds of work that the question for a further member of a path may take."""
 AT_ONCE = 25
 """Mutants that run before it is looked what that took."""
 
@@ -165,7 +167,8 @@ def strengthened(
     engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], kept: Sequence[Verdict]
 ) -> list[Verdict]:
     """The kept cases, and after them those that end mutants which none of them ends."""
-    solver = Solver(Limits())
+    limits = Limits(work=EASY)
+    solver = Solver(limits, StoredAnswers(f"{exploration.entry.key} strengthened", limits))
     try:
         trials = _trials(engine, exploration, kept, solver)
         if trials is None:

@@ -112,7 +112,7 @@ class Unit:
     """One method, once. `deadline` is absolute, in seconds of `time.time`; `seconds` is its share of the budget.
 
     A unit of a later `round` goes on where the last one stopped. The `last` one should show what it can while there is
-    time: none is sure to follow.
+    time: none is sure to follow. Where it is ``scarce``, other methods may not have their turn.
     """
 
     entry: EntryName
@@ -120,6 +120,7 @@ class Unit:
     deadline: float
     round: int = 0
     last: bool = False
+    scarce: bool = False
 
 
 @dataclass
