@@ -1,9 +1,9 @@
-"""CPU seconds of whole runs of ``everypath generate`` that cover the same, by this checkout and by others.
+"""CPU seconds of whole runs of ``everypath check`` that cover the same, by this checkout and by others.
 
     python -m benchmarks.bench_whole [--source NAME=PATH/src ...] [--budget 150] [NAME...]
 
-What a user waits for: starting, exploring, replaying, writing tests and trying them, in one worker with its JVMs and a
-cache that another run has filled. Each subject (or those whose name contains a NAME) is run with a budget that lets it
+What a user waits for: starting, exploring, replaying and telling, in one worker with its JVMs and a cache that another
+run has filled. Each subject (or those whose name contains a NAME) is run with a budget that lets it
 end by itself (*to the end*: what it took, and the branches of the analysed methods that the JVM measured in the
 replays), then with smaller ones: *to the same* is the least of them, within a fifth, that covers as many branches as
 every checkout does in the end. CPU seconds are those of a run and of all it starts.
@@ -93,7 +93,7 @@ class Runs:
         environment = {**os.environ, "PYTHONPATH": str(self.source), "PYTHONHASHSEED": "0"}
         environment["EVERYPATH_CACHE"] = str(self.cache)
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        command = [sys.executable, "-m", "everypath", "generate", *self.arguments, "-o", str(self.cache / "tests")]
+        command = [sys.executable, "-m", "everypath", "check", *self.arguments]
         command += ["--jobs", "1", "--budget", f"{budget:.2f}s", "--json", str(report)]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=LIMIT, check=False)
