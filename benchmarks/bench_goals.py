@@ -169,6 +169,7 @@ class Watch:
     def __init__(self, explorer: object) -> None:
         from everypath.inputs.recipes import is_building
 
+        self._explorer = explorer
         self._goals = goals = explorer.goals
         self._is_building = is_building
         self._began = cpu()
@@ -205,9 +206,9 @@ class Watch:
         return self._gone(fork)
 
     def resumed(self, fork: object) -> None:
-        """A fork was taken."""
+        """A fork was taken, by whatever exploration has the machine."""
         side = self._goals.side_of(fork)
-        if side is not None:
+        if side is not None and self._explorer.machine.inputs is self._explorer.inputs:
             self.note_side(side, fork.state)
 
     def note_side(self, side: tuple[object, str, bool], state: object) -> None:

@@ -56,13 +56,16 @@ class Rear:
 
     @property
     def is_due(self) -> bool:
-        """Whether inputs were built as it comes for long enough."""
+        """Whether nothing new was seen for long enough."""
         progress = self._explorer.progress
-        return self._explorer.deepening.ways >= FORWARD and progress.effort - progress.news_at >= QUIET
+        return progress.effort - progress.news_at >= QUIET
 
     def leads_on(self, seconds: float) -> bool:
-        """Whether the search shows more in this round, or may do so in another."""
-        return self._can_go_on and (self.look(seconds) or self._can_go_on)
+        """Whether the search shows more in this round, or may do so in another, once inputs were built as it comes in
+        some further ways.
+        """
+        enough = self._explorer.deepening.ways >= FORWARD
+        return enough and self._can_go_on and (self.look(seconds) or self._can_go_on)
 
     def _search(self, search: Backwards, behaviours: Behaviours) -> Iterator[Way | None]:
         """The ways, and then what is to be known to say what calls never give; None for each step without one."""
