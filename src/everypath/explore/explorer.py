@@ -499,9 +499,8 @@ class Explorer:
     def finish(self, state: State) -> None:
         """Keep a state that ended as a path."""
         assert state.ending is not None
-        if SPARE in state.attachments and not self.spares.is_telling(state):
-            return
-        if state in self.sown or not self.keeper.keeps(state):
+        spare = SPARE in state.attachments and not self.spares.is_telling(state)
+        if spare or state in self.sown or not self.keeper.keeps(state):
             return
         if self.tracer is not None and not self.tracer.has_wanted(state):
             return
