@@ -12,6 +12,7 @@ from tests.explore.lab import Lab
 
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.explore.enclosed import depends_on_statics, enclosure
+from everypath.explore.rounds import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.creators import Api
 from everypath.program import Method
@@ -139,11 +140,9 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
     begun = []
 
     class Slow(Explorer):
-        def run(
-            self, seconds: float | None = None, tell: object = None, *, hurried: bool = True, effort: float = 0.0
-        ) -> Exploration:
+        def run(self, seconds: float | None = None, tell: object = None, this: Round = WHOLE) -> Exploration:
             assert seconds == math.inf
-            assert 0 < effort < 1
+            assert 0 < this.effort < 1
             result = super().run(20.0)
             begun.append(self)
             return replace(result, stop="time") if len(begun) < 3 else result
@@ -172,11 +171,11 @@ def test_other_methods_have_their_turn_before_all_of_a_class_are_explored_for_on
     explorer = Explorer(
         lab.machine, entry, ExploreOptions(), Solver(), inputs=inputs, behaviours=Behaviours(lab.machine, noted)
     )
-    first = explorer.run(20.0, hurried=False)
+    first = explorer.run(20.0, this=Round(hurried=False))
     assert begun == ["broken"]
     assert first.cut_short
     assert not first.excluded
-    second = explorer.run(20.0, hurried=False)
+    second = explorer.run(20.0, this=Round(hurried=False))
     assert {"push", "reset"} <= set(begun)
     assert not second.cut_short
     assert {each.reason for each in second.excluded} == {"unreachable"}

@@ -11,6 +11,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
+from everypath.explore.rounds import Round
 from everypath.explore.seeds import Seed, run_seed
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.samples import Sampler
@@ -175,7 +176,7 @@ def test_seeds_are_sown_before_all_paths_that_may_be_are_found(solving: Lab) -> 
     source = Given(Seed(Model({var("n", BV32): 5}), frozenset({-1})))
     options = ExploreOptions(bounds=Bounds(loop=16, steps=200_000), paths=10)
     explorer = Explorer(solving.machine, method, options, Solver(LIMITS), inputs=inputs, seeds=source)
-    explorer.run(60.0, hurried=False)
+    explorer.run(60.0, this=Round(hurried=False))
     assert explorer.sown
 
 

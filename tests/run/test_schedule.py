@@ -6,8 +6,9 @@ from concurrent.futures import Future
 
 import pytest
 
+from everypath.dataclass import replace
 from everypath.run.entries import EntryName
-from everypath.run.results import MethodReport, Status
+from everypath.run.results import Count, MethodReport, Status
 from everypath.run.schedule import Schedule, Task
 from everypath.run.workers import WorkerDiedError
 
@@ -105,6 +106,36 @@ def test_cheap_methods_go_first_where_the_time_cannot_do_for_all():
         *(("A", "m1"), ("B", "m1"), ("A", "m5"), ("A", "m6")),
         *(("B", "m5"), ("B", "m6"), ("A", "m90"), ("B", "m90")),
     ]
+
+
+def test_no_unit_of_a_later_round_is_scarce():
+    lane = PretendLane(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 1))
+    run([task(f"A#m{number}") for number in range(9)], [lane], 0.2)
+    assert [(unit.round, unit.scarce) for unit in lane.units] == [*[(0, True)] * 9, *[(1, False)] * 9]
+    lane = PretendLane(report)
+    run([task(f"A#m{number}") for number in range(9)], [lane], 0.2, whole=True)
+    assert not any(unit.scarce for unit in lane.units)
+
+
+def test_methods_with_branches_left_come_first_in_further_rounds():
+    left = {"m1", "m3"}
+
+    def answer(unit):
+        covered = Count(1 if unit.entry.method in left else 2, 2)
+        return replace(report(unit, Status.BOUNDED, resumable=unit.round < 1), branches=covered)
+
+    lane = PretendLane(answer)
+    run([task(f"A#m{number}") for number in range(4)], [lane])
+    assert [unit.entry.method for unit in lane.units] == ["m0", "m1", "m2", "m3", "m1", "m3", "m0", "m2"]
+
+
+def test_what_was_begun_anew_and_shows_less_replaces_nothing():
+    def answer(unit):
+        covered = Count(2 - unit.round, 2)
+        return replace(report(unit, Status.BOUNDED, resumable=unit.round < 1), branches=covered)
+
+    schedule, _ = run([task("A#m")], [PretendLane(answer)])
+    assert [each.branches.covered for each in schedule.reports.values()] == [2]
 
 
 def test_a_method_goes_on_where_its_states_wait():

@@ -25,6 +25,7 @@ from everypath.errors import (
 from everypath.explore.enclosed import enclosure
 from everypath.explore.fields import THIS, is_long, name_of, ordinal_symbol, renamed, symbols_of, with_name
 from everypath.explore.invariants import infer
+from everypath.explore.rounds import Round
 from everypath.explore.writers import is_guarded, writers
 from everypath.inputs.lazy import RECEIVER, SymbolicInputs
 from everypath.inputs.options import InputOptions
@@ -253,7 +254,7 @@ class Behaviours:
         try:
             explorer = self._begin(method, inputs, solver)
             for _ in range(ROUNDS):
-                result = explorer.run(math.inf, effort=ROUND)
+                result = explorer.run(math.inf, this=Round(effort=ROUND))
                 if result.stop != "time":
                     break
                 yield

@@ -6,7 +6,6 @@ strategy picks it. What a bound cuts is parked and resumed when the bound is rai
 
 from __future__ import annotations
 
-import math
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -18,7 +17,6 @@ from everypath.errors import EngineError, UnsupportedError, WitnessContradiction
 from everypath.explore.beginning import UNBEGUN, UNCERTAIN, Beginnings
 from everypath.explore.criteria import WATCHING, made, with_bounds
 from everypath.explore.criteria.ahead import Ahead, Watched
-from everypath.explore.criteria.ending import rules_of_criteria
 from everypath.explore.deepening import Deepening
 from everypath.explore.effort import Effort
 from everypath.explore.finish import LONG, finished_path, longest_input, shorter
@@ -34,21 +32,11 @@ from everypath.explore.proofs import Proofs
 from everypath.explore.rear import Rear
 from everypath.explore.refutations import Refutations
 from everypath.explore.results import split_result
+from everypath.explore.rounds import WHOLE, Round
 from everypath.explore.seeds import Seeds, SeedSource, Taken
 from everypath.explore.solving import ForkSolver, count_at
 from everypath.explore.spares import SPARE, Spares
-from everypath.explore.stop import (
-    Progress,
-    StopRule,
-    after_effort,
-    after_paths,
-    after_seconds,
-    after_states,
-    first_reason,
-    when_full,
-    when_idle,
-    when_quiet,
-)
+from everypath.explore.stop import Progress, StopRule, first_reason
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.aliasing import ASKED
@@ -173,23 +161,6 @@ class Explorer:
         self.rear = Rear(self, behaviours)
         self.expired: Callable[[], bool] = lambda: False
 
-    def _rules(self, seconds: float, effort: float) -> Sequence[StopRule]:
-        over = after_seconds(seconds), after_effort(self.progress.effort + effort)
-        count = after_paths(self.options.paths), after_states(self.options.states)
-        return (*over, *count, when_full(self.memory), *self._rules_of_enough())
-
-    def _rules_of_enough(self) -> Sequence[StopRule]:
-        """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
-        what is left; without any, when nothing new comes.
-        """
-        if self.ahead is not None:
-            return rules_of_criteria(self, self.ahead)
-        return (
-            when_idle(self.options.patience),
-            when_quiet(self.options.quiet, self.goals),
-            lambda progress: "enough" if self.spares.used_up(progress) else None,
-        )
-
     def _worklist(self) -> Worklist[Fork]:
         made = worklist(self.options.strategy, self.goals.rank, self.options.seed)
         return made if self.ahead is None else Watched(made, self.ahead.of_fork)
@@ -202,17 +173,12 @@ class Explorer:
     # -- the loop -----------------------------------------------------------------------------------------------
 
     def run(
-        self,
-        seconds: float | None = None,
-        tell: Callable[[Path], object] | None = None,
-        *,
-        hurried: bool = True,
-        effort: float = math.inf,
+        self, seconds: float | None = None, tell: Callable[[Path], object] | None = None, this: Round = WHOLE
     ) -> Exploration:
-        """Explore until nothing is left, a stop rule says so, or ``seconds`` (else the option) or so many of ``effort``
-        have passed. Each path is told. ``hurried``: seeds are sown before, as there may be no further round.
+        """Explore until nothing is left, a stop rule says so, or so many ``seconds`` (else the option) or the effort of
+        ``this`` round have passed. Each path is told.
         """
-        going = self.going(seconds, hurried=hurried, effort=effort)
+        going = self.going(seconds, this)
         while True:
             try:
                 path = next(going)
@@ -222,35 +188,37 @@ class Explorer:
                 result: Exploration = over.value
                 return result
 
-    def going(self, seconds: float | None = None, *, hurried: bool = True, effort: float = math.inf) -> Going:
+    def going(self, seconds: float | None = None, this: Round = WHOLE) -> Going:
         """The same, lazily: each path as it is found, and the exploration as the value of the generator."""
+        seconds = seconds if seconds is not None else self.options.seconds
         if self.watch is None:
-            return (yield from self._going(seconds, effort, hurried=hurried))
+            return (yield from self._going(seconds, this))
         self.watch.begin()
         try:
-            return (yield from self._going(seconds, effort, hurried=hurried))
+            return (yield from self._going(seconds, this))
         finally:
             self.watch.end()
 
-    def _going(self, seconds: float | None, effort: float, *, hurried: bool) -> Going:
+    def _going(self, seconds: float, this: Round) -> Going:
+        hurried = this.hurried
         self.memory = Memory()
         self.take_machine()
         self.forks.begin(hurried=hurried)
-        self.rear.is_patient = self.rear.is_scarce or not (hurried or self._begun)
+        self.rear.is_patient = this.scarce or not (hurried or self._begun)
+        self.spares.begin(patient=this.scarce)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         self.began = self.clock()
         self.effort.begin()
-        rules_seconds = seconds if seconds is not None else self.options.seconds
         self.expired = self.machine.expired = lambda: False  # class initialisers run to their end, or to the step bound
-        rules = self._rules(rules_seconds, effort)
+        rules = this.rules(self, seconds)
         if not self._begun:
             self._begun = True
             self._begin()
-        self.expired = self.machine.expired = lambda: self.clock() - self.began > rules_seconds + OVERTIME
+        self.expired = self.machine.expired = lambda: self.clock() - self.began > seconds + OVERTIME
         self.deepening.resume("time")
         while True:
-            stop = yield from self._loop(rules, rules_seconds, hurried=hurried)
+            stop = yield from self._loop(rules, seconds, hurried=hurried)
             cut_short = stop == "time" and bool(self.spares.tried or self.results or self.deepening.parked)
             if stop is not None and (self.spares.tried or not self._is_left()):
                 stop = None
@@ -262,15 +230,15 @@ class Explorer:
                 self.skipped = unsatisfied(self)
             result = outcome(self, stop)
             missed = any(not line.proved for line in result.unreached)
-            if stop in ("time", "memory") or not (missed and over) or not self._sow(rules_seconds, partly=hurried):
+            if stop in ("time", "memory") or not (missed and over) or not self._sow(seconds, partly=hurried):
                 break
             result = outcome(self, stop)
             if stop is not None or not len(self.pending):
                 break
-        if stop not in ("time", "memory") and self.rear.look(rules_seconds):
+        if stop not in ("time", "memory") and self.rear.look(seconds):
             result = outcome(self, stop)
         unsown = missed and self.seeds is not None and self.seeds.cut_short
-        cut_short = cut_short or (stop is None and (self.rear.left or unsown))
+        cut_short = cut_short or (stop is None and (self.rear.left or self.spares.wait or unsown))
         if stop not in ("time", "memory"):
             result = with_excluded(result, self.rear.excluded())
         yield from self._new_paths()
@@ -349,6 +317,12 @@ class Explorer:
     def _is_left(self) -> bool:
         forks = len(self.pending) or self.forks.interrupted is not None or self.forks.put_off
         return bool(self.ready or forks or self.deepening.is_cut)
+
+    @property
+    def waiting(self) -> int:
+        """How many states this holds for a further round."""
+        bounded = len(self.deepening.parked) + len(self.deepening.halted)
+        return len(self.pending) + len(self.results) + len(self.forks.put_off) + bounded
 
     def _let_go(self) -> None:
         """Forget what could go on: there is no room for it."""

@@ -34,8 +34,6 @@ class Rear:
         self._ways: Iterator[Way | None] | None = None
         self._applies = False
         self._backwards: Backwards | None = None
-        self.is_scarce = False
-        """Whether there may not be time for all methods."""
         self.is_patient = False
         """Whether other methods are to have their turn before all methods of a class are explored for this one."""
         if behaviours is not None:

@@ -45,6 +45,11 @@ class Spares:
         self._ends: set[Hashable] = set()
         self._kept = 0
         self._began = 0.0
+        self._is_patient = self.wait = False
+
+    def begin(self, *, patient: bool) -> None:
+        """A round begins. ``patient``: nothing spare is tried in it; `wait` tells whether there was something."""
+        self._is_patient, self.wait = patient, False
 
     def used_up(self, progress: Progress) -> bool:
         """Whether what is spare has taken long enough."""
@@ -57,6 +62,9 @@ class Spares:
             return None
         ways = [each for each in parked if each.bound == "recipe" and self._is_argument(each)]
         if not ways:
+            return None
+        if self._is_patient:
+            self.wait = True
             return None
         if not self.tried:
             self._began = progress.effort

@@ -74,9 +74,9 @@ def _so_many(limit: float, progress: Progress) -> float:
     return limit * PATIENT if progress.helpers_open else limit
 
 
-def when_quiet(least: float, goals: Goals) -> StopRule:
-    """Stop with ``enough`` when nothing new was seen for as long as it took to see all there is, and no goal remains;
-    where only such remain as are hardly met any more, `PATIENT` times as long.
+def when_quiet(least: float, goals: Goals, reason: str = "enough") -> StopRule:
+    """Stop with ``enough``, or another ``reason``, when nothing new was seen for as long as it took to see all there
+    is, and no goal remains; where only such remain as are hardly met any more, `PATIENT` times as long.
 
     Counted in seconds of effort, at ``least`` so many: questions that are hard for the solvers, asked long
     after everything was seen, must not keep the user waiting.
@@ -87,7 +87,7 @@ def when_quiet(least: float, goals: Goals) -> StopRule:
         if quiet < _so_many(limit, progress):
             return None
         enough = not goals.remain or (quiet >= PATIENT * limit and not goals.promising)
-        return "enough" if enough else None
+        return reason if enough else None
 
     return rule
 

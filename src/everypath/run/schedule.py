@@ -3,7 +3,8 @@
 The budget is wall time for the whole run. In the first round each method gets a part of its equal share of what is
 left, so that all have their turn; time that one method does not use flows on to the others. Methods that a bound cut
 come back in further rounds until nothing is cut or the time is over. Where the time cannot do for all methods, the
-cheap ones go first, so that many are done.
+cheap ones go first, so that many are done, and each ends for now where it has shown what it was to show; methods with
+branches that nothing covered come first in further rounds.
 
 One method that hangs or kills its worker costs that worker's current unit and nothing else.
 """
@@ -111,7 +112,7 @@ class Schedule:
                 if not agenda or time.time() >= self._deadline:
                     break
                 self._round(agenda, round_number)
-                agenda = [entry for entry in agenda if self.reports[entry].resumable] if self._all_known(agenda) else []
+                agenda = self._left_of(agenda)
         except KeyboardInterrupt:
             self._wind_up()
             raise
@@ -141,8 +142,18 @@ class Schedule:
         """The methods no worker came to."""
         return (task.entry for task in self._tasks if task.entry not in self.reports)
 
-    def _all_known(self, agenda: Iterable[EntryName]) -> bool:
-        return all(entry in self.reports for entry in agenda)
+    def _left_of(self, agenda: Sequence[EntryName]) -> list[EntryName]:
+        """What may show more in a further round, methods with branches that nothing covered first."""
+        if any(entry not in self.reports for entry in agenda):
+            return []
+        return sorted(filter(self._may_go_on, agenda), key=self._is_covered)
+
+    def _may_go_on(self, entry: EntryName) -> bool:
+        return self.reports[entry].resumable
+
+    def _is_covered(self, entry: EntryName) -> bool:
+        report = self.reports.get(entry)
+        return report is not None and report.branches.covered == report.branches.total
 
     def _round(self, agenda: Sequence[EntryName], round_number: int) -> None:
         self._left = len(agenda)
@@ -164,7 +175,7 @@ class Schedule:
         groups: dict[tuple[object, ...], deque[Unit]] = {}
         for entry in agenda:
             length = weights[entry].bit_length() if scarce else 0
-            key = (entry.class_name, length, self._holders.get(entry))
+            key = (entry.class_name, length, self._holders.get(entry), self._is_covered(entry))
             groups.setdefault(key, deque()).append(Unit(entry, 0.0, self._deadline, round_number))
         return deque(groups.values())
 
@@ -184,9 +195,10 @@ class Schedule:
             planned = lane.group.popleft()
             now = time.time()
             share = self._share(now, planned.round)
-            scarce = self._is_scarce(now)
-            last = planned.round > 0 or now + share + LEAST_SHARE > self._deadline or scarce
-            unit = Unit(planned.entry, share, self._deadline, planned.round, last, scarce)
+            scarce, later = self._is_scarce(now), planned.round > 0
+            last = later or now + share + LEAST_SHARE > self._deadline or scarce
+            brief = scarce and not (later or self._whole)
+            unit = Unit(planned.entry, share, self._deadline, planned.round, last, brief)
             lane.unit = unit
             self._holders[unit.entry] = lane.number
             lane.submitted, lane.share = now, share
@@ -282,6 +294,9 @@ class Schedule:
 
     def _keep(self, report: MethodReport) -> None:
         entry = EntryName(report.class_name.replace(".", "/"), report.method, report.descriptor)
+        known = self.reports.get(entry)
+        if known is not None and report.branches.covered < known.branches.covered:
+            return  # it was begun anew, and had no time
         if entry in self._deaths:
             report = replace(report, deaths=self._deaths[entry])
         self.reports[entry] = report

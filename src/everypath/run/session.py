@@ -18,6 +18,7 @@ from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Path
 from everypath.explore.memory import resident, uses_more
+from everypath.explore.rounds import Round
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import forget
@@ -58,8 +59,9 @@ FULL = 0.5
 OLD, SERVED = 400 << 20, 40
 #: Seconds in which a method that the user interrupts replays and tells what it found so far.
 LAST_WORDS = 2.0
-#: Explorations that wait for a further round; older ones are dropped, and their methods stay as they are.
-WAITING = 16
+#: So many explorations wait for a further round, with so many states together: of older ones, which are dropped, what
+#: their methods showed stays, and they begin anew.
+WAITING, WAITING_STATES = 400, 8_000
 #: Of these, so many keep their solvers; those of the others are started anew for a further round.
 AWAKE = 4
 #: Cases of one batch that are replayed again, each in a JVM of its own.
@@ -204,13 +206,20 @@ class Session:
         work.shown = shown
         if report.resumable:
             self._waiting[unit.entry.class_name, unit.entry.method, unit.entry.descriptor] = work
-            while len(self._waiting) > WAITING:
-                self._waiting.popitem(last=False)[1].explorer.solver.close()
+            self._drop_oldest()
             for each in islice(reversed(self._waiting.values()), AWAKE, None):
                 each.explorer.solver.suspend()
         else:
             work.explorer.solver.close()
         return report
+
+    def _drop_oldest(self) -> None:
+        """Let go of what waits longest, where too much waits."""
+        states = sum(work.explorer.waiting for work in self._waiting.values())
+        while len(self._waiting) > 1 and (len(self._waiting) > WAITING or states > WAITING_STATES):
+            dropped = self._waiting.popitem(last=False)[1].explorer
+            states -= dropped.waiting
+            dropped.solver.close()
 
     def _last_words(self, engine: Engine, work: Work) -> MethodReport:
         """What was found until the user stopped it; a second signal does not disturb this."""
@@ -366,11 +375,11 @@ def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
 def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
     """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
     explorer, hearing = work.explorer, work.hearing
-    explorer.rear.is_scarce = unit.scarce
     most = max(LAST_OVERTIME, min(STARVED * OVERTIME, unit.deadline - time.time() - seconds))
     try:
         with alarm(seconds, OVERTIME, most):
-            found = explorer.run(seconds, hearing.found if hearing is not None else None, hurried=unit.last)
+            tell = hearing.found if hearing is not None else None
+            found = explorer.run(seconds, tell, Round(hurried=unit.last, scarce=unit.scarce))
             if hearing is not None:
                 hearing.done(found)
             return found, False

@@ -112,7 +112,8 @@ class Unit:
     """One method, once. `deadline` is absolute, in seconds of `time.time`; `seconds` is its share of the budget.
 
     A unit of a later `round` goes on where the last one stopped. The `last` one should show what it can while there is
-    time: none is sure to follow. Where it is ``scarce``, other methods may not have their turn.
+    time: none is sure to follow. Where it is ``scarce``, other methods may not have their turn: what most likely shows
+    nothing new is left for a later round.
     """
 
     entry: EntryName

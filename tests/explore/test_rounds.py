@@ -1,0 +1,74 @@
+"""Rounds of an exploration: what is left where time is scarce, and shown by the next round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.explore.lab import CLOCK, Lab
+
+from everypath.explore import Exploration, ExploreOptions, Explorer
+from everypath.explore.rounds import Round
+from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.solver import Solver
+
+SCARCE = Round(scarce=True)
+LISTS = "structures/lists"
+
+
+@pytest.fixture(scope="module")
+def structures(java_classes: Callable[..., Path]) -> Iterator[Lab]:
+    lab = Lab(java_classes("structures"))
+    yield lab
+    lab.bridge.close()
+
+
+def begun(lab: Lab, owner: str, name: str) -> Explorer:
+    method = lab.method(owner, name)
+    inputs = SymbolicInputs(lab.program, method, InputOptions(LISTS))
+    return Explorer(lab.machine, method, ExploreOptions(), Solver(), CLOCK, inputs)
+
+
+def shown(result: Exploration) -> tuple[str, str | None, list[str]]:
+    return (
+        result.status,
+        result.stop,
+        sorted(f"{path.constraints} {path.returned} {path.thrown}" for path in result.paths),
+    )
+
+
+def test_spare_inputs_are_left_for_another_round(structures: Lab) -> None:
+    explorer = begun(structures, f"{LISTS}/SinglyLinked", "size")
+    first = explorer.run(20.0, this=SCARCE)
+    assert first.status == "complete"
+    assert first.cut_short
+    assert [path.returned for path in first.paths] == [0]
+    second = explorer.run(20.0)
+    assert not second.cut_short
+    assert {path.returned for path in second.paths} >= {0, 1}
+    assert shown(second) == shown(begun(structures, f"{LISTS}/SinglyLinked", "size").run(20.0))
+
+
+def test_where_time_is_scarce_a_round_ends_when_nothing_new_comes(structures: Lab) -> None:
+    owner, name = f"{LISTS}/DoubleNode", "isConsistent"
+    whole = begun(structures, owner, name).run(20.0)
+    assert whole.stop == "enough"
+    explorer = begun(structures, owner, name)
+    first = explorer.run(20.0, this=SCARCE)
+    assert first.stop == "time"
+    assert explorer.progress.effort < 0.1 < ExploreOptions().quiet
+    assert not [line for line in first.unreached if line not in whole.unreached]
+    assert explorer.waiting > 0
+    assert 0 < len(first.paths) < len(whole.paths)
+    assert shown(explorer.run(20.0)) == shown(whole)
+
+
+@pytest.mark.parametrize(("owner", "name"), [("trees/AvlTree", "isBalanced"), ("graphs/UnionFind", "union")])
+def test_where_time_is_scarce_goals_are_met_all_the_same(structures: Lab, owner: str, name: str) -> None:
+    whole, scarce = (begun(structures, f"structures/{owner}", name) for _ in range(2))
+    whole.run(20.0)
+    scarce.run(20.0, this=SCARCE)
+    assert scarce.goals.uncovered_lines() == whole.goals.uncovered_lines()
+    assert scarce.goals.open == whole.goals.open
+    assert scarce.progress.effort <= whole.progress.effort
