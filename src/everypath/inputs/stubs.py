@@ -81,34 +81,39 @@ class Player:
         method = self.method
         if len(self.script.played) >= MOST_PLAYED:
             raise BoundReached("steps", self.state.here())
+        number = self._given()
         if self.contract is not None and self.contract.cursor:
             refused = self._at_cursor(self.contract.cursor)
             if refused is not None:
-                self._record(Answer(method.owner.name, method.name, method.descriptor, None, refused), None)
+                self._record(number, Answer(method.owner.name, method.name, method.descriptor, None, refused), None)
                 raise JavaThrow(refused)
-        given = self._given()
-        if given is None:
+        if number is None:
             given = self._steady()
             if given is None:
                 given = self._fresh(symbol)
                 self._promise(given)
-        elif given.throws:
-            self._record(given, None)
-            raise JavaThrow(given.throws)
-        elif not self.call.decide(self._promises(given)):
-            self.call.unsupported(f"clone of a stub of {self.cls.name.replace('/', '.')}")
+        else:
+            given = self.stub.answers[number]
+            if given.throws:
+                self._record(number, given, None)
+                raise JavaThrow(given.throws)
+            if not self.call.decide(self._promises(given)):
+                self.call.unsupported(f"clone of a stub of {self.cls.name.replace('/', '.')}")
         value = self._value(given)
-        self._record(given, value)
+        self._record(number, given, value)
         return value
 
     # -- finding the answer -------------------------------------------------------------------------------------
 
-    def _given(self) -> Answer | None:
-        """What was answered at the same place of the script to the object that this one is a clone of."""
-        key = self.method.name, self.method.descriptor
-        answers = [each for each in self.stub.answers if (each.name, each.descriptor) == key]
-        at = self.script.count(key)
-        return answers[at] if at < len(answers) else None
+    def _given(self) -> int | None:
+        """The number of what was answered at the same place of the script to the object that this one is a clone of."""
+        answers = self.stub.answers
+        if len(answers) == len(self.script.played):
+            return None  # nobody was asked more than this object
+        name, descriptor = self.method.name, self.method.descriptor
+        own = [at for at, each in enumerate(answers) if each.name == name and each.descriptor == descriptor]
+        at = self.script.count(name, descriptor)
+        return own[at] if at < len(own) else None
 
     def _fresh(self, symbol: Callable[[State, Spot], Value]) -> Answer:
         method = self.method
@@ -130,12 +135,12 @@ class Player:
         """The answer of an earlier call with the same arguments, where the method promises to give it again."""
         if self.contract is None or self.contract.steady is None:
             return None
-        method = self.method
-        for each in reversed(self._since(self.contract.steady)):
-            if each.key == (method.name, method.descriptor) and each.arguments == self.args:
-                at = [other for other in self.script.played if other.key == each.key].index(each)
-                answers = [a for a in self.stub.answers if (a.name, a.descriptor) == each.key]
-                return answers[at]
+        name, descriptor = self.method.name, self.method.descriptor
+        for each in reversed(self.script.played):
+            if each.name in self.contract.steady:
+                break
+            if each.is_of(name, descriptor) and each.arguments == self.args:
+                return self.stub.answers[each.number]
         return None
 
     def _since(self, changes: frozenset[str]) -> tuple[Played, ...]:
@@ -176,7 +181,7 @@ class Player:
         if self.contract.steady is not None and answer.slot is not None and answer.slot.is_primitive:
             method = self.method
             for each in self._since(self.contract.steady):
-                if each.key == (method.name, method.descriptor) and each.answer is not None:
+                if each.is_of(method.name, method.descriptor) and each.answer is not None:
                     condition = conj(condition, implies(self._same_arguments(each), eq(value, each.answer)))
         return condition
 
@@ -218,13 +223,14 @@ class Player:
 
     # -- the record ---------------------------------------------------------------------------------------------
 
-    def _record(self, answer: Answer, value: Value | None) -> None:
+    def _record(self, number: int | None, answer: Answer, value: Value | None) -> None:
         method = self.method
-        if self._given() is None:
+        if number is None:
+            number = len(self.stub.answers)
             stub = replace(self.stub, answers=(*self.stub.answers, answer))
             shape = shape_of(self.state).with_node(replace(self.node, build=stub))
             self.state.attachments[SHAPE] = shape
-        played = Played(method.name, method.descriptor, self.args, value)
+        played = Played(method.name, method.descriptor, self.args, value, number)
         self.state.writable(self.receiver).extra = replace(self.script, played=(*self.script.played, played))
 
 

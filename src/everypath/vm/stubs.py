@@ -14,17 +14,19 @@ __all__ = ["Played", "Script"]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A call that a stub has answered: ``answer`` is `None` where it returned nothing or threw."""
+    """A call that a stub has answered: ``answer`` is `None` where it returned nothing or threw; ``number`` is the
+    place of what it was answered in the stub's input.
+    """
 
     name: str
     descriptor: str
     arguments: tuple[Value, ...]
     answer: Value | None
+    number: int
 
-    @property
-    def key(self) -> tuple[str, str]:
-        """Name and descriptor: each method has answers of its own."""
-        return self.name, self.descriptor
+    def is_of(self, name: str, descriptor: str) -> bool:
+        """Whether that method was called: each has answers of its own."""
+        return self.name == name and self.descriptor == descriptor
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,6 @@ class Script:
     name: str
     played: tuple[Played, ...] = ()
 
-    def count(self, key: tuple[str, str]) -> int:
-        """How many calls of a method (name, descriptor) were answered."""
-        return sum(1 for each in self.played if each.key == key)
+    def count(self, name: str, descriptor: str) -> int:
+        """How many calls of a method were answered."""
+        return sum(1 for each in self.played if each.is_of(name, descriptor))
