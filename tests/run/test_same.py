@@ -182,6 +182,36 @@ def test_where_time_cuts_the_work_into_rounds_changes_nothing(tmp_path):
     assert {name for name, rounds in cut.items() if rounds > 1} >= {"parsed", "factorial", "flattened"}
 
 
+LISTS = "tests/java/structures/lists"
+
+
+def at_once(session, name):
+    """As when a busy worker holds what a method showed in its first round, and another one begins it anew."""
+    return session.analyse(Unit(name, 60.0, time.time() + 300, 1, last=True))
+
+
+def in_turn(session, name):
+    """As when there is time for all methods."""
+    report = session.analyse(Unit(name, 60.0, time.time() + 300))
+    return at_once(session, name) if report.resumable else report
+
+
+def scarcely(session, name):
+    """As when there may not be."""
+    report = session.analyse(Unit(name, 60.0, time.time() + 300, last=True, scarce=True))
+    return at_once(session, name) if report.resumable else report
+
+
+def test_what_is_left_for_later_rounds_and_what_is_begun_anew_change_nothing():
+    ways = {}
+    for way in (in_turn, at_once, scarcely):
+        session, names = opened(*TARGETS, LISTS)
+        with closing(session):
+            ways[way] = {name: told(way(session, name)) for name in names}
+    for way in (at_once, scarcely):
+        assert [(way, name.method) for name in names if ways[way][name] != ways[in_turn][name]] == []
+
+
 def test_an_input_that_fuzzing_found_twice_is_one_case(monkeypatch):
     session, names = opened(*TARGETS)
     monkeypatch.setattr(sessions, "_beyond", lambda work, coverage: 2 * [each.case.recipe for each in work.replayed])

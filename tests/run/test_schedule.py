@@ -210,6 +210,30 @@ def slowly_started(lane, starting, working):
     return lane
 
 
+def test_who_has_nothing_to_do_begins_anew_what_waits_with_a_busy_lane():
+    enough = threading.Event()
+
+    def answer(unit):
+        if sum(each.round for each in idle.units) == 3:
+            enough.set()
+        return report(unit, resumable=unit.round < 1)
+
+    idle, busy = PretendLane(answer), PretendLane(answer)
+    plain = busy.submit
+
+    def submit(unit):
+        answered, future = plain(unit), Future()
+        wait = enough.wait if unit.round else lambda _: True
+        threading.Thread(target=lambda: wait(10.0) and future.set_result(answered.result()), daemon=True).start()
+        return future
+
+    busy.submit = submit
+    schedule, _ = run([task(f"A#m{number}") for number in range(4)], [busy, idle])
+    assert enough.is_set()
+    later = [unit.entry for lane in (busy, idle) for unit in lane.units if unit.round]
+    assert sorted(later, key=str) == sorted(schedule.reports, key=str)
+
+
 def test_the_start_of_a_worker_counts_against_no_unit(monkeypatch):
     monkeypatch.setattr("everypath.run.schedule.PATIENCE", 0.3)
     monkeypatch.setattr("everypath.run.schedule.LEAST_SHARE", 0.01)

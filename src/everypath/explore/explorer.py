@@ -142,7 +142,8 @@ class Explorer:
         self.progress = Progress()
         self.skipped: str | None = None
         self.too_large: dict[Place | None, int] = {}
-        self._begun = False
+        self.begun = False
+        """Whether there was a round."""
         self.forks = ForkSolver(self, solver)
         self.deepening = Deepening(self)
         self.keeper = Keeper(self)
@@ -204,7 +205,7 @@ class Explorer:
         self.memory = Memory()
         self.take_machine()
         self.forks.begin(hurried=hurried)
-        self.rear.is_patient = this.scarce or not (hurried or self._begun)
+        self.rear.is_patient = this.scarce or not (hurried or self.begun)
         self.spares.begin(patient=this.scarce)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
@@ -212,8 +213,8 @@ class Explorer:
         self.effort.begin()
         self.expired = self.machine.expired = lambda: False  # class initialisers run to their end, or to the step bound
         rules = this.rules(self, seconds)
-        if not self._begun:
-            self._begun = True
+        if not self.begun:
+            self.begun = True
             self._begin()
         self.expired = self.machine.expired = lambda: self.clock() - self.began > seconds + OVERTIME
         self.deepening.resume("time")

@@ -143,13 +143,15 @@ class Schedule:
         return (task.entry for task in self._tasks if task.entry not in self.reports)
 
     def _left_of(self, agenda: Sequence[EntryName]) -> list[EntryName]:
-        """What may show more in a further round, methods with branches that nothing covered first."""
+        """What may show more in a further round: methods with branches that nothing covered first, then those that took
+        long, or little where time is scarce.
+        """
         if any(entry not in self.reports for entry in agenda):
             return []
-        return sorted(filter(self._may_go_on, agenda), key=self._is_covered)
-
-    def _may_go_on(self, entry: EntryName) -> bool:
-        return self.reports[entry].resumable
+        left = [entry for entry in agenda if self.reports[entry].resumable]
+        self._left = len(left)
+        sign = 1 if self._is_scarce(time.time()) else -1
+        return sorted(left, key=lambda entry: (self._is_covered(entry), sign * self.reports[entry].seconds))
 
     def _is_covered(self, entry: EntryName) -> bool:
         report = self.reports.get(entry)
@@ -169,13 +171,13 @@ class Schedule:
             self._collect(running)
 
     def _groups(self, agenda: Sequence[EntryName], round_number: int) -> deque[deque[Unit]]:
-        """Methods that one lane works off together: those of one class, in later rounds where they wait."""
+        """Methods that one lane works off together: those of one class, in later rounds those that wait with it."""
         weights = {task.entry: task.weight for task in self._tasks}
         scarce = self._is_scarce(time.time())
-        groups: dict[tuple[object, ...], deque[Unit]] = {}
+        groups: dict[object, deque[Unit]] = {}
         for entry in agenda:
             length = weights[entry].bit_length() if scarce else 0
-            key = (entry.class_name, length, self._holders.get(entry), self._is_covered(entry))
+            key = (entry.class_name, length) if not round_number else self._holders.get(entry)
             groups.setdefault(key, deque()).append(Unit(entry, 0.0, self._deadline, round_number))
         return deque(groups.values())
 
@@ -205,9 +207,9 @@ class Schedule:
             running[lane.lane.submit(unit)] = lane
 
     def _next_group(self, lane: _Lane, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
-        """The next group for a lane, or half of what another lane has before it.
+        """The next group for a lane, or some of what another lane has before it.
 
-        Where states of a method wait, only the lane that holds them goes on; else a lane that knows the class is best.
+        Where states of a method wait, the lane that holds them is to go on; else a lane that knows the class is best.
         """
         chosen: int | None = None
         for position, group in enumerate(waiting):
@@ -229,6 +231,19 @@ class Schedule:
             if len(other.group) > 1 and other.group[0].round == 0:
                 half = len(other.group) // 2
                 return deque(reversed([other.group.pop() for _ in range(half)]))
+        return self._one_of_another(waiting)
+
+    def _one_of_another(self, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
+        """A method that would have to wait for a lane that is busy, to be begun anew where nothing else is to do."""
+        busy = [lane for lane in self._lanes if lane.unit is not None]
+        numbers = {lane.number for lane in busy}
+        held = [group for group in waiting if self._holders.get(group[0].entry) in numbers]
+        for group in (*reversed(held), *(lane.group for lane in busy)):
+            if group:
+                unit = group.pop()
+                if not group and group in waiting:
+                    waiting.remove(group)
+                return deque([unit])
         return None
 
     def _share(self, now: float, round_number: int) -> float:

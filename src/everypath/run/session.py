@@ -379,7 +379,10 @@ def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Ex
     try:
         with alarm(seconds, OVERTIME, most):
             tell = hearing.found if hearing is not None else None
-            found = explorer.run(seconds, tell, Round(hurried=unit.last, scarce=unit.scarce))
+            this, began = Round(hurried=unit.last, scarce=unit.scarce), time.monotonic()
+            if unit.round and not explorer.begun:  # what was done elsewhere, or was let go of, first
+                explorer.run(seconds, tell, Round(hurried=False))
+            found = explorer.run(max(seconds - (time.monotonic() - began), 0.0), tell, this)
             if hearing is not None:
                 hearing.done(found)
             return found, False
