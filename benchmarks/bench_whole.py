@@ -5,8 +5,9 @@
 What a user waits for: starting, exploring, replaying and telling, in one worker with its JVMs and a cache that another
 run has filled. Each subject (or those whose name contains a NAME) is run with a budget that lets it
 end by itself (*to the end*: what it took, and the branches of the analysed methods that the JVM measured in the
-replays), then with smaller ones: *to the same* is the least of them, within a fifth, that covers as many branches as
-every checkout does in the end. CPU seconds are those of a run and of all it starts.
+replays), then with smaller ones: *the same branches* is the least of them, within a fifth, that covers as many branches
+as every checkout does in the end, *and findings* the least that also shows all exceptions, by place, that every
+checkout finds in the end. CPU seconds are those of a run and of all it starts.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TypeAlias
 
 from benchmarks.bench_goals import HERE, LANG, ROOT
 from benchmarks.history import figure
@@ -45,6 +47,10 @@ SUBJECTS = {
 }
 
 
+Finding: TypeAlias = tuple[str, ...]
+"""Class, method, descriptor, exception and line."""
+
+
 @dataclass(frozen=True)
 class Run:
     """What one run took and covered."""
@@ -53,6 +59,11 @@ class Run:
     cpu: float
     branches: int
     all_branches: int
+    findings: frozenset[Finding]
+
+    def shows(self, branches: int, findings: frozenset[Finding] = frozenset()) -> bool:
+        """Whether it covered so many branches and found all that."""
+        return self.branches >= branches and findings <= self.findings
 
 
 @dataclass
@@ -71,13 +82,13 @@ class Runs:
         self._run(self.budget / 4)
         return self.at(self.budget)
 
-    def least(self, branches: int) -> Run:
-        """The run with the least budget that covers so many branches."""
+    def least(self, branches: int, findings: frozenset[Finding] = frozenset()) -> Run:
+        """The run with the least budget that covers so many branches and finds all that."""
         budgets = [self.budget]
         while budgets[-1] / STEP >= SHORTEST:
             budgets.append(budgets[-1] / STEP)
         budgets.reverse()
-        at = bisect_left(budgets, x=True, key=lambda budget: self.at(budget).branches >= branches)
+        at = bisect_left(budgets, x=True, key=lambda budget: self.at(budget).shows(branches, findings))
         return self.at(budgets[min(at, len(budgets) - 1)])
 
     def at(self, budget: float) -> Run:
@@ -100,9 +111,12 @@ class Runs:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode not in (0, 1):
             sys.exit(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.decode()[-2000:]}")
-        covered = json.loads(report.read_text())["summary"]["branches"]
+        told = json.loads(report.read_text())
+        covered = told["summary"]["branches"]
+        keys = ("class", "method", "descriptor", "exception", "line")
+        findings = frozenset(tuple(str(each[key]) for key in keys) for each in told["findings"])
         cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        return Run(budget, cpu, covered["covered"], covered["total"])
+        return Run(budget, cpu, covered["covered"], covered["total"], findings)
 
 
 def main() -> None:
@@ -113,8 +127,8 @@ def main() -> None:
     given = parser.parse_args()
     sources = {name: Path(path).resolve() for name, path in (each.split("=", 1) for each in given.source)}
     sources[HERE] = ROOT / "src"
-    print("| what | checkout | branches | to the end: CPU s | the same | with a budget of | CPU s |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| what | checkout | branches | to the end | the same branches | and findings |")
+    print("| --- | --- | --- | --- | --- | --- |")
     totals: Counter[tuple[str, str]] = Counter()
     for subject, arguments in SUBJECTS.items():
         if given.names and not any(name in subject for name in given.names):
@@ -122,12 +136,16 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             runs = {name: Runs(path, arguments, given.budget, Path(folder, name)) for name, path in sources.items()}
             same = min(each.whole.branches for each in runs.values())
+            found = frozenset.intersection(*(each.whole.findings for each in runs.values()))
             for name, each in runs.items():
-                whole, least = each.whole, each.least(same)
-                totals["to the end", name] += whole.cpu
-                totals["to the same", name] += least.cpu
-                row = (subject, name, f"{whole.branches}/{whole.all_branches}", f"{whole.cpu:.1f}", same)
-                print("|", " | ".join(map(str, row)), f"| {least.budget:.1f} s | {least.cpu:.1f} |", flush=True)
+                taken = {"to the end": each.whole, "to the same branches": each.least(same)}
+                taken["to the same branches and findings"] = each.least(same, found)
+                for what, run in taken.items():
+                    totals[what, name] += run.cpu
+                covered = f"{each.whole.branches}/{each.whole.all_branches}"
+                cells = [f"{run.cpu:.1f} ({run.budget:.1f} s)" for run in taken.values()]
+                print("|", " | ".join((subject, name, covered, *cells)), "|", flush=True)
+            print(f"{subject}: {same} branches, {len(found)} findings", file=sys.stderr, flush=True)
     print()
     for (what, name), seconds in totals.items():
         ratio = f", {seconds / totals[what, HERE]:.2f}x" if name != HERE else ""

@@ -115,6 +115,8 @@ def test_an_expression_means_what_java_means(conditions: Lab, arguments: tuple[f
         ("a" + " && a" * 200, 397, "too long a chain"),
         ("'\\q' == a", 0, "no escape"),
         ("09 == a", 0, "no number"),
+        ("0.L == a", 0, "no number"),
+        ("1e3L == a", 0, "no number"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(text: str, at: int, said: str) -> None:

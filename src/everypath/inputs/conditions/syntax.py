@@ -411,14 +411,13 @@ class _Parser:
         """A number, with the sign before it: ``-2147483648`` has no positive counterpart (JLS 3.10.1)."""
         raw = token.text.replace("_", "").lower()
         hexadecimal = raw.startswith(("0x", "0b"))
-        if not hexadecimal and (raw[-1] in "fd" or "." in raw or "e" in raw):
-            kind = "F" if raw[-1] == "f" else "D"
-            value = float(raw.rstrip("fd"))
-            return Literal(token.at, kind, -value if negative else value)
         kind, width = ("J", 64) if raw[-1] == "l" else ("I", 32)
         digits = raw.rstrip("l")
         octal = not hexadecimal and len(digits) > 1 and digits[0] == "0"
         try:
+            if not hexadecimal and (raw[-1] in "fd" or "." in raw or "e" in raw):
+                value = float(raw.rstrip("fd"))
+                return Literal(token.at, "F" if raw[-1] == "f" else "D", -value if negative else value)
             number = int(digits, 8 if octal else 0)
         except ValueError:
             raise self.error(f"'{token.text}' is no number", token.at) from None
