@@ -37,7 +37,7 @@ RESERVED, MOST_RESERVED = 0.1, 1.5
 KEPT, MOST_KEPT = 0.1, 0.5
 #: Seconds that are kept for each test where no other program runs, by how much that may grow where many do, and the
 #: tests that the start counts as.
-FOR_EACH, MOST_BUSY, FOR_START = 0.015, 4.0, 100
+FOR_EACH, MOST_BUSY, FOR_START = 0.008, 4.0, 100
 
 
 class Listener(Protocol):
