@@ -401,3 +401,8 @@ def test_a_forced_final_field_is_gone_in_the_next_replay(bridge: Bridge) -> None
     )
     outcomes = bridge.replay_many([plan, forced, plan])
     assert [o.returned for o in outcomes] == [Primitive("I", v) for v in (3, 10, 3)]
+
+
+def test_the_thread_of_a_replay_is_in_a_group_as_everybodys(bridge: Bridge) -> None:
+    outcome = bridge.replay(static_call(SHAPES, "group", "()Ljava/lang/String;"))
+    assert outcome.returned == Text("java.lang.ThreadGroup main in system")

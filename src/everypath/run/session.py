@@ -56,7 +56,7 @@ REPLAYING, LAST_REPLAY = 2.5, 0.2
 FULL = 0.5
 #: What an engine has loaded, translated and compiled stays with it, 2 MB for each new method of a large library. Where
 #: a process uses more bytes than this, after so many methods, and not as garbage, a new engine follows.
-OLD, SERVED = 400 << 20, 40
+OLD, SERVED = 768 << 20, 40
 #: Seconds in which a method that the user interrupts replays and tells what it found so far.
 LAST_WORDS = 2.0
 #: So many explorations wait for a further round, with so many states together: of older ones, which are dropped, what

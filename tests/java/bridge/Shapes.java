@@ -119,6 +119,11 @@ public class Shapes {
         return ++counter;
     }
 
+    static String group() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        return group.getClass().getName() + " " + group.getName() + " in " + group.getParent().getName();
+    }
+
     static String secret() {
         return SECRET;
     }

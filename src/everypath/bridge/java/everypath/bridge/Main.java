@@ -30,7 +30,7 @@ public final class Main {
     public static void main(String[] args) throws IOException {
         Wire wire = new Wire(new FileInputStream(args[0]), new FileOutputStream(args[1]));
         Target target = new Target(urls(args[2]));
-        ThreadGroup group = new ThreadGroup("main") {
+        ThreadGroup system = new ThreadGroup("system") {
             @Override
             public void uncaughtException(Thread thread, Throwable thrown) {
                 if (!(thrown instanceof Probes.Stop) && !(thrown instanceof Probes.Exit)) {
@@ -38,6 +38,7 @@ public final class Main {
                 }
             }
         };
+        ThreadGroup group = new ThreadGroup(system, "main"); // of the class that it has for everybody
         Environment environment = new Environment();
         Server server = new Server(wire, target, environment, group);
         Thread worker = new Thread(group, server, "main", STACK_SIZE);
