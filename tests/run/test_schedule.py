@@ -129,13 +129,14 @@ def test_methods_with_branches_left_come_first_in_further_rounds():
     assert [unit.entry.method for unit in lane.units] == ["m0", "m1", "m2", "m3", "m1", "m3", "m0", "m2"]
 
 
-def test_what_was_begun_anew_and_shows_less_replaces_nothing():
+@pytest.mark.parametrize(("status", "kept"), [(Status.BOUNDED, 2), (Status.FAILED, 1)])
+def test_what_was_begun_anew_and_shows_less_replaces_nothing(status, kept):
     def answer(unit):
-        covered = Count(2 - unit.round, 2)
-        return replace(report(unit, Status.BOUNDED, resumable=unit.round < 1), branches=covered)
+        known = report(unit, status if unit.round else Status.BOUNDED, resumable=unit.round < 1)
+        return replace(known, cases=(None,) * (2 - unit.round))
 
     schedule, _ = run([task("A#m")], [PretendLane(answer)])
-    assert [each.branches.covered for each in schedule.reports.values()] == [2]
+    assert [len(each.cases) for each in schedule.reports.values()] == [kept]
 
 
 def test_a_method_goes_on_where_its_states_wait():

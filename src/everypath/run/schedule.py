@@ -310,7 +310,7 @@ class Schedule:
     def _keep(self, report: MethodReport) -> None:
         entry = EntryName(report.class_name.replace(".", "/"), report.method, report.descriptor)
         known = self.reports.get(entry)
-        if known is not None and report.branches.covered < known.branches.covered:
+        if known is not None and report.status is not Status.FAILED and len(report.cases) < len(known.cases):
             return  # it was begun anew, and had no time
         if entry in self._deaths:
             report = replace(report, deaths=self._deaths[entry])
