@@ -25,6 +25,7 @@ from everypath.explore import memory
 from everypath.project import open_target
 from everypath.run import Options
 from everypath.run.entries import EntryName, entries_of
+from everypath.run.results import Status
 from everypath.run.session import Session
 from everypath.run.work import ClassFinder, Unit, Workload
 
@@ -82,6 +83,8 @@ def soak(packages: Sequence[str], seconds: float, each: float, log: Path | None)
                 counts["analysed"] += 1
                 counts[report.status.value] += 1
                 counts["cases"] += len(report.cases)
+                if report.status is Status.FAILED:
+                    print(f"failed: {report.signature}: {' '.join(report.messages)}", flush=True)
                 now = time.monotonic()
                 size = resident()
                 result.samples.append((now - began, size))
