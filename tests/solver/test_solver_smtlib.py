@@ -42,8 +42,8 @@ from everypath.term import (
     var,
     walk,
 )
-from everypath.term.core import make_with_floats
-from everypath.term.sorts import BOOL
+from everypath.term.core.term import make_with_floats
+from everypath.term.values.sorts import BOOL
 
 EXAMPLES = int(os.environ.get("EVERYPATH_EXAMPLES", "120"))
 SETTINGS = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from everypath import term as t
-from everypath.term import BV32, BV64, Model, concrete, var
+from everypath.term import BV32, BV64, Model, var
+from everypath.term.values import java_arithmetic as concrete
 
 X, L, N = var("x", BV32), var("l", BV64), var("n", BV32)
 DIVISORS = [2, 3, 7, 10, 60, 400, 3600, 86400, 1461, (1 << 31) - 1]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, MemberRef, StringConst
 from everypath.errors import ClassFormatError, MissingClassError
-from everypath.term.floats import f32
+from everypath.term.values.ieee import f32
 
 if TYPE_CHECKING:
     from random import Random

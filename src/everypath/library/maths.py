@@ -50,7 +50,7 @@ from everypath.term import (
     sub,
     xor,
 )
-from everypath.term.sorts import BV32, BV64, Sort
+from everypath.term.values.sorts import BV32, BV64, Sort
 
 if TYPE_CHECKING:
     from everypath.vm.protocols import Call

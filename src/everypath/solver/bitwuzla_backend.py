@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from everypath.solver.backend import STOPPED, Backend, EncodingError
 from everypath.solver.tables import TableFacts
 from everypath.term import BOOL, BV32, F32, Sort, Term
-from everypath.term.floats import (
+from everypath.term.values.ieee import (
     DOUBLE_NAN_BITS,
     FLOAT_NAN_BITS,
     bits_to_double,

@@ -15,8 +15,15 @@ from typing import TypeAlias
 
 from everypath.solver.layout import Layout
 from everypath.term import F32, Concrete, Model, Term, Value, evaluate, is_symbol, table_of, variables, wrap
-from everypath.term.concrete import float_divide, round_to, shift_left, shift_right, shift_right_unsigned, unsigned
-from everypath.term.floats import bits_to_double, bits_to_float, f32
+from everypath.term.values.ieee import bits_to_double, bits_to_float, f32
+from everypath.term.values.java_arithmetic import (
+    float_divide,
+    round_to,
+    shift_left,
+    shift_right,
+    shift_right_unsigned,
+    unsigned,
+)
 
 _STEPS = 8
 _WIDTH = 4

@@ -4,7 +4,9 @@ A value is a Python ``int``, ``float`` or ``bool`` where it is known, else a `Te
 exact Java semantics and return a plain value where they can. Knows nothing of Java classes.
 """
 
-from everypath.term.arrays import (
+from everypath.term.canonical.canonical_form import Canonicaliser, canonical
+from everypath.term.canonical.overflow import wraps
+from everypath.term.constructors.arrays import (
     array_ite,
     class_of,
     const_array,
@@ -16,9 +18,7 @@ from everypath.term.arrays import (
     select,
     store,
 )
-from everypath.term.canonicalising import Canonicaliser, canonical
-from everypath.term.concrete import INT_MAX, INT_MIN, LONG_MAX, LONG_MIN, w32, w64, wrap
-from everypath.term.conditions import (
+from everypath.term.constructors.conditions import (
     bool_to_int,
     conj,
     disj,
@@ -35,37 +35,7 @@ from everypath.term.conditions import (
     ule,
     ult,
 )
-from everypath.term.core import Concrete, Symbolic, Term, Value, sweep, table_size, var, walk
-from everypath.term.integers import (
-    add,
-    and_,
-    i2b,
-    i2c,
-    i2l,
-    i2s,
-    l2i,
-    lcmp,
-    mul,
-    neg,
-    or_,
-    sdiv,
-    sext,
-    shl,
-    shr,
-    srem,
-    sub,
-    trunc,
-    ushr,
-    xor,
-    zext,
-)
-from everypath.term.intervals import Interval, forward_range, interval
-from everypath.term.lookups import lookup, table_of
-from everypath.term.minimising import Minimiser, minimised
-from everypath.term.model import EMPTY, ArrayValue, Model, evaluate, zero_of
-from everypath.term.operators import install as _install
-from everypath.term.printing import to_java, to_text
-from everypath.term.reals import (
+from everypath.term.constructors.floating_point import (
     bits_double,
     bits_float,
     d2f,
@@ -94,10 +64,53 @@ from everypath.term.reals import (
     l2d,
     l2f,
 )
-from everypath.term.sorts import BOOL, BV8, BV16, BV32, BV64, F32, F64, REF, Sort, array_sort, sort_named, vector_sort
-from everypath.term.structure import digest, is_symbol, size, substitute, variables
-from everypath.term.tables import Row, Spelling, Table, table
-from everypath.term.wrapping import wraps
+from everypath.term.constructors.integers import (
+    add,
+    and_,
+    i2b,
+    i2c,
+    i2l,
+    i2s,
+    l2i,
+    lcmp,
+    mul,
+    neg,
+    or_,
+    sdiv,
+    sext,
+    shl,
+    shr,
+    srem,
+    sub,
+    trunc,
+    ushr,
+    xor,
+    zext,
+)
+from everypath.term.constructors.python_operators import install as _install
+from everypath.term.constructors.table_lookups import lookup, table_of
+from everypath.term.core.intervals import Interval, forward_range, interval
+from everypath.term.core.tables import Row, Spelling, Table, table
+from everypath.term.core.term import Concrete, Symbolic, Term, Value, sweep, table_size, var, walk
+from everypath.term.minimise.minimiser import Minimiser, minimised
+from everypath.term.operations.model import EMPTY, ArrayValue, Model, evaluate, zero_of
+from everypath.term.operations.printing import to_java, to_text
+from everypath.term.operations.structure import digest, is_symbol, size, substitute, variables
+from everypath.term.values.java_arithmetic import INT_MAX, INT_MIN, LONG_MAX, LONG_MIN, w32, w64, wrap
+from everypath.term.values.sorts import (
+    BOOL,
+    BV8,
+    BV16,
+    BV32,
+    BV64,
+    F32,
+    F64,
+    REF,
+    Sort,
+    array_sort,
+    sort_named,
+    vector_sort,
+)
 
 _install()
 

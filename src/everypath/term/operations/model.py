@@ -6,11 +6,19 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from everypath.term import concrete
-from everypath.term.core import Concrete, Term, Value
-from everypath.term.evaluator import OFTEN, Evaluator, compiled
-from everypath.term.floats import NAN, bits_to_double, bits_to_float, double_to_bits, f32, float_to_bits, same_float
-from everypath.term.sorts import F32, F64, Sort
+from everypath.term.core.term import Concrete, Term, Value
+from everypath.term.operations.compiled_evaluator import OFTEN, Evaluator, compiled
+from everypath.term.values import java_arithmetic as concrete
+from everypath.term.values.ieee import (
+    NAN,
+    bits_to_double,
+    bits_to_float,
+    double_to_bits,
+    f32,
+    float_to_bits,
+    same_float,
+)
+from everypath.term.values.sorts import F32, F64, Sort
 
 Scalar = int | float | bool
 
@@ -124,7 +132,7 @@ def _default(symbol: Term, model: Model) -> Scalar:
 
 
 def _null_atom(ref: Value) -> Value:
-    from everypath.term.arrays import is_null
+    from everypath.term.constructors.arrays import is_null
 
     return is_null(ref)
 
@@ -221,7 +229,7 @@ def evaluate(value: Value, model: Model) -> Concrete:
     """The value of a term under ``model``: bool, int, float, or an `ArrayValue` for an array term.
 
     Works without recursion, and remembers results in the model. A term that is asked for often is compiled
-    (`everypath.term.evaluator`).
+    (`everypath.term.operations.compiled_evaluator`).
     """
     if type(value) is not Term:
         return value

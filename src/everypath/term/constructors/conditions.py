@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias, cast
 
-from everypath.term.concrete import shift_left, shift_right, shift_right_unsigned, wrap
-from everypath.term.core import Term, Value, make, make_with_floats
-from everypath.term.floats import same_float
-from everypath.term.intervals import interval
-from everypath.term.sorts import BOOL, BV32, BV64, F64, Sort, vector_sort
+from everypath.term.core.intervals import interval
+from everypath.term.core.term import Term, Value, make, make_with_floats
+from everypath.term.values.ieee import same_float
+from everypath.term.values.java_arithmetic import shift_left, shift_right, shift_right_unsigned, wrap
+from everypath.term.values.sorts import BOOL, BV32, BV64, F64, Sort, vector_sort
 
 _CHAIN = 48
 """How deep a comparison is pushed into a chain of conditionals."""

@@ -2,7 +2,7 @@
 
 Few conditions are asked under many models (repairing and shrinking witnesses, looking for a model that fits): once one
 has been evaluated `OFTEN` times, it is written out as one Python function, a fifth of the work of walking its nodes.
-What has no short form in Python is left to the rules of `everypath.term.model`.
+What has no short form in Python is left to the rules of `everypath.term.operations.model`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from everypath.term.core import Term, Value, walk
-from everypath.term.sorts import BOOL
+from everypath.term.core.term import Term, Value, walk
+from everypath.term.values.sorts import BOOL
 
 if TYPE_CHECKING:
-    from everypath.term.model import Model, Scalar
+    from everypath.term.operations.model import Model, Scalar
 
 Evaluator: TypeAlias = "Callable[[Model], Scalar]"
 Rules: TypeAlias = "dict[str, Callable[..., Scalar]]"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from everypath.term.core import Term, Value
-from everypath.term.sorts import Sort
-from everypath.term.tables import Table
+from everypath.term.core.tables import Table
+from everypath.term.core.term import Term, Value
+from everypath.term.values.sorts import Sort
 
 Interval: TypeAlias = "tuple[int, int]"
 

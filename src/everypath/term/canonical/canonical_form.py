@@ -1,7 +1,7 @@
 """Canonical forms: values as sums of products in one order, conditions with both sides so, exact for wrap-around.
 
 Two values that are the same polynomial over the same atoms (array reads, quotients, bit operations, whatever is no sum
-or product) become the same term. Every rewrite has a name in `everypath.term.rules.RULES`.
+or product) become the same term. Every rewrite has a name in `everypath.term.canonical.rules.RULES`.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import Final
 
-from everypath.term import polynomials
-from everypath.term.concrete import wrap
-from everypath.term.conditions import eq, ite, not_
-from everypath.term.connecting import Connecting
-from everypath.term.core import Term, Value, make, walk
-from everypath.term.integers import and_, or_, trunc, xor
-from everypath.term.intervals import interval
-from everypath.term.polynomials import ONE, Order, Sum, build
-from everypath.term.rules import RULES
-from everypath.term.sorts import BOOL, REF, vector_sort
-from everypath.term.structure import COMMUTATIVE, is_symbol, rebuilt, size
-from everypath.term.valuesets import Range
+from everypath.term.canonical import polynomials
+from everypath.term.canonical.connectives import Connecting
+from everypath.term.canonical.polynomials import ONE, Order, Sum, build
+from everypath.term.canonical.rules import RULES
+from everypath.term.canonical.value_sets import Range
+from everypath.term.constructors.conditions import eq, ite, not_
+from everypath.term.constructors.integers import and_, or_, trunc, xor
+from everypath.term.core.intervals import interval
+from everypath.term.core.term import Term, Value, make, walk
+from everypath.term.operations.structure import COMMUTATIVE, is_symbol, rebuilt, size
+from everypath.term.values.java_arithmetic import wrap
+from everypath.term.values.sorts import BOOL, REF, vector_sort
 
 __all__ = ["Canonicaliser", "canonical"]
 

@@ -1,6 +1,6 @@
 """Tables: known functions of an int with thousands of entries, such as ``Character.isLetter``.
 
-A table is the payload of ``lookup`` terms, see `everypath.term.lookups`.
+A table is the payload of ``lookup`` terms, see `everypath.term.constructors.table_lookups`.
 """
 
 from __future__ import annotations

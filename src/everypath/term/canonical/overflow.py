@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from everypath.term import integers
-from everypath.term.canonicalising import Canonicaliser
-from everypath.term.conditions import conj, disj, eq, gt, lt, ne
-from everypath.term.core import Term, Value, walk
-from everypath.term.valuesets import full_range
+from everypath.term.canonical.canonical_form import Canonicaliser
+from everypath.term.canonical.value_sets import full_range
+from everypath.term.constructors import integers
+from everypath.term.constructors.conditions import conj, disj, eq, gt, lt, ne
+from everypath.term.core.term import Term, Value, walk
 
 __all__ = ["wraps"]
 

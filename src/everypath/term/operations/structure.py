@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 
-from everypath.term import arrays, conditions, integers, lookups, reals
-from everypath.term.core import Term, Value, make, make_with_floats
-from everypath.term.floats import double_to_bits
-from everypath.term.sorts import BOOL, F64, REF
+from everypath.term.constructors import arrays, conditions, integers
+from everypath.term.constructors import floating_point as reals
+from everypath.term.constructors import table_lookups as lookups
+from everypath.term.core.term import Term, Value, make, make_with_floats
+from everypath.term.values.ieee import double_to_bits
+from everypath.term.values.sorts import BOOL, F64, REF
 
 _NONE: frozenset[Term] = frozenset()
 _SIZE_LIMIT = 1 << 30

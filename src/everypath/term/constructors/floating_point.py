@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 
-from everypath.term import concrete, floats
-from everypath.term.concrete import round_to
-from everypath.term.conditions import eq, has_constant_arms, ite, le, lt, not_, register_three_way
-from everypath.term.core import Term, Value, make, make_with_floats
-from everypath.term.floats import NAN, f32, same_float
-from everypath.term.integers import sext
-from everypath.term.sorts import BOOL, BV32, BV64, F32, F64, Sort, vector_sort
+from everypath.term.constructors.conditions import eq, has_constant_arms, ite, le, lt, not_, register_three_way
+from everypath.term.constructors.integers import sext
+from everypath.term.core.term import Term, Value, make, make_with_floats
+from everypath.term.values import ieee as floats
+from everypath.term.values import java_arithmetic as concrete
+from everypath.term.values.ieee import NAN, f32, same_float
+from everypath.term.values.java_arithmetic import round_to
+from everypath.term.values.sorts import BOOL, BV32, BV64, F32, F64, Sort, vector_sort
 
 
 def _real(value: Value) -> float:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 
-from everypath.term.floats import INFINITY, NAN, f32, long_to_single
-from everypath.term.sorts import F32, Sort
+from everypath.term.values.ieee import INFINITY, NAN, f32, long_to_single
+from everypath.term.values.sorts import F32, Sort
 
 INT_MIN = -0x80000000
 INT_MAX = 0x7FFFFFFF

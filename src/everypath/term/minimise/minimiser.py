@@ -10,18 +10,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from everypath.dataclass import dataclass, field
-from everypath.term import polynomials
-from everypath.term.canonicalising import Canonicaliser
-from everypath.term.conditions import eq, ite, lt, ne, not_
-from everypath.term.connecting import Said
-from everypath.term.core import Term, Value, walk
-from everypath.term.implying import Fact, guards, implied
-from everypath.term.intervals import forward_range
-from everypath.term.polynomials import ONE
-from everypath.term.relations import EQUAL, LESS, MORE, Relations
-from everypath.term.shifting import Shifting
-from everypath.term.structure import size, substitute, variables
-from everypath.term.valuesets import Range, Values, full_range
+from everypath.term.canonical import polynomials
+from everypath.term.canonical.canonical_form import Canonicaliser
+from everypath.term.canonical.connectives import Said
+from everypath.term.canonical.polynomials import ONE
+from everypath.term.canonical.value_sets import Range, Values, full_range
+from everypath.term.constructors.conditions import eq, ite, lt, ne, not_
+from everypath.term.core.intervals import forward_range
+from everypath.term.core.term import Term, Value, walk
+from everypath.term.minimise.implication import Fact, guards, implied
+from everypath.term.minimise.offsets import Shifting
+from everypath.term.minimise.relations import EQUAL, LESS, MORE, Relations
+from everypath.term.operations.structure import size, substitute, variables
 
 __all__ = ["Minimiser", "minimised"]
 

@@ -13,12 +13,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.dataclass import dataclass
-from everypath.term import polynomials
-from everypath.term.core import Term
-from everypath.term.valuesets import full_range
+from everypath.term.canonical import polynomials
+from everypath.term.canonical.value_sets import full_range
+from everypath.term.core.term import Term
 
 if TYPE_CHECKING:
-    from everypath.term.canonicalising import Canonicaliser
+    from everypath.term.canonical.canonical_form import Canonicaliser
 
 __all__ = ["Fact", "guards", "implied"]
 

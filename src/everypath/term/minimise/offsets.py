@@ -10,17 +10,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.term import polynomials
-from everypath.term.conditions import lt, not_
-from everypath.term.connecting import Said, comparisons
-from everypath.term.core import Term, Value, walk
-from everypath.term.implying import guards
-from everypath.term.structure import substitute
-from everypath.term.valuesets import Range, Values, full_range
+from everypath.term.canonical import polynomials
+from everypath.term.canonical.connectives import Said, comparisons
+from everypath.term.canonical.value_sets import Range, Values, full_range
+from everypath.term.constructors.conditions import lt, not_
+from everypath.term.core.term import Term, Value, walk
+from everypath.term.minimise.implication import guards
+from everypath.term.operations.structure import substitute
 
 if TYPE_CHECKING:
-    from everypath.term.canonicalising import Canonicaliser
-    from everypath.term.relations import Relations
+    from everypath.term.canonical.canonical_form import Canonicaliser
+    from everypath.term.minimise.relations import Relations
 
 __all__ = ["Shifting"]
 

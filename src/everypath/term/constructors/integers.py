@@ -5,12 +5,21 @@ Width ``w`` is 32 (int) or 64 (long). Constants stand on the right wherever the 
 
 from __future__ import annotations
 
-from everypath.term import concrete
-from everypath.term.concrete import wrap
-from everypath.term.conditions import as_condition, bool_to_int, conj, disj, has_constant_arms, ite, ne, not_
-from everypath.term.core import Term, Value, existing, make
-from everypath.term.intervals import interval
-from everypath.term.sorts import BV32, vector_sort
+from everypath.term.constructors.conditions import (
+    as_condition,
+    bool_to_int,
+    conj,
+    disj,
+    has_constant_arms,
+    ite,
+    ne,
+    not_,
+)
+from everypath.term.core.intervals import interval
+from everypath.term.core.term import Term, Value, existing, make
+from everypath.term.values import java_arithmetic as concrete
+from everypath.term.values.java_arithmetic import wrap
+from everypath.term.values.sorts import BV32, vector_sort
 
 
 def _int(value: Value) -> int:

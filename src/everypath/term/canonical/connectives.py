@@ -10,17 +10,18 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.dataclass import dataclass
-from everypath.term import conditions, polynomials
-from everypath.term.concrete import wrap
-from everypath.term.conditions import eq, lt, not_
-from everypath.term.core import Term, Value, make
-from everypath.term.integers import sext, zext
-from everypath.term.polynomials import ONE, Sum
-from everypath.term.sorts import BOOL, BV32
-from everypath.term.valuesets import Range, Values, full_range
+from everypath.term.canonical import polynomials
+from everypath.term.canonical.polynomials import ONE, Sum
+from everypath.term.canonical.value_sets import Range, Values, full_range
+from everypath.term.constructors import conditions
+from everypath.term.constructors.conditions import eq, lt, not_
+from everypath.term.constructors.integers import sext, zext
+from everypath.term.core.term import Term, Value, make
+from everypath.term.values.java_arithmetic import wrap
+from everypath.term.values.sorts import BOOL, BV32
 
 if TYPE_CHECKING:
-    from everypath.term.canonicalising import Canonicaliser
+    from everypath.term.canonical.canonical_form import Canonicaliser
 
 __all__ = ["Connecting", "Said", "View", "comparisons"]
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from math import gcd
 from typing import Final, TypeAlias
 
-from everypath.term.concrete import wrap
-from everypath.term.core import Term, Value, make
-from everypath.term.sorts import BOOL, vector_sort
-from everypath.term.structure import digest, size
-from everypath.term.valuesets import Range, full_range
+from everypath.term.canonical.value_sets import Range, full_range
+from everypath.term.core.term import Term, Value, make
+from everypath.term.operations.structure import digest, size
+from everypath.term.values.java_arithmetic import wrap
+from everypath.term.values.sorts import BOOL, vector_sort
 
 __all__ = [
     "MOST_SUMMANDS",

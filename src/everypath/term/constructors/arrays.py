@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from everypath.term.concrete import wrap
-from everypath.term.conditions import ite, same_constant
-from everypath.term.core import Term, Value, make, make_with_floats, var
-from everypath.term.integers import trunc
-from everypath.term.intervals import interval
-from everypath.term.sorts import BOOL, REF, Sort
+from everypath.term.constructors.conditions import ite, same_constant
+from everypath.term.constructors.integers import trunc
+from everypath.term.core.intervals import interval
+from everypath.term.core.term import Term, Value, make, make_with_floats, var
+from everypath.term.values.java_arithmetic import wrap
+from everypath.term.values.sorts import BOOL, REF, Sort
 
 
 def _make(op: str, args: tuple[Value, ...], sort: Sort, element: Sort) -> Term:

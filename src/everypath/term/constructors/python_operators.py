@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.term import conditions, integers, reals
-from everypath.term.core import Term, Value
+from everypath.term.constructors import conditions, integers
+from everypath.term.constructors import floating_point as reals
+from everypath.term.core.term import Term, Value
 
 _Integer = Callable[[Value, Value, int], Value]
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from everypath.errors import EverypathError
-from everypath.term.floats import double_to_bits
-from everypath.term.sorts import Sort
+from everypath.term.values.ieee import double_to_bits
+from everypath.term.values.sorts import Sort
 
 if TYPE_CHECKING:
-    from everypath.term.evaluator import Evaluator
-    from everypath.term.intervals import Interval
-    from everypath.term.tables import Table
+    from everypath.term.core.intervals import Interval
+    from everypath.term.core.tables import Table
+    from everypath.term.operations.compiled_evaluator import Evaluator
 
 
 class Symbolic(EverypathError):
@@ -67,16 +67,16 @@ class Term:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Term], tuple[object, ...]]:
-        from everypath.term.pickling import reduce_term
+        from everypath.term.operations.pickling import reduce_term
 
         return reduce_term(self)
 
     def __repr__(self) -> str:
-        from everypath.term.printing import to_text
+        from everypath.term.operations.printing import to_text
 
         return to_text(self)
 
-    if TYPE_CHECKING:  # installed by everypath.term.operators, which may use every constructor
+    if TYPE_CHECKING:  # installed by everypath.term.constructors.python_operators, which may use every constructor
 
         def __add__(self, other: Value) -> Value: ...
         def __radd__(self, other: Value) -> Value: ...
