@@ -15,7 +15,8 @@ from unittest.mock import patch
 
 from everypath.cli.main import main
 from everypath.explore import solving
-from everypath.solver import Solver, facade
+from everypath.solver import Solver
+from everypath.solver import solver as facade
 from everypath.term import Term
 from everypath.vm import Machine
 

@@ -8,8 +8,8 @@ import pytest
 from everypath import term as t
 from everypath.errors import EngineError
 from everypath.solver import Limits, Sat, Solver, Unknown, Unsat
-from everypath.solver.bitwuzla_backend import BitwuzlaBackend
-from everypath.solver.z3_backend import Z3Backend
+from everypath.solver.backends.bitwuzla import BitwuzlaBackend
+from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import BOOL, BV16, BV32, F32, F64, Model, array_sort, evaluate, var
 
 X, Y, Z = (var(name, BV32) for name in "xyz")
@@ -249,7 +249,7 @@ def test_remainders_of_doubles_are_refused_where_nothing_could_stop_them():
 def test_a_solver_in_a_cycle_is_let_go_of_in_an_order_that_it_survives() -> None:
     code = """
 import gc
-from everypath.solver.bitwuzla_backend import BitwuzlaBackend
+from everypath.solver.backends.bitwuzla import BitwuzlaBackend
 from everypath.term import BV32, eq, mul, var
 
 for number in range(3):

@@ -12,9 +12,9 @@ from tests.term.test_term_tables import DIGIT, LETTER, UPPER
 
 from everypath import term as t
 from everypath.solver import Solver, Unsat
-from everypath.solver.domains import ends, everything, values_of
-from everypath.solver.propagation import Ranges, refuted
-from everypath.solver.z3_backend import Z3Backend
+from everypath.solver.backends.z3 import Z3Backend
+from everypath.solver.presolve.bit_sets import ends, everything, values_of
+from everypath.solver.presolve.propagation import Ranges, refuted
 from everypath.term import BOOL, BV16, BV32, Model, Term, evaluate, not_, var
 
 EXAMPLES = int(os.environ.get("EVERYPATH_EXAMPLES", "300"))

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.term.random_expressions import MODELS, conditions, expressions
 
 from everypath.solver import Limits, Sat, Solver, Unsat
-from everypath.solver.bitwuzla_backend import BitwuzlaBackend
-from everypath.solver.z3_backend import Z3Backend
+from everypath.solver.backends.bitwuzla import BitwuzlaBackend
+from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import Term, conj, evaluate, not_, variables, walk
 from everypath.term.core.term import make_with_floats
 from everypath.term.values.sorts import BOOL

@@ -5,7 +5,7 @@ import signal
 import pytest
 
 from everypath.run.alarm import OutOfTimeError, alarm
-from everypath.solver.bitwuzla_backend import _expired_after
+from everypath.solver.backends.bitwuzla import _expired_after
 
 
 def test_the_terminator_runs_no_frame_in_which_a_handler_could_raise():

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.term.random_expressions import MODELS, conditions, expressions
 
-from everypath.solver.smtlib import script
+from everypath.solver.backends.smtlib import script
 from everypath.term import (
     BV8,
     BV16,

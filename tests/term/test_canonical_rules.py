@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import pytest
 
 from everypath import term as t
-from everypath.solver.bitwuzla_backend import BitwuzlaBackend
-from everypath.solver.z3_backend import Z3Backend
+from everypath.solver.backends.bitwuzla import BitwuzlaBackend
+from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, Model, Term, Value, evaluate, var, vector_sort
 from everypath.term.canonical.canonical_form import Canonicaliser
 from everypath.term.canonical.rules import RULES

@@ -3,7 +3,7 @@
 import pytest
 
 from everypath import term as t
-from everypath.solver.z3_backend import Z3Backend
+from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, var
 from everypath.term.core.term import make
 from everypath.term.operations.structure import remake

@@ -39,8 +39,8 @@ from everypath.explore.overflow import UNBOUNDED
 from everypath.explore.transfer import Transfer, check_transfer
 from everypath.program.calls import often_called
 from everypath.solver import Sat, Solver, Unsat
-from everypath.solver.propagation import refuted
-from everypath.solver.quick import contradiction
+from everypath.solver.presolve.contradictions import contradiction
+from everypath.solver.presolve.propagation import refuted
 from everypath.state import NULL, BoundReached, Ending, Fork, State, is_about_classes
 from everypath.term import REF, Model, Term, Value, conj, evaluate, is_null, not_, substitute, variables
 from everypath.vm.signals import Invoke

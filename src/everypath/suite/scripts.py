@@ -1,11 +1,13 @@
-"""Path conditions as SMT-LIB 2 (`everypath.solver.smtlib`), with what no script expresses told in its comments."""
+"""Path conditions as SMT-LIB 2 (`everypath.solver.backends.smtlib`), with what no script expresses told in its
+comments.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.solver.smtlib import script
+from everypath.solver.backends.smtlib import script
 from everypath.state import class_constraint, is_about_classes
 from everypath.suite.conditions import Words
 from everypath.suite.described import describe

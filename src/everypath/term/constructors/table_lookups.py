@@ -1,7 +1,7 @@
 """Tables as terms: a known function of an int applied to an unknown one.
 
 The application is one node, which evaluation, intervals and printing read off the table; how solvers get to know it
-is told in `everypath.solver.tables`.
+is told in `everypath.solver.backends.table_facts`.
 """
 
 from __future__ import annotations

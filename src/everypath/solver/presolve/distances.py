@@ -11,12 +11,12 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from everypath.solver.differences import Difference, closed_loop
-from everypath.solver.inverse import Bounds, Reasons
+from everypath.solver.presolve.difference_cycles import Difference, closed_loop
+from everypath.solver.presolve.inverse import Bounds, Reasons
 from everypath.term import Term, Value, interval
 
 if TYPE_CHECKING:
-    from everypath.solver.propagation import Ranges
+    from everypath.solver.presolve.propagation import Ranges
 
 Fact: TypeAlias = "tuple[Term, bool, Reasons]"
 """A condition, whether it holds, and the conditions that say so."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from everypath.errors import EngineError
-from everypath.solver.backend import STOPPED, Backend, EncodingError
-from everypath.solver.tables import TableFacts
+from everypath.solver.backends.backend import STOPPED, Backend, EncodingError
+from everypath.solver.backends.table_facts import TableFacts
 from everypath.term import BOOL, BV32, Model, Sort, Term
 
 _TRANSLATIONS_PER_CONTEXT = 60_000

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from everypath.term import Term
 
 if TYPE_CHECKING:
-    from everypath.solver.propagation import Ranges
+    from everypath.solver.presolve.propagation import Ranges
 
 Reasons: TypeAlias = int
 """A set of conditions, as bits by position."""

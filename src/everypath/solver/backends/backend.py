@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from everypath.dataclass import dataclass
 from everypath.errors import EngineError
-from everypath.solver.tables import TableFacts
+from everypath.solver.backends.table_facts import TableFacts
 from everypath.term import BOOL, BV32, Concrete, Model, Sort, Term, Value, evaluate, is_symbol, walk
 
 Node = TypeVar("Node")

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.solver.backend import STOPPED, Backend, EncodingError
-from everypath.solver.tables import TableFacts
+from everypath.solver.backends.backend import STOPPED, Backend, EncodingError
+from everypath.solver.backends.table_facts import TableFacts
 from everypath.term import BOOL, BV32, F32, Sort, Term
 from everypath.term.values.ieee import (
     DOUBLE_NAN_BITS,

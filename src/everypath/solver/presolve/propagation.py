@@ -3,8 +3,9 @@
 Each condition narrows the ranges of the terms it compares, and these those of what they are built from and of what is
 built from them (the HC4 contractor of Benhamou et al., ICLP 1999, over Java's wrapping integers). A disjunction with
 one open member is that member, a conditional with a known condition is its branch. Conditions on one char alone are
-intersected as sets (`everypath.solver.domains`), and comparisons of two terms as differences
-(`everypath.solver.differences`), once reads of written arrays are what they come to (`everypath.solver.reads`). Every
+intersected as sets (`everypath.solver.presolve.bit_sets`), and comparisons of two terms as differences
+(`everypath.solver.presolve.difference_cycles`), once reads of written arrays are what they come to
+(`everypath.solver.presolve.array_reads`). Every
 bound remembers which conditions it comes from, so a contradiction has a core.
 What is refuted here cannot hold; what is not refuted may be anything.
 """
@@ -16,10 +17,10 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from everypath.errors import EverypathError
-from everypath.solver import domains
-from everypath.solver.distances import Distances, extreme
-from everypath.solver.inverse import BACKWARD, Bounds, Reasons
-from everypath.solver.reads import resolved_reads
+from everypath.solver.presolve import bit_sets as domains
+from everypath.solver.presolve.array_reads import resolved_reads
+from everypath.solver.presolve.distances import Distances, extreme
+from everypath.solver.presolve.inverse import BACKWARD, Bounds, Reasons
 from everypath.term import BOOL, REF, Term, Value, eq, forward_range, interval, ite, lt, variables
 
 Truth: TypeAlias = "tuple[bool, Reasons] | None"

@@ -2,7 +2,8 @@
 
 What a solver answers depends on what it was asked since it was started. So that this never is much, both are started
 anew as soon as all questions since the last start took much work; that is the same in every run. An answer is known by
-its question and those before it since then (`everypath.solver.stored`). Where the disk knows no further, or solvers
+its question and those before it since then (`everypath.solver.backends.disk_cache`). Where the disk knows no further,
+or solvers
 were suspended in between, they are asked again what they missed: little, as they were started not long ago.
 """
 
@@ -12,8 +13,8 @@ import time
 from typing import NamedTuple
 
 from everypath.solver.answers import Limits, Statistics
-from everypath.solver.backend import RESOURCES, Backend, Verdict
-from everypath.solver.stored import StoredAnswers
+from everypath.solver.backends.backend import RESOURCES, Backend, Verdict
+from everypath.solver.backends.disk_cache import StoredAnswers
 from everypath.term import Term, evaluate
 
 _WORK_BEFORE_NEW, _QUESTIONS_BEFORE_NEW = 0.2, 500
@@ -213,9 +214,9 @@ class Proper:
 def _load(name: str) -> Backend[object]:
     """A backend, imported when it is first needed."""
     if name == "z3":
-        from everypath.solver.z3_backend import Z3Backend
+        from everypath.solver.backends.z3 import Z3Backend
 
         return Z3Backend()  # type: ignore[return-value]  # its nodes go to nobody else
-    from everypath.solver.bitwuzla_backend import BitwuzlaBackend
+    from everypath.solver.backends.bitwuzla import BitwuzlaBackend
 
     return BitwuzlaBackend()

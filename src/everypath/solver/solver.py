@@ -14,14 +14,14 @@ from typing import NamedTuple, TypeAlias
 
 from everypath.dataclass import replace
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
-from everypath.solver.backend import HARD, Verdict
-from everypath.solver.ordering import ordered
-from everypath.solver.propagation import Ranges
-from everypath.solver.proper import Heard, Proper, Question
-from everypath.solver.quick import contradiction
-from everypath.solver.repair import rearrange, repair, repaired_values
-from everypath.solver.slices import Cells, slices
-from everypath.solver.stored import StoredAnswers
+from everypath.solver.backends.backend import HARD, Verdict
+from everypath.solver.backends.disk_cache import StoredAnswers
+from everypath.solver.backends.solver_process import Heard, Proper, Question
+from everypath.solver.local_search.ordering import ordered
+from everypath.solver.local_search.repair import rearrange, repair, repaired_values
+from everypath.solver.presolve.contradictions import contradiction
+from everypath.solver.presolve.independent_slices import Cells, slices
+from everypath.solver.presolve.propagation import Ranges
 from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
 
 _REMEMBERED_FEATURES = 20_000
@@ -432,7 +432,7 @@ class Solver:
 
     def minimise(self, conditions: Sequence[Value], model: Model, values: Sequence[Value], queries: int = 12) -> Model:
         """A model of the conditions in which the given integer values are small, within a number of queries."""
-        from everypath.solver.minimise import minimise
+        from everypath.solver.model_minimiser import minimise
 
         return minimise(self, conditions, model, values, queries)
 

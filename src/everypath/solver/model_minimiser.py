@@ -9,7 +9,7 @@ from everypath.solver.answers import Sat
 from everypath.term import BV16, Model, Term, Value, conj, evaluate, le, variables
 
 if TYPE_CHECKING:
-    from everypath.solver.facade import Solver
+    from everypath.solver.solver import Solver
 
 _SMALL = (0, 1, -1, 2, -2, 3, 4, 5, 7, 8, 10, 16, 20, 50, 100, -10, -100, 1000)
 _LETTERS = tuple(ord(letter) for letter in "aA0 bB1zZ9.-_/,:;")
