@@ -9,7 +9,7 @@ from everypath.bridge import archive
 from everypath.bridge.build import java_side, prebuild
 from everypath.classfile.jdk import installed
 from everypath.errors import BridgeError
-from everypath.library import unicode
+from everypath.library.jdk import unicode_tables as unicode
 
 if __name__ == "__main__":
     for jdk in installed():

@@ -24,8 +24,9 @@ from tests.conformance.dump import same
 from tests.conftest import JDKS
 
 from everypath.bridge import Bridge
-from everypath.library import JdkLibrary, boxes
-from everypath.library.registry import MODELS
+from everypath.library import JdkLibrary
+from everypath.library.models.registry import MODELS
+from everypath.library.numbers import boxes
 from everypath.state import TextObject
 from everypath.state.text import Constant
 from everypath.term import add, shl, shr, sub

@@ -16,7 +16,7 @@ from everypath.api.jobs import Making
 from everypath.api.path import Path
 from everypath.api.results import Room, result_of
 from everypath.explore import criteria, strategies
-from everypath.library.plugged import models_of
+from everypath.library.dispatch.plugins import models_of
 from everypath.run.engine import Guest
 from everypath.solver import Solver
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from everypath.explore import Exploration, Explorer
     from everypath.explore.options import Clock
     from everypath.explore.path import Path as RawPath
-    from everypath.library.registry import Key
+    from everypath.library.models.registry import Key
     from everypath.program import Method
     from everypath.run.engine import Engine
     from everypath.state import State

@@ -15,7 +15,7 @@ from everypath.inputs.places import is_inner
 from everypath.inputs.plain import PlainConstructor, copied_fields, plain_constructor
 from everypath.inputs.pool import Offer, RecipePlan, SetupCall, first_ways, most_ways, relevant_first
 from everypath.inputs.variety import varied_classes
-from everypath.library.subsystems import is_machine_dependent
+from everypath.library.dispatch.machine_dependent import is_machine_dependent
 from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:

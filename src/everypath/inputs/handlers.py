@@ -13,8 +13,8 @@ from everypath.dataclass import dataclass, replace
 from everypath.inputs import metaobjects, places
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.shape import Alias, CallInput, ClassLiteral, Node, Null, Recipe, ReferenceArrayInput, Slot
-from everypath.library.members import METHOD
-from everypath.library.proxies import HANDLER, OF_OBJECT, PROXY, proxy_class
+from everypath.library.reflection.members import METHOD
+from everypath.library.reflection.proxies import HANDLER, OF_OBJECT, PROXY, proxy_class
 from everypath.state import Obj
 from everypath.term import ref_var
 

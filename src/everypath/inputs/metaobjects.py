@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.inputs.variety import varied_members
-from everypath.library.members import CONSTRUCTOR, FIELD, METHOD, executable, field_object
+from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, executable, field_object
 from everypath.program import Field
 from everypath.vm.calls import ModelCall
 

@@ -3,8 +3,8 @@
 `JdkLibrary(program, bridge)` is what the machine is given.
 """
 
-from everypath.library.library import JdkLibrary
-from everypath.library.registry import model, pure
-from everypath.library.rules import CallRules
+from everypath.library.dispatch.call_rules import CallRules
+from everypath.library.dispatch.library import JdkLibrary
+from everypath.library.models.registry import model, pure
 
 __all__ = ["CallRules", "JdkLibrary", "model", "pure"]

@@ -15,7 +15,7 @@ from everypath.errors import LinkageError
 from everypath.explore import Behaviours, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
-from everypath.library.plugged import plugged_models
+from everypath.library.dispatch.plugins import plugged_models
 from everypath.program import Method, Program
 from everypath.run.bridging import open_bridge, supplied_classes
 from everypath.run.contracts import Contract, contract_of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from everypath.explore.listening import Listener
     from everypath.explore.options import Clock
     from everypath.explore.strategies import Strategy
-    from everypath.library.registry import Key
+    from everypath.library.models.registry import Key
     from everypath.run.entries import EntryName
     from everypath.vm.protocols import Model
 

@@ -10,7 +10,7 @@ from pathlib import Path
 #: What a value looks like before it is parsed: text from the command line or environment, or a TOML value.
 Raw = object
 
-#: How calls can be taken (`everypath.library.rules`).
+#: How calls can be taken (`everypath.library.dispatch.call_rules`).
 CALL_MODES = ("inline", "lemma", "havoc", "auto")
 #: Our own strategies (`everypath.explore.strategies`), the default first.
 STRATEGIES = ("coverage", "generational", "depth-first", "breadth-first", "random", "interleaved")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.statics import kept_statics, known_statics
-from everypath.library.surroundings import REDIRECTED
+from everypath.library.runtime.environment import REDIRECTED
 from everypath.program import Field
 from everypath.state import State
 from everypath.suite.case import Check, Observation, TestCase

@@ -29,7 +29,7 @@ SWITCH = -1
 
 
 class StandIn:
-    """A model that stands for the calls of a method, as the user asked (`everypath.library.rules`).
+    """A model that stands for the calls of a method, as the user asked (`everypath.library.dispatch.call_rules`).
 
     As an entry, the method runs its own code. ``transparent``: what calls it does all the same what its code does.
     """

@@ -1,0 +1,438 @@
+"""Models of `HashMap` (and so of `HashSet` and the linked ones) for keys whose hash is not known.
+
+What runs is the JDK's own bytecode, except where a bucket is not known: there ``java.util.UnknownHashes`` takes over
+(see ``java/java.base``), which decides between keys and not between buckets. Buckets are decided when the order of a
+map's entries is looked at.
+
+Identity hashes are numbers of our own. They decide nothing but the order of entries: whoever looks at that of two or
+more entries with such a key makes the path inexact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.library.collections.iteration_order import BY_IDENTITY, note_order
+from everypath.library.collections.objects import pinned_hash, tell_apart
+from everypath.library.models.registry import add_model, model
+from everypath.library.models.support import STRING
+from everypath.library.numbers.boxes import CACHED
+from everypath.state import NULL, Obj, TextObject
+from everypath.state import text as texts
+from everypath.term import Term, Value, eq, evaluate, ushr, w32, xor
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.vm.protocols import Call
+
+HASH_MAP, NODE, HELPER = "java/util/HashMap", "java/util/HashMap$Node", "java/util/UnknownHashes"
+BOXES = frozenset({*CACHED, "java/lang/Boolean", "java/lang/Float", "java/lang/Double"})
+_OBJECT = "Ljava/lang/Object;"
+_KNOWN_HASH = "library.hash"
+"""The attachment that holds a key and its hash, from where it was computed to where the bytecode asks again."""
+_IDENTITY = "library.identity-hashes"
+"""The attachment that tells that a key was hashed by its identity."""
+
+# -- keys -------------------------------------------------------------------------------------------------------------
+
+
+def is_content(obj: Obj) -> bool:
+    """Whether an object is a text or a box: final classes that compare content, and whose hash follows from it."""
+    return obj.cls.name == STRING or obj.cls.name in BOXES
+
+
+def has_known_hash(call: Call, key: Value) -> bool | None:
+    """Whether the hash of a key is a number at once; None where ``hashCode`` must run to know."""
+    address = call.reference(key)
+    if address == NULL:
+        return True
+    obj = call.state.object(address)
+    if isinstance(obj, TextObject):
+        return obj.text.constant is not None if obj.cls.name == STRING else None
+    if obj.cls.name in BOXES:
+        return not (obj.fields[0] is None or isinstance(obj.fields[0], Term))
+    return None
+
+
+def _spread(hash_code: Value) -> Value:
+    return xor(hash_code, ushr(hash_code, 16, 32), 32)
+
+
+def _folded(number: int) -> int:
+    """``Long.hashCode``."""
+    return w32(number ^ (number >> 32))
+
+
+def is_hashed_by_identity(call: Call, address: int) -> bool:
+    """Whether ``hashCode`` of an object is `Object`'s or `Enum`'s."""
+    cls = call.state.object(address).cls
+    root = call.klass("java/lang/Object").declared_method("hashCode", "()I")
+    if root is None or cls.is_array:
+        return cls.is_array
+    program, bits = call.machine.program, None
+    if address in call.state.refs:
+        bits = call.state.types.get(call.state.refs[address])
+        if bits is None:
+            return False
+    classes = [cls] if bits is None else program.classes_of(bits)
+    owners = {program.select(each, root).owner.name for each in classes}
+    return owners <= {"java/lang/Object", "java/lang/Enum"}
+
+
+@model(HASH_MAP, "hash", f"({_OBJECT})I")
+def spread_hash(call: Call, key: Value) -> Value:
+    """``HashMap.hash``. Of a text or box that is not known: 0, as nobody but the models here gets to see it."""
+    address = call.reference(key)
+    if address == NULL:
+        return 0
+    memo = call.state.attachments.pop(_KNOWN_HASH, None)
+    if isinstance(memo, tuple) and memo[0] == address:
+        known: Value = memo[1]
+        return known
+    obj = call.state.object(address)
+    if isinstance(obj, TextObject) and obj.cls.name == STRING:
+        return 0 if obj.text.constant is None else _spread(texts.hash_code(obj.text))
+    kind = CACHED.get(obj.cls.name)
+    if kind is not None and type(obj.fields[0]) is int:
+        return _spread(_folded(obj.fields[0]) if kind == "J" else obj.fields[0])
+    known_at_once = has_known_hash(call, address)
+    if known_at_once is False:
+        return 0
+    if known_at_once is None and is_hashed_by_identity(call, address):
+        call.state.attach(_IDENTITY, True)
+        tell_apart(call.state, address)
+        return _spread(pinned_hash(address))
+    return call.run_code([address])
+
+
+# -- maps -------------------------------------------------------------------------------------------------------------
+
+
+def _is_marked(call: Call, address: int) -> bool:
+    return call.state.object(address).extra == 1
+
+
+def _helper(call: Call, name: str) -> Method:
+    return _method(call, HELPER, name)
+
+
+def _method(call: Call, owner: str, name: str) -> Method:
+    (found,) = (method for method in call.klass(owner).methods if method.name == name)
+    return found
+
+
+def _hash_of_caller(position: int, name: str, call: Call, *args: Value) -> Value | None:
+    """A method that gets the hash and the key, at ``position`` and after it."""
+    hash_code, key = args[position], args[position + 1]
+    if _is_marked(call, call.non_null(args[0])) or isinstance(hash_code, Term) or has_known_hash(call, key) is False:
+        return call.invoke(_helper(call, name), args)
+    return call.run_code(args)
+
+
+def _hash_of_its_own(name: str, call: Call, *args: Value) -> Value | None:
+    """A method that hashes the key itself, its first argument."""
+    key = args[1]
+    known = has_known_hash(call, key)
+    if known is False:
+        return call.invoke(_helper(call, name), [*args, 0])
+    if known and not _is_marked(call, call.non_null(args[0])):
+        return call.run_code(args)
+    hashing = call.klass(HASH_MAP).declared_method("hash", f"({_OBJECT})I")
+    assert hashing is not None
+    return call.then(hashing, [key], partial(_hashed, name, args))
+
+
+def _hashed(name: str, args: tuple[Value, ...], call: Call, hash_code: Value | None) -> Value | None:
+    assert hash_code is not None
+    if isinstance(hash_code, Term) or _is_marked(call, call.non_null(args[0])):
+        return call.invoke(_helper(call, name), [*args, hash_code])
+    call.state.attach(_KNOWN_HASH, (call.reference(args[1]), hash_code))
+    return call.run_code(args)
+
+
+_FUNCTION, _BIFUNCTION = "Ljava/util/function/Function;", "Ljava/util/function/BiFunction;"
+add_model(
+    (HASH_MAP, "putVal", f"(I{_OBJECT}{_OBJECT}ZZ){_OBJECT}"),
+    partial(_hash_of_caller, 1, "putVal"),
+)
+add_model(
+    (HASH_MAP, "removeNode", f"(I{_OBJECT}{_OBJECT}ZZ)L{NODE};"),
+    partial(_hash_of_caller, 1, "removeNode"),
+)
+
+
+@model(HASH_MAP, "getNode", f"({_OBJECT})L{NODE};")
+def get_node(call: Call, this: Value, key: Value) -> Value | None:
+    """``getNode``: a map into which nothing was ever put does not hash the key."""
+    address = call.non_null(this)
+    if not _is_marked(call, address) and call.get_field(address, "table") == NULL:
+        return NULL
+    return _hash_of_its_own("getNode", call, this, key)
+
+
+def _computing(name: str, call: Call, *args: Value) -> Value | None:
+    """``compute``, ``computeIfAbsent`` and ``merge``: what must not be null is looked at before the key."""
+    if any(call.reference(each) == NULL for each in args[2:]):
+        return call.run_code(args)
+    return _hash_of_its_own(name, call, *args)
+
+
+add_model(
+    (HASH_MAP, "computeIfAbsent", f"({_OBJECT}{_FUNCTION}){_OBJECT}"),
+    partial(_computing, "computeIfAbsent"),
+)
+add_model((HASH_MAP, "compute", f"({_OBJECT}{_BIFUNCTION}){_OBJECT}"), partial(_computing, "compute"))
+add_model((HASH_MAP, "merge", f"({_OBJECT}{_OBJECT}{_BIFUNCTION}){_OBJECT}"), partial(_computing, "merge"))
+
+
+@model(HASH_MAP, "resize", f"()[L{NODE};")
+def resize(call: Call, this: Value) -> Value:
+    """``resize``: unplaced entries stay so."""
+    if _is_marked(call, call.non_null(this)):
+        return call.invoke(_helper(call, "resize"), [this])
+    return call.run_code([this])
+
+
+@model(HASH_MAP, "clear", "()V")
+@model(HASH_MAP, "reinitialize", "()V")
+def forget(call: Call, this: Value) -> None:
+    """The map becomes empty; a copy made by ``clone`` is emptied first."""
+    address = call.non_null(this)
+    if _is_marked(call, address):
+        call.state.writable(address).extra = None
+    call.run_code([this])
+
+
+# -- the order of entries ---------------------------------------------------------------------------------------------
+
+
+def _ordered(map_of: Callable[[Call, tuple[Value, ...]], int], call: Call, *args: Value) -> Value | None:
+    """A method that sees the order of a map's entries."""
+    address = map_of(call, args)
+    if _is_marked(call, address):
+        return call.then(_helper(call, "settle"), [address], partial(_settled, args))
+    if call.state.attachments.get(_IDENTITY):
+        _note_identity(call, address)
+    return call.run_code(args)
+
+
+def _settled(args: tuple[Value, ...], call: Call, nothing: Value | None) -> Value | None:
+    return call.run_code(args)
+
+
+def _this(call: Call, args: tuple[Value, ...]) -> int:
+    return call.non_null(args[0])
+
+
+def _argument(call: Call, args: tuple[Value, ...]) -> int:
+    return call.non_null(args[1])
+
+
+def _outer(call: Call, args: tuple[Value, ...]) -> int:
+    return call.non_null(call.get_field(call.non_null(args[0]), "this$0"))
+
+
+def _field(call: Call, args: tuple[Value, ...]) -> int:
+    return call.non_null(call.get_field(call.non_null(args[0]), "map"))
+
+
+_CONSUMER = "(Ljava/util/function/Consumer;)"
+add_model((f"{HASH_MAP}$HashIterator", "<init>", f"(L{HASH_MAP};)V"), partial(_ordered, _argument))
+for _view in ("KeySet", "Values", "EntrySet"):
+    add_model((f"{HASH_MAP}${_view}", "forEach", f"{_CONSUMER}V"), partial(_ordered, _outer))
+for _view in ("Key", "Value", "Entry"):
+    _owner = f"{HASH_MAP}${_view}Spliterator"
+    add_model((_owner, "forEachRemaining", f"{_CONSUMER}V"), partial(_ordered, _field))
+    add_model((_owner, "tryAdvance", f"{_CONSUMER}Z"), partial(_ordered, _field))
+    add_model((_owner, "trySplit", f"()L{_owner};"), partial(_ordered, _field))
+for _name, _descriptor in (
+    ("forEach", "(Ljava/util/function/BiConsumer;)V"),
+    ("replaceAll", f"({_BIFUNCTION})V"),
+    ("keysToArray", f"([{_OBJECT})[{_OBJECT}"),
+    ("valuesToArray", f"([{_OBJECT})[{_OBJECT}"),
+):
+    add_model((HASH_MAP, _name, _descriptor), partial(_ordered, _this))
+
+
+def _note_identity(call: Call, address: int) -> None:
+    size = call.get_field(address, "size")
+    if isinstance(size, int) and size > 1 and any(is_hashed_by_identity(call, key) for key in _keys(call, address)):
+        note_order(call, BY_IDENTITY)
+
+
+def _keys(call: Call, address: int) -> list[int]:
+    """The keys of a map that are not null."""
+    table = call.get_field(address, "table")
+    assert isinstance(table, int)
+    return _keys_of(call, table)
+
+
+def _keys_of(call: Call, table: int) -> list[int]:
+    """The keys in a table of a map that are not null."""
+    keys: list[int] = []
+    for node in call.state.object(table).fields if table else ():
+        while isinstance(node, int) and node:
+            key = call.get_field(node, "key")
+            if isinstance(key, int) and key:
+                keys.append(key)
+            node = call.get_field(node, "next")
+    return keys
+
+
+# -- immutable sets and maps -------------------------------------------------------------------------------------------
+
+SET_N, MAP_N = "java/util/ImmutableCollections$SetN", "java/util/ImmutableCollections$MapN"
+
+
+def _probe(owner: str, call: Call, this: Value, key: Value) -> Value | None:
+    """``probe``, which finds an element or a place for it. Where it puts one is seen by nobody but itself."""
+    address = call.non_null(this)
+    unknown = has_known_hash(call, key) is False
+    if not unknown and not _is_marked(call, address):
+        return call.run_code([this, key])
+    if unknown and not _is_marked(call, address):
+        call.state.writable(address).extra = 1
+    helper = call.klass(HELPER).declared_method("probe", f"(L{owner};{_OBJECT})I")
+    assert helper is not None
+    return call.invoke(helper, [this, key])
+
+
+for _owner in (SET_N, MAP_N):
+    add_model((_owner, "probe", f"({_OBJECT})I"), partial(_probe, _owner))
+
+# -- ConcurrentHashMap -------------------------------------------------------------------------------------------------
+
+CONCURRENT, SEARCHES = "java/util/concurrent/ConcurrentHashMap", "java/util/concurrent/ConcurrentSearches"
+
+
+_BY_BUCKET = "library.by-bucket"
+"""The attachment that holds the key that is searched for by its bucket next."""
+
+
+def _search(name: str, call: Call, *args: Value) -> Value | None:
+    """A method that begins with a search for a key: what is not known, or hashed by identity, is compared with every
+    entry.
+    """
+    if any(call.reference(each) == NULL for each in args[1:3]):
+        return call.run_code(args)
+    key = call.reference(args[1])
+    by_identity = is_hashed_by_identity(call, key)
+    if not by_identity and has_known_hash(call, args[1]) is not False:
+        return call.run_code(args)
+    by_bucket = call.state.attachments.pop(_BY_BUCKET, None) == key
+    if by_bucket or not _has_plain_entries(call, call.non_null(args[0])):
+        if by_identity:
+            call.state.note("boot", "identity hash codes")
+        return call.run_code(args)
+    if by_identity:
+        call.state.attach(_IDENTITY, True)
+    return call.then(_method(call, SEARCHES, "find"), args[:2], partial(_searched, name, args))
+
+
+def _searched(name: str, args: tuple[Value, ...], call: Call, found: Value | None) -> Value | None:
+    if found:
+        return call.invoke(_method(call, SEARCHES, name), [found, *args])
+    return NULL if name in ("get", "computeIfPresent") else call.run_code(args)
+
+
+def _has_plain_entries(call: Call, address: int) -> bool:
+    """Whether no bucket of a concurrent map is a tree, reserved or forwarded."""
+    table = call.get_field(address, "table")
+    assert isinstance(table, int)
+    buckets = call.state.object(table).fields if table else []
+    return all(
+        isinstance(bucket, int) and (bucket == NULL or not _is_negative(call.get_field(bucket, "hash")))
+        for bucket in buckets
+    )
+
+
+def _is_negative(hash_code: Value) -> bool:
+    return not isinstance(hash_code, Term) and hash_code < 0
+
+
+def _traversed(call: Call, this: Value, table: Value, *limits: Value) -> Value | None:
+    """What goes through the entries of a concurrent map sees their order."""
+    if call.state.attachments.get(_IDENTITY):
+        keys = _keys_of(call, call.reference(table))
+        if len(keys) > 1 and any(is_hashed_by_identity(call, key) for key in keys):
+            note_order(call, BY_IDENTITY)
+    return call.run_code([this, table, *limits])
+
+
+add_model((f"{CONCURRENT}$Traverser", "<init>", f"([L{CONCURRENT}$Node;III)V"), _traversed)
+
+for _name, _descriptor in (
+    ("get", f"({_OBJECT}){_OBJECT}"),
+    ("putVal", f"({_OBJECT}{_OBJECT}Z){_OBJECT}"),
+    ("computeIfAbsent", f"({_OBJECT}{_FUNCTION}){_OBJECT}"),
+    ("computeIfPresent", f"({_OBJECT}{_BIFUNCTION}){_OBJECT}"),
+    ("compute", f"({_OBJECT}{_BIFUNCTION}){_OBJECT}"),
+    ("merge", f"({_OBJECT}{_OBJECT}{_BIFUNCTION}){_OBJECT}"),
+):
+    add_model((CONCURRENT, _name, _descriptor), partial(_search, _name))
+
+
+@model(SEARCHES, "searchByBucket", f"({_OBJECT})V")
+def search_by_bucket(call: Call, key: Value) -> None:
+    """The next search for this key runs as bytecode."""
+    call.state.attach(_BY_BUCKET, call.reference(key))
+
+
+# -- natives of the helper --------------------------------------------------------------------------------------------
+
+
+@model(HELPER, "mark", f"({_OBJECT})I")
+def mark(call: Call, value: Value) -> Value:
+    """The mark of a map or an entry, 0 for none."""
+    extra = call.state.object(call.non_null(value)).extra
+    return extra if isinstance(extra, int) else 0
+
+
+@model(HELPER, "setMark", f"({_OBJECT}I)V")
+def set_mark(call: Call, value: Value, mark: Value) -> None:
+    """Mark a map or an entry; 0 takes the mark away."""
+    call.state.writable(call.non_null(value)).extra = mark or None
+
+
+@model(HELPER, "isContent", f"({_OBJECT})Z")
+def is_content_key(call: Call, key: Value) -> Value:
+    """Whether a key is a text or a box; null is none."""
+    address = call.reference(key)
+    return int(address != NULL and is_content(call.state.object(address)))
+
+
+@model(HELPER, "isSameObject", f"({_OBJECT}{_OBJECT})Z")
+def is_same_object(call: Call, left: Value, right: Value) -> Value:
+    """Whether two references are known to be one object. Texts and boxes are compared by content anyway."""
+    first, second = call.reference(left), call.reference(right)
+    if first == second:
+        return 1
+    if NULL in (first, second) or is_content(call.state.object(first)) or is_content(call.state.object(second)):
+        return 0
+    same = call.state.same(first, second)
+    return int(call.decide(same))
+
+
+@model(HELPER, "setHash", f"(L{NODE};I)V")
+def set_hash(call: Call, node: Value, hash_code: Value) -> None:
+    """Write the hash of an entry."""
+    call.put_field(call.non_null(node), "hash", hash_code)
+
+
+@model(HELPER, "pick", "(I)I")
+def pick(call: Call, number: Value) -> Value:
+    """The number under the witness; every other value is another path."""
+    if not isinstance(number, Term):
+        return number
+    value = evaluate(number, call.state.witness)
+    assert isinstance(value, int)
+    call.decide(eq(number, value), "index")
+    return value
+
+
+@model(HELPER, "tooManyCollisions", "()V")
+def too_many_collisions(call: Call) -> None:
+    """So many keys in one bucket that the map turns it into a tree."""
+    call.unsupported("java.util.HashMap with eight symbolic keys in one bucket")

@@ -1,0 +1,154 @@
+"""Orders that no input decides: of immutable sets and maps, whose salt each JVM draws anew, and of identity hashes.
+
+Whoever looks at such an order of two or more elements makes the path inexact, unless what looks is known not to
+depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.library.models.registry import add_model, model
+from everypath.term import Term, Value
+
+if TYPE_CHECKING:
+    from everypath.vm.protocols import Call
+
+IMMUTABLE = "java/util/ImmutableCollections"
+IDENTITY = "java/util/IdentityHashMap"
+_OBJECT = "Ljava/lang/Object;"
+
+COLLECTIONS = (
+    IMMUTABLE,
+    IDENTITY,
+    "java/util/HashMap",
+    "java/util/HashSet",
+    "java/util/LinkedHash",
+    "java/util/Collections$Unmodifiable",
+    "java/util/Collections$SetFromMap",
+)
+"""The beginnings of the names of classes that only hand an order on."""
+
+INDIFFERENT = frozenset(
+    {
+        ("java/util/AbstractCollection", "contains"),
+        ("java/util/AbstractCollection", "containsAll"),
+        ("java/util/AbstractMap", "containsValue"),
+        ("java/util/AbstractMap", "equals"),
+        ("java/util/AbstractMap", "hashCode"),
+        ("java/util/AbstractSet", "equals"),
+        ("java/util/AbstractSet", "hashCode"),
+        ("java/util/AbstractSet", "removeAll"),
+        ("java/util/Collections", "disjoint"),
+        ("java/util/Collections", "frequency"),
+        ("java/util/EnumMap", "putAll"),
+        ("java/util/TreeMap", "<init>"),
+        ("java/util/TreeMap", "putAll"),
+        ("java/util/TreeSet", "<init>"),
+        ("java/util/TreeSet", "addAll"),
+    }
+)
+"""Methods whose outcome does not depend on the order of what they go through."""
+
+ADDING = frozenset({("java/util/AbstractMap", "putAll"), ("java/util/AbstractCollection", "addAll")})
+"""Methods that add one element after the other: whoever called them matters."""
+
+
+def is_looked_at(call: Call) -> bool:
+    """Whether what goes through a collection here may depend on its order."""
+    for frame in reversed(call.state.frames):
+        owner, name = frame.method.owner.name, frame.method.name
+        if (owner, name) in INDIFFERENT:
+            return False
+        if not owner.startswith(COLLECTIONS) and (owner, name) not in ADDING:
+            return True
+    return True
+
+
+def note_order(call: Call, what: str) -> None:
+    """The order of several elements is seen: the path becomes inexact where that may matter."""
+    if is_looked_at(call):
+        call.state.note("boot", what)
+
+
+def _several(call: Call, size: Value) -> bool:
+    return size > 1 if not isinstance(size, Term) else True
+
+
+SALTED = "the order of an immutable set or map"
+
+
+def _iterated(position: int, call: Call, *args: Value) -> Value | None:
+    """``SetN`` and ``MapN``: the iterator's constructor gets the collection."""
+    if _several(call, call.get_field(call.non_null(args[position]), "size")):
+        note_order(call, SALTED)
+    return call.run_code(args)
+
+
+for _kind in ("SetN", "MapN"):
+    _owner = f"{IMMUTABLE}${_kind}"
+    add_model((f"{_owner}${_kind}Iterator", "<init>", f"(L{_owner};)V"), partial(_iterated, 1))
+
+
+def _pair(call: Call, *args: Value) -> Value | None:
+    """``Set12``: one element or two."""
+    second = call.reference(call.get_field(call.non_null(args[0]), "e1"))
+    empty = next(field for field in call.klass(IMMUTABLE).fields if field.name == "EMPTY")
+    if second != call.state.statics.get(empty):
+        note_order(call, SALTED)
+    return call.run_code(args)
+
+
+for _method in (
+    "iterator()Ljava/util/Iterator;",
+    "toArray()[Ljava/lang/Object;",
+    "toArray([Ljava/lang/Object;)[Ljava/lang/Object;",
+    "forEach(Ljava/util/function/Consumer;)V",
+    "spliterator()Ljava/util/Spliterator;",
+):
+    _name, _, _rest = _method.partition("(")
+    add_model((f"{IMMUTABLE}$Set12", _name, "(" + _rest), _pair)
+
+# -- identity ---------------------------------------------------------------------------------------------------------
+
+BY_IDENTITY = "the order of identity hash codes"
+
+
+@model(IDENTITY, "hash", f"({_OBJECT}I)I")
+def identity_place(call: Call, key: Value, length: Value) -> Value:
+    """Where ``IdentityHashMap`` begins to look: all keys collide, and are told apart by identity."""
+    return 0
+
+
+def _identities(map_of: Callable[[Call, tuple[Value, ...]], int], call: Call, *args: Value) -> Value | None:
+    if _several(call, call.get_field(map_of(call, args), "size")):
+        note_order(call, BY_IDENTITY)
+    return call.run_code(args)
+
+
+def _this(call: Call, args: tuple[Value, ...]) -> int:
+    return call.non_null(args[0])
+
+
+def _argument(call: Call, args: tuple[Value, ...]) -> int:
+    return call.non_null(args[1])
+
+
+def _through(name: str, call: Call, args: tuple[Value, ...]) -> int:
+    return call.non_null(call.get_field(call.non_null(args[0]), name))
+
+
+add_model((f"{IDENTITY}$IdentityHashMapIterator", "<init>", f"(L{IDENTITY};)V"), partial(_identities, _argument))
+add_model((IDENTITY, "forEach", "(Ljava/util/function/BiConsumer;)V"), partial(_identities, _this))
+add_model((IDENTITY, "replaceAll", "(Ljava/util/function/BiFunction;)V"), partial(_identities, _this))
+for _view in ("KeySet", "Values", "EntrySet"):
+    for _descriptor in ("()[Ljava/lang/Object;", "([Ljava/lang/Object;)[Ljava/lang/Object;"):
+        _viewed = partial(_identities, partial(_through, "this$0"))
+        add_model((f"{IDENTITY}${_view}", "toArray", _descriptor), _viewed)
+for _view in ("Key", "Value", "Entry"):
+    for _method in ("forEachRemaining(Ljava/util/function/Consumer;)V", "tryAdvance(Ljava/util/function/Consumer;)Z"):
+        _name, _, _rest = _method.partition("(")
+        _split = partial(_identities, partial(_through, "map"))
+        add_model((f"{IDENTITY}${_view}Spliterator", _name, "(" + _rest), _split)

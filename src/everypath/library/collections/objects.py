@@ -1,0 +1,218 @@
+"""Models of ``Object`` and the index checks of ``Objects``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.library.models.registry import model
+from everypath.library.models.support import boolean
+from everypath.state import NULL, LazyArray, SymbolicArray
+from everypath.state import text as texts
+from everypath.state.text import Constant
+from everypath.term import Value, conj, ge, le, lt, sub
+from everypath.vm import arrays, class_values, references
+from everypath.vm.references import readable
+from everypath.vm.signals import JavaThrow
+from everypath.vm.stubs import Script
+
+if TYPE_CHECKING:
+    from everypath.state import Frame, State
+    from everypath.vm.protocols import Call
+
+OBJECT = "java/lang/Object"
+
+
+# -- Object -----------------------------------------------------------------------------------------------------------
+
+
+@model(OBJECT, "getClass", "()Ljava/lang/Class;")
+def get_class(call: Call, this: Value) -> Value:
+    """``getClass``. That of a stub is known by the type it is a stub of: its name differs, and the path is marked."""
+    address = call.non_null(this)
+    if isinstance(call.state.object(address).extra, Script):
+        call.state.note("boot", "the class of a stub")
+    return class_values.of(call.machine, call.state, address)
+
+
+def identity_hash(call: Call, address: int) -> int:
+    """A pinned identity hash: the same on every run, never the JVM's, so the path is marked, unless who asks only puts
+    an entry by it.
+    """
+    if not _puts_entries(call.state.frames[-2:]):
+        call.state.note("boot", "identity hash codes")
+    tell_apart(call.state, address)
+    return pinned_hash(address)
+
+
+def _puts_entries(above: list[Frame]) -> bool:
+    """Whether a concurrent map asks, which has looked at all entries before
+    (`everypath.library.collections.hash_maps`).
+    """
+    asking = above[-1].method
+    if (asking.owner.name, asking.name) == ("java/lang/Enum", "hashCode"):
+        asking = above[0].method
+    return asking.owner.name == "java/util/concurrent/ConcurrentHashMap" and asking.name in SEARCHING
+
+
+SEARCHING = frozenset({"get", "putVal", "computeIfAbsent", "computeIfPresent", "compute", "merge"})
+"""Methods of a concurrent map that begin with a search for a key."""
+
+
+def tell_apart(state: State, address: int) -> None:
+    """An input whose hash is asked for is another object than those that were asked before: tables compare hashes."""
+    if not (address in state.refs or address in state.decided.values()):
+        return
+    asked = state.attachments.get(HASHED)
+    before = asked if isinstance(asked, tuple) else ()
+    if address in before:
+        return
+    for other in before[-MOST_HASHED:]:
+        state.same(address, other)
+    state.attach(HASHED, (*before, address))
+
+
+HASHED = "library.hashed"
+"""The attachment that holds the inputs that were hashed by identity, in order."""
+
+MOST_HASHED = 8
+"""So many of them are compared with a new one."""
+
+
+def pinned_hash(address: int) -> int:
+    """The identity hash of the object at an address."""
+    return (address * 0x9E3779B1 & 0x7FFFFFFF) or 1
+
+
+@model(OBJECT, "hashCode", "()I")
+def hash_code(call: Call, this: Value) -> Value:
+    """``Object.hashCode``, pinned."""
+    return identity_hash(call, call.non_null(this))
+
+
+@model("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I")
+def identity_hash_code(call: Call, value: Value) -> Value:
+    """``System.identityHashCode``, pinned."""
+    address = call.reference(value)
+    return identity_hash(call, address) if address else 0
+
+
+@model(OBJECT, "equals", "(Ljava/lang/Object;)Z")
+def equals(call: Call, this: Value, other: Value) -> Value:
+    """``Object.equals``: identity."""
+    receiver = this if class_values.is_class_value(this) else call.non_null(this)
+    return boolean(call.decide(call.state.same(*references.comparable(call.machine, call.state, receiver, other))))
+
+
+@model(OBJECT, "clone", "()Ljava/lang/Object;")
+def clone(call: Call, this: Value) -> Value:
+    """``clone`` of arrays and of objects that are ``Cloneable``."""
+    address = call.non_null(this)
+    cls = call.class_of(address)
+    if not cls.is_subtype_of(call.klass("java/lang/Cloneable")):
+        return call.throw("java/lang/CloneNotSupportedException", readable(cls.name))
+    obj = call.state.object(address)
+    if isinstance(obj, LazyArray):
+        if address in call.state.open:
+            call.state.log_read(address, cls)
+        origin = obj.origin or address
+        copy = LazyArray(cls, obj.length, call.state.token, dict(obj.slots), origin=origin)
+        return call.state.allocate(copy)
+    if isinstance(obj, SymbolicArray):
+        elements = arrays.contents(call.state, address)
+        return call.state.allocate(SymbolicArray(cls, obj.length, elements, call.state.token))
+    if address in call.state.open:
+        for field in cls.instance_fields:
+            call.get_field(address, field.name)
+        obj = call.state.object(address)
+    return call.state.allocate(obj.copy(call.state.token))
+
+
+# -- index checks -----------------------------------------------------------------------------------------------------
+
+PRECONDITIONS, OBJECTS = "jdk/internal/util/Preconditions", "java/util/Objects"
+OUT_OF_BOUNDS = "java/lang/IndexOutOfBoundsException"
+FORMATTERS = {
+    "SIOOBE_FORMATTER": "java/lang/StringIndexOutOfBoundsException",
+    "AIOOBE_FORMATTER": "java/lang/ArrayIndexOutOfBoundsException",
+    "IOOBE_FORMATTER": OUT_OF_BOUNDS,
+}
+
+
+def _exception_of(call: Call, formatter: Value) -> str | None:
+    """The exception that a formatter of ``Preconditions`` makes, None for a formatter of somebody else."""
+    address = call.reference(formatter)
+    if address == NULL:
+        return OUT_OF_BOUNDS
+    for field, value in call.state.statics.items():
+        if value == address and field.owner.name == PRECONDITIONS:
+            return FORMATTERS.get(field.name, OUT_OF_BOUNDS)
+    return None
+
+
+def _fail(class_name: str, *parts: str | Value) -> None:
+    message = texts.concat(*(Constant(p) if isinstance(p, str) else texts.decimal(p, 32) for p in parts))
+    raise JavaThrow(class_name, message)
+
+
+def _check(call: Call, index: Value, size: Value, class_name: str) -> Value:
+    if not call.decide(conj(ge(index, 0), lt(index, size)), "bounds"):
+        _fail(class_name, "Index ", index, " out of bounds for length ", size)
+    return index
+
+
+def _check_from_to(call: Call, start: Value, end: Value, size: Value, class_name: str) -> Value:
+    if not call.decide(conj(ge(start, 0), le(start, end), le(end, size)), "bounds"):
+        _fail(class_name, "Range [", start, ", ", end, ") out of bounds for length ", size)
+    return start
+
+
+def _check_from_size(call: Call, start: Value, count: Value, size: Value, class_name: str) -> Value:
+    inside = conj(ge(start, 0), ge(count, 0), ge(size, 0), le(start, sub(size, count, 32)))
+    if not call.decide(inside, "bounds"):
+        _fail(class_name, "Range [", start, ", ", start, " + ", count, ") out of bounds for length ", size)
+    return start
+
+
+@model(OBJECTS, "checkIndex", "(II)I")
+def check_index(call: Call, index: Value, size: Value) -> Value:
+    """``Objects.checkIndex``."""
+    return _check(call, index, size, OUT_OF_BOUNDS)
+
+
+@model(PRECONDITIONS, "checkIndex", "(IILjava/util/function/BiFunction;)I")
+def check_index_formatted(call: Call, index: Value, size: Value, formatter: Value) -> Value:
+    """``Preconditions.checkIndex``."""
+    class_name = _exception_of(call, formatter)
+    if class_name is None:
+        return call.run_code((index, size, formatter))
+    return _check(call, index, size, class_name)
+
+
+@model(OBJECTS, "checkFromToIndex", "(III)I")
+def check_from_to(call: Call, start: Value, end: Value, size: Value) -> Value:
+    """``Objects.checkFromToIndex``."""
+    return _check_from_to(call, start, end, size, OUT_OF_BOUNDS)
+
+
+@model(PRECONDITIONS, "checkFromToIndex", "(IIILjava/util/function/BiFunction;)I")
+def check_from_to_formatted(call: Call, start: Value, end: Value, size: Value, formatter: Value) -> Value:
+    """``Preconditions.checkFromToIndex``."""
+    class_name = _exception_of(call, formatter)
+    if class_name is None:
+        return call.run_code((start, end, size, formatter))
+    return _check_from_to(call, start, end, size, class_name)
+
+
+@model(OBJECTS, "checkFromIndexSize", "(III)I")
+def check_from_size(call: Call, start: Value, count: Value, size: Value) -> Value:
+    """``Objects.checkFromIndexSize``."""
+    return _check_from_size(call, start, count, size, OUT_OF_BOUNDS)
+
+
+@model(PRECONDITIONS, "checkFromIndexSize", "(IIILjava/util/function/BiFunction;)I")
+def check_from_size_formatted(call: Call, start: Value, count: Value, size: Value, formatter: Value) -> Value:
+    """``Preconditions.checkFromIndexSize``."""
+    class_name = _exception_of(call, formatter)
+    if class_name is None:
+        return call.run_code((start, count, size, formatter))
+    return _check_from_size(call, start, count, size, class_name)

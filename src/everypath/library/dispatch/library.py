@@ -1,0 +1,212 @@
+"""The front door: `JdkLibrary` is what the machine is given as its `Library`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from everypath.classfile import Directory
+from everypath.library.dispatch.call_rules import CallRules
+from everypath.library.dispatch.machine_dependent import is_machine_dependent
+from everypath.library.dispatch.sensitive import Sensitive
+from everypath.library.handles.bootstrap_methods import constant_model, site_model
+from everypath.library.handles.method_handles import polymorphic_call
+from everypath.library.handles.var_handles import variable_call
+from everypath.library.jdk.boot_image import Image
+from everypath.library.jdk.java_models import tail_folder
+from everypath.library.jdk.jvm_calls import ask_this
+from everypath.library.models.registry import IN_JAVA, MODELS, PURE, Key
+from everypath.library.models.support import BUILDERS, STRING, method_name
+from everypath.library.reflection.proxies import call_handler, is_proxy_method
+from everypath.library.text.builders import value_text
+from everypath.state import text as texts
+from everypath.state.text import Constant, Text
+
+if TYPE_CHECKING:
+    from everypath.bridge import Bridge
+    from everypath.classfile.constants import InvokeDynamic, Loadable
+    from everypath.program import Class, Field, Method, Program
+    from everypath.term import Value
+    from everypath.vm.protocols import Call, Model
+
+FAMILY = frozenset(
+    {STRING, *BUILDERS, "java/lang/StringLatin1", "java/lang/StringUTF16", "java/lang/StringConcatHelper"}
+)
+"""The closed family: no bytecode of theirs runs, except the methods in `RUNS`."""
+
+RUNS = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compare", "transform"})
+"""Methods of the family that touch no text."""
+
+NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start")})
+"""Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
+
+NOT_CARRIED = frozenset({("java/util/Currency", "getAvailableCurrencies")})
+"""Methods that read a static of a class of `boot.PARTIAL` that cannot be carried over on some JDKs."""
+
+MODULES = (
+    "annotated",
+    "beans",
+    "bignumbers",
+    "boxes",
+    "builders",
+    "cases",
+    "characters",
+    "classes",
+    "encodings",
+    "hashing",
+    "locales",
+    "maths",
+    "members",
+    "modules",
+    "naming",
+    "natives",
+    "objects",
+    "orders",
+    "reflection",
+    "serials",
+    "strings",
+    "surroundings",
+    "system",
+    "text_arrays",
+    "throwables",
+    "unsafe",
+)
+"""The modules of this package that register models when they are imported."""
+
+for _module in MODULES:
+    import_module(f"everypath.library.{_module}")
+
+
+class JdkLibrary:
+    """Models of the JDK for one program. Implements `everypath.vm.protocols.Library`.
+
+    Without a bridge there is no boot image and nothing can be asked of the real JVM. The library's own
+    Java classes become the program's support classes. ``models`` are others', which come before its own.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        bridge: Bridge | None = None,
+        sensitive: Sequence[str] = (),
+        rules: CallRules | None = None,
+        models: Mapping[Key, Model] | None = None,
+    ) -> None:
+        self.program = program
+        self.models = models if models is not None else {}
+        self.bridge = bridge
+        self.rules = rules if rules is not None else CallRules()
+        self.sensitive = Sensitive(sensitive)
+        if bridge is not None and program.support is None:
+            program.support = Directory(tail_folder(bridge.jdk))
+        self._image = Image(program, bridge)
+
+    @property
+    def boot(self) -> Image:
+        """Objects with negative addresses."""
+        return self._image
+
+    def find(self, method: Method) -> Model | None:
+        """The model of a method, None where its bytecode runs."""
+        model = self._find(method)
+        if not self.sensitive.patterns or not self.sensitive.marks(method):
+            return model
+        if model is None and not method.has_code:
+            model = self.missing_native(method)
+        return self.sensitive.watched(model)
+
+    def _find(self, method: Method) -> Model | None:
+        ruled = self.rules.find(method)
+        return ruled if ruled is not None else self._own(method) or self.rules.late(method)
+
+    def answer_calls(self, lemma: Model, auto: Model) -> None:
+        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on, ``auto`` for those of
+        methods where that is to be chosen.
+        """
+        self.rules.lemma, self.rules.auto = lemma, auto
+
+    def _own(self, method: Method) -> Model | None:
+        key = (method.owner.name, method.name, method.descriptor)
+        model = self.models.get(key) or MODELS.get(key)
+        if model is not None:
+            return model
+        replacement = IN_JAVA.get(key)
+        if replacement is not None:
+            return partial(_run_java, replacement)
+        if key in PURE:
+            return ask_this
+        if key[:2] in NOT_RUN or (key[:2] in NOT_CARRIED and self._image.is_partial(method.owner)):
+            return _unmodelled
+        if key[0] in FAMILY and method.name not in RUNS and not method.is_abstract:
+            return _unmodelled
+        if is_machine_dependent(method) and self.program.jdk.find(key[0]) is not None:
+            return _subsystem
+        return None
+
+    def missing_native(self, method: Method) -> Model | None:
+        """A native without model: a fresh symbol, and the path is partial. Methods of proxies call their handlers."""
+        if is_proxy_method(method):
+            return call_handler
+        if method.name in ("registerNatives", "initIDs"):
+            return _nothing
+        return _havoc
+
+    def polymorphic(self, method: Method) -> Model | None:
+        """The model of a call through a method handle or variable handle."""
+        return variable_call(method) or polymorphic_call(method)
+
+    def constant(self, cls: Class, constant: Loadable) -> Model:
+        """The model of loading a method handle, method type or dynamic constant."""
+        return constant_model(cls, constant)
+
+    def call_site(self, cls: Class, constant: InvokeDynamic, place: str) -> Model:
+        """The model of an invokedynamic of the program's own bootstrap method."""
+        return site_model(cls, constant, place)
+
+    def statics(self, cls: Class) -> dict[Field, Value] | None:
+        """The initialised static fields of a JDK class, None: its ``<clinit>`` is run by the machine."""
+        return self._image.statics(cls)
+
+    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+        """What the JVM's initialisation of a JDK class left in its static fields; None for each that stays there."""
+        return self._image.carried(cls)
+
+    def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
+        """The text of a value as ``String.valueOf`` gives it; None for objects whose ``toString`` must be called."""
+        return value_text(call, value, descriptor)
+
+    def concat(self, parts: Sequence[Text | str]) -> Text:
+        """The concatenation of texts."""
+        return texts.concat(*(Constant(part) if isinstance(part, str) else part for part in parts))
+
+
+def _run_java(replacement: Key, call: Call, *args: Value) -> Value | None:
+    owner, name, descriptor = replacement
+    method = call.klass(owner).declared_method(name, descriptor)
+    if method is None:
+        return call.unsupported(method_name(call))
+    return call.invoke(method, args)
+
+
+def _unmodelled(call: Call, *args: Value) -> Value | None:
+    return call.unsupported(f"{method_name(call)}{call.method.descriptor}")
+
+
+def _subsystem(call: Call, *args: Value) -> Value | None:
+    return call.unsupported(method_name(call))
+
+
+def _nothing(call: Call, *args: Value) -> None:
+    return None
+
+
+def _havoc(call: Call, *args: Value) -> Value | None:
+    returns = call.method.returns
+    if returns == "V":
+        call.state.note("havoc", method_name(call))
+        return None
+    if returns[0] in "L[":
+        return call.unsupported(f"native {method_name(call)}")
+    return call.havoc(returns, method_name(call))

@@ -1,0 +1,75 @@
+"""Models that plug-ins and callers bring: mappings of methods, ``"shop.Clock#now()J"``, to models of their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from everypath import plugins
+from everypath.classfile import parse_method_descriptor
+from everypath.errors import ClassFormatError, EverypathError, UsageError
+from everypath.library.models.registry import Key
+from everypath.term import Term, Value
+from everypath.vm.signals import Signal
+
+if TYPE_CHECKING:
+    from everypath.vm.protocols import Call, Model
+
+__all__ = ["models_of", "plugged_models"]
+
+
+@cache
+def plugged_models() -> Mapping[Key, Model]:
+    """The models of all plug-ins. Raises `UsageError` for one that cannot be used, and for two of one method."""
+    found: dict[Key, Model] = {}
+    owners: dict[Key, plugins.Plugin] = {}
+    for each in plugins.installed(plugins.MODELS):
+        for key, model in models_of(str(each), each.load()).items():
+            if key in found:
+                raise UsageError(f"{owners[key]} and {each} both model {key[0].replace('/', '.')}#{key[1]}{key[2]}")
+            found[key], owners[key] = model, each
+    return found
+
+
+def models_of(name: str, given: object) -> dict[Key, Model]:
+    """The models of a mapping, which fail under a name. Raises `UsageError` where it is none."""
+    if not isinstance(given, Mapping):
+        raise UsageError(f"{name} is no mapping of methods to models: {given!r}")
+    found: dict[Key, Model] = {}
+    for method, model in given.items():
+        if not callable(model):
+            raise UsageError(f"{name}: the model of {method} cannot be called")
+        found[_key(name, method)] = _foreign(name, model)
+    return found
+
+
+def _key(name: str, method: object) -> Key:
+    owner, sign, rest = str(method).partition("#")
+    member, parenthesis, parameters = rest.partition("(")
+    try:
+        parse_method_descriptor("(" + parameters)
+    except ClassFormatError:
+        parenthesis = ""
+    if not (owner and sign and member and parenthesis):
+        raise UsageError(
+            f"{name}: '{method}' names no method; write Class#method with its descriptor: shop.Clock#now()J"
+        )
+    return owner.replace(".", "/"), member, "(" + parameters
+
+
+def _foreign(name: str, model: Callable[..., object]) -> Model:
+    """The model of a plug-in as one of ours: its failures are told under its name."""
+
+    def modelled(call: Call, *arguments: Value) -> Value | None:
+        try:
+            result = model(call, *arguments)
+        except (EverypathError, Signal):
+            raise
+        except Exception as problem:
+            raise plugins.PluginFailedError(f"{name}: {type(problem).__name__}: {problem}") from problem
+        if result is not None and not isinstance(result, int | float | Term):
+            raise plugins.PluginFailedError(f"{name}: {result!r} is no value")
+        return result
+
+    return modelled

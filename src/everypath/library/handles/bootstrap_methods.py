@@ -1,0 +1,213 @@
+"""Constants and call sites that bootstrap methods make (JVMS 5.4.3.5, 5.4.3.6): they run in the machine, once per path.
+
+What was linked stays with the state: the value of a constant, boxed, and the ``CallSite`` of an instruction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.classfile.constants import (
+    REF_INVOKE_SPECIAL,
+    REF_INVOKE_STATIC,
+    REF_NEW_INVOKE_SPECIAL,
+    REF_PUT_STATIC,
+    ClassRef,
+    DoubleConst,
+    Dynamic,
+    FloatConst,
+    IntConst,
+    LongConst,
+    MethodHandle,
+    MethodType,
+    StringConst,
+)
+from everypath.errors import EngineError
+from everypath.library.handles.lookups import field_handle, new_lookup
+from everypath.library.handles.method_handles import (
+    OBJECTS,
+    apply_form,
+    boxed,
+    boxed_array,
+    direct_handle,
+    form_of,
+    type_of_descriptor,
+    unboxed,
+)
+from everypath.library.models.registry import in_java_static
+
+if TYPE_CHECKING:
+    from everypath.classfile.constants import InvokeDynamic, Loadable
+    from everypath.classfile.parser import BootstrapMethod
+    from everypath.program import Class
+    from everypath.term import Value
+    from everypath.vm.protocols import Call, Model
+
+LINKAGE = "everypath/library/Linkage"
+_FINDS = "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;"
+in_java_static(
+    "java/lang/invoke/ConstantBootstraps", LINKAGE, f"getStaticFinal({_FINDS}Ljava/lang/Class;)Ljava/lang/Object;"
+)
+Given: TypeAlias = "Callable[[Call, Value], Value | None]"
+AllGiven: TypeAlias = "Callable[[Call, tuple[Value, ...]], Value | None]"
+
+
+def constant_model(cls: Class, constant: Loadable) -> Model:
+    """The model of an ``ldc`` in code of a class: it has no operands and gives the constant."""
+    return partial(_load, cls, constant)
+
+
+def _load(cls: Class, constant: Loadable, call: Call) -> Value | None:
+    return _resolve(cls, (constant,), (), partial(_loaded, call.method.returns), call)
+
+
+def _loaded(kind: str, call: Call, values: tuple[Value, ...]) -> Value | None:
+    return unboxed(call, values[0], kind)
+
+
+def _resolve(
+    cls: Class, pending: tuple[Loadable, ...], done: tuple[Value, ...], given: AllGiven, call: Call
+) -> Value | None:
+    """Resolve constants to objects, one after the other, and hand them on."""
+    for position, constant in enumerate(pending):
+        if isinstance(constant, Dynamic):
+            known = call.state.attachments.get(_key(cls, constant))
+            if not isinstance(known, int):
+                rest = partial(_resolve, cls, pending[position + 1 :])
+                return _link(cls, constant, partial(_further, rest, done, given), call)
+            done = (*done, known)
+        else:
+            done = (*done, _simple(cls, constant, call))
+    return given(call, done)
+
+
+def _further(
+    rest: Callable[[tuple[Value, ...], AllGiven, Call], Value | None],
+    done: tuple[Value, ...],
+    given: AllGiven,
+    call: Call,
+    value: Value,
+) -> Value | None:
+    return rest((*done, value), given, call)
+
+
+def _simple(cls: Class, constant: Loadable, call: Call) -> Value:
+    if isinstance(constant, StringConst):
+        return call.intern(constant.value)
+    if isinstance(constant, ClassRef):
+        return call.class_object(call.klass(constant.name))
+    if isinstance(constant, MethodType):
+        return type_of_descriptor(call, constant.descriptor)
+    if isinstance(constant, MethodHandle):
+        return handle_of(cls, constant, call)
+    kinds = {IntConst: "I", LongConst: "J", FloatConst: "F", DoubleConst: "D"}
+    if isinstance(constant, IntConst | LongConst | FloatConst | DoubleConst):
+        return boxed(call, constant.value, kinds[type(constant)])
+    raise EngineError(f"a constant {constant!r}")
+
+
+def handle_of(cls: Class, constant: MethodHandle, call: Call) -> int:
+    """The method handle that a constant in code of a class means (JVMS 5.4.3.5). Raises `LinkageError`."""
+    program, member, kind = call.machine.program, constant.member, constant.kind
+    owner = program.klass(member.owner)
+    caller = cls if cls.is_target else None
+    if kind <= REF_PUT_STATIC:
+        field = program.resolve_field(owner, member.name, member.descriptor, caller)
+        return field_handle(call, field, kind, owner, program.class_of_descriptor(field.descriptor))
+    resolve = program.resolve_interface_method if owner.is_interface else program.resolve_method
+    method = resolve(owner, member.name, member.descriptor, caller)
+    if method.is_signature_polymorphic:
+        call.unsupported(f"a constant handle of {method.key}")
+    parameters = [program.class_of_descriptor(each) for each in method.parameters]
+    if kind == REF_NEW_INVOKE_SPECIAL:
+        return direct_handle(call, kind, method, parameters, owner)
+    returns = program.class_of_descriptor(method.returns)
+    if kind == REF_INVOKE_STATIC:
+        return direct_handle(call, kind, method, parameters, returns)
+    if kind == REF_INVOKE_SPECIAL:
+        return direct_handle(call, kind, program.select_special(cls, owner, method), [cls, *parameters], returns)
+    return direct_handle(call, kind, method, [owner, *parameters], returns)
+
+
+# -- dynamic constants ------------------------------------------------------------------------------------------------
+
+
+def _key(cls: Class, constant: Dynamic | InvokeDynamic, place: str = "") -> str:
+    return f"linkage {cls.name} {constant.bootstrap} {constant.name} {constant.descriptor} {place}"
+
+
+def _row(cls: Class, constant: Dynamic | InvokeDynamic) -> BootstrapMethod:
+    if cls.file is None:
+        raise EngineError(f"{cls.name} has no class file")
+    return cls.file.bootstrap_methods[constant.bootstrap]
+
+
+def _link(cls: Class, constant: Dynamic, given: Given, call: Call) -> Value | None:
+    return _resolve(cls, _row(cls, constant).arguments, (), partial(_make_constant, cls, constant, given), call)
+
+
+def _arguments(cls: Class, constant: Dynamic | InvokeDynamic, type_: int, rest: tuple[Value, ...], call: Call) -> int:
+    leading = [new_lookup(call, cls), call.intern(constant.name), type_]
+    return call.state.new_array(call.klass(OBJECTS), [*leading, *rest])
+
+
+def _make_constant(
+    cls: Class, constant: Dynamic, given: Given, call: Call, arguments: tuple[Value, ...]
+) -> Value | None:
+    type_ = call.class_object(call.machine.program.class_of_descriptor(constant.descriptor))
+    handle = handle_of(cls, _row(cls, constant).method, call)
+    method = call.klass(LINKAGE).declared_method(
+        "constant", f"(Ljava/lang/invoke/MethodHandle;{OBJECTS}Ljava/lang/Class;)Ljava/lang/Object;"
+    )
+    assert method is not None
+    array = _arguments(cls, constant, type_, arguments, call)
+    return call.then(method, [handle, array, type_], partial(_keep, _key(cls, constant), given))
+
+
+def _keep(key: str, given: Given, call: Call, value: Value | None) -> Value | None:
+    assert value is not None
+    call.state.attach(key, value)
+    return given(call, value)
+
+
+# -- call sites -------------------------------------------------------------------------------------------------------
+
+
+def site_model(cls: Class, constant: InvokeDynamic, place: str) -> Model:
+    """The model of an invokedynamic in code of a class; ``place`` tells the instruction."""
+    return partial(_call, cls, constant, _key(cls, constant, place))
+
+
+def _call(cls: Class, constant: InvokeDynamic, key: str, call: Call, *args: Value) -> Value | None:
+    site = call.state.attachments.get(key)
+    if isinstance(site, int):
+        return _call_target(args, call, site)
+    given = partial(_make_site, cls, constant, key, args)
+    return _resolve(cls, _row(cls, constant).arguments, (), given, call)
+
+
+def _make_site(
+    cls: Class,
+    constant: InvokeDynamic,
+    key: str,
+    args: tuple[Value, ...],
+    call: Call,
+    arguments: tuple[Value, ...],
+) -> Value | None:
+    type_ = type_of_descriptor(call, constant.descriptor)
+    handle = handle_of(cls, _row(cls, constant).method, call)
+    method = call.klass(LINKAGE).declared_method(
+        "site",
+        f"(Ljava/lang/invoke/MethodHandle;{OBJECTS}Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;",
+    )
+    assert method is not None
+    array = _arguments(cls, constant, type_, arguments, call)
+    return call.then(method, [handle, array, type_], partial(_keep, key, partial(_call_target, args)))
+
+
+def _call_target(args: tuple[Value, ...], call: Call, site: Value) -> Value | None:
+    form = form_of(call, call.get_field(int(call.reference(site)), "target"))
+    assert isinstance(form, int)
+    return apply_form(call, form, boxed_array(call, args, call.method.parameters), call.method.returns)

@@ -1,0 +1,291 @@
+"""The boot image: static state of JDK classes as the real JVM initialised it, at negative addresses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from everypath.bridge import (
+    NULL,
+    Bridge,
+    ObjectImage,
+    Primitive,
+    Ref,
+    StaticArray,
+    StaticClass,
+    StaticNode,
+    StaticObject,
+    StaticsImage,
+    StaticString,
+    undisturbed,
+)
+from everypath.bridge import snapshot as snapshots
+from everypath.errors import BridgeError, EngineError, MissingClassError
+from everypath.library.numbers.boxes import CACHED, cache_of
+from everypath.state import BOOT, Obj, TextObject, default_value
+from everypath.state.text import Constant, units
+from everypath.term import Value
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Field, Program
+
+LIMIT = 20_000
+"""Objects below one static field above which its class is initialised by our machine."""
+
+REFUSED_TYPES = frozenset(
+    {
+        "Ljdk/internal/misc/Unsafe;",
+        "Lsun/misc/Unsafe;",
+        "Ljava/lang/invoke/VarHandle;",
+        "Ljava/lang/invoke/MethodHandle;",
+    }
+)
+"""A class with a static of these types holds offsets of the real JVM: its initialiser runs here."""
+
+REFUSED = frozenset(
+    {
+        "java/lang/System",
+        "java/lang/Thread",
+        "java/lang/Runtime",
+        "java/lang/ClassLoader",
+        "jdk/internal/misc/Unsafe",
+        "jdk/internal/misc/VM",
+        "jdk/internal/util/Preconditions",
+    }
+)
+"""Classes that are always initialised by our machine, or not at all."""
+
+UNUSED = frozenset(
+    f"java/lang/invoke/{name}"
+    for name in ("MethodHandle", "MethodHandles", "MethodHandles$Lookup", "MethodType", "VarHandle", "CallSite")
+) | {"java/lang/reflect/Proxy"}
+"""Classes of which models stand for all that looks at their statics."""
+
+PARTIAL = frozenset({"java/util/Currency", "jdk/internal/access/SharedSecrets"})
+"""Classes whose statics that cannot be carried over read as null."""
+
+PINNED: dict[tuple[str, str], Value] = {
+    ("java/util/ImmutableCollections", "SALT32L"): 0,
+    ("java/util/ImmutableCollections", "REVERSE"): 0,
+    ("java/lang/Throwable", "jfrTracing"): 0,
+}
+"""Statics that depend on the machine, with the values they have here."""
+
+_BOXES = frozenset({*CACHED, "java/lang/Boolean"})
+
+FIRST = -2
+"""The address of the object with id 0; ids go downwards."""
+
+
+class _Raw:
+    """What one bridge has sent: it sends each object once."""
+
+    def __init__(self) -> None:
+        self.images: dict[str, StaticsImage] = {}
+        self.nodes: dict[int, StaticNode] = {}
+        self.jvm_objects: dict[tuple[str, ...], ObjectImage] = {}
+
+
+_raw: WeakKeyDictionary[Bridge, _Raw] = WeakKeyDictionary()
+
+SPECIAL = -(1 << 40)
+"""Addresses from here down belong to objects that the library itself adds."""
+
+
+class Image:
+    """The boot image of one program. Implements `everypath.state.BootImage`."""
+
+    def __init__(self, program: Program, bridge: Bridge | None) -> None:
+        self._program = program
+        self._bridge = bridge
+        self._objects: dict[int, Obj] = {}
+        self._classes: dict[Class, int] = {}
+        self._strings: dict[str, int] = {}
+        self._extra: list[Obj] = []
+        self._statics: dict[Class, dict[Field, Value]] = {}
+
+    def object(self, address: int) -> Obj:
+        """The master copy of the object at a negative address."""
+        obj = self._objects.get(address)
+        if obj is None:
+            obj = self._objects[address] = self._decode(address)
+        return obj
+
+    def add(self, obj: Obj) -> int:
+        """An address for an object of the library's own."""
+        address = SPECIAL - len(self._extra)
+        self._extra.append(obj)
+        self._objects[address] = obj
+        return address
+
+    def is_partial(self, cls: Class) -> bool:
+        """Whether statics of a class could not be carried over, and read as null."""
+        image = self._image(cls.name) if self._bridge is not None and cls.name in PARTIAL else None
+        return image is not None and bool(image.refused)
+
+    def class_object(self, cls: Class) -> int:
+        """The address of the ``java.lang.Class`` object of a class, one per program."""
+        address = self._classes.get(cls)
+        if address is None:
+            meta = self._program.klass("java/lang/Class")
+            fields: list[Value] = [0.0 if f.descriptor in ("F", "D") else 0 for f in meta.instance_fields]
+            address = self._classes[cls] = self.add(Obj(meta, fields, BOOT, cls))
+        return address
+
+    def statics(self, cls: Class) -> dict[Field, Value] | None:
+        """The static fields of a JDK class, None where its initialiser must run in our machine. Not to be changed."""
+        if cls.name == "java/lang/System":
+            return self._system(cls)
+        found = self._statics.get(cls)
+        if found is None:
+            made = self._read_statics(cls)
+            if made is None:
+                return None
+            found = self._statics[cls] = made
+        return found
+
+    def _read_statics(self, cls: Class) -> dict[Field, Value] | None:
+        if cls.name in UNUSED:
+            return {field: default_value(field.descriptor) for field in cls.fields if field.is_static}
+        if self._bridge is None or cls.name in REFUSED or cls.name.startswith("everypath/"):
+            return None
+        own = [field for field in cls.fields if field.is_static]
+        if not own:
+            return None if cls.initializer is not None else {}
+        if any(field.descriptor in REFUSED_TYPES for field in own):
+            return None
+        image = self._image(cls.name)
+        if image is None or image.failure is not None or (image.refused and cls.name not in PARTIAL):
+            return None
+        result: dict[Field, Value] = {}
+        for field in own:
+            pinned = PINNED.get((cls.name, field.name))
+            if pinned is not None:
+                result[field] = pinned
+                continue
+            entry = image.fields.get(field.name)
+            if entry is None and field.name not in image.refused:
+                return None
+            result[field] = self._value(entry[1]) if entry is not None else 0
+        return result
+
+    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+        """The static fields of a JDK class whose initialiser does not run here, None for those that mean nothing here.
+
+        None where it has none, or is always initialised by our machine.
+        """
+        own = [field for field in cls.fields if field.is_static]
+        foreign = self._bridge is None or cls.name in REFUSED or self._program.jdk.find(cls.name) is None
+        image = self._image(cls.name) if own and not foreign else None
+        if image is None or image.failure is not None:
+            return None
+        usable = {field for field in own if field.descriptor not in REFUSED_TYPES and field.name in image.fields}
+        return {each: self._value(image.fields[each.name][1]) if each in usable else None for each in own}
+
+    def jvm_object(self, *key: str) -> int | None:
+        """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
+        if self._bridge is None:
+            return None
+        raw = _raw.setdefault(self._bridge, _Raw())
+        image = raw.jvm_objects.get(key)
+        if image is None:
+            try:
+                with undisturbed():  # the bridge sends no object twice
+                    image = self._bridge.jvm_object(*key)
+                    raw.nodes.update({node.id: node for node in image.nodes})
+                    raw.jvm_objects[key] = image
+            except BridgeError:
+                return None
+        value = self._value(image.value) if image.failure is None else None
+        return value if isinstance(value, int) else None
+
+    def _system(self, cls: Class) -> dict[Field, Value]:
+        """``System``: its output streams swallow everything, its input is that of
+        `everypath.library.runtime.environment`.
+        """
+        result: dict[Field, Value] = {}
+        console = self._program.find("everypath/library/Console")
+        for field in cls.fields:
+            if not field.is_static:
+                continue
+            value: Value = 0
+            if field.descriptor == "Ljava/io/PrintStream;" and console is not None:
+                fields: list[Value] = [0.0 if f.descriptor in ("F", "D") else 0 for f in console.instance_fields]
+                value = self.add(Obj(console, fields, BOOT))
+            elif field.descriptor == "Ljava/io/InputStream;":
+                given = self._program.find("everypath/library/StandardInput")
+                given = given or self._program.klass("java/io/InputStream$1")  # `InputStream.nullInputStream`
+                value = self.add(Obj(given, [0 for _ in given.instance_fields], BOOT))
+            elif field.name == "lineSeparator":
+                value = self._string("\n")
+            result[field] = value
+        return result
+
+    def _image(self, name: str) -> StaticsImage | None:
+        assert self._bridge is not None
+        raw = _raw.setdefault(self._bridge, _Raw())
+        image = raw.images.get(name)
+        if image is None:
+            try:
+                with undisturbed():  # the bridge sends no object twice
+                    image = self._bridge.statics(name, LIMIT, [field for owner, field in PINNED if owner == name])
+                    raw.nodes.update({node.id: node for node in image.nodes})
+                    raw.images[name] = image
+            except BridgeError:
+                return None
+        return image
+
+    def _string(self, value: str) -> int:
+        address = self._strings.get(value)
+        if address is None:
+            text = TextObject(self._program.klass("java/lang/String"), Constant(units(value)), BOOT)
+            address = self._strings[value] = self.add(text)
+        return address
+
+    def _value(self, value: snapshots.Value) -> Value:
+        if isinstance(value, Primitive):
+            number = value.value
+            return int(number) if isinstance(number, bool) else number
+        if value == NULL:
+            return 0
+        if isinstance(value, Ref):
+            node = self._node(value.id)
+            if isinstance(node, StaticClass):
+                return self.class_object(self._class_of(node.descriptor))
+            return FIRST - value.id
+        if isinstance(value, snapshots.Text):
+            return self._string(value.value)
+        raise EngineError(f"a value of the boot image: {value!r}")
+
+    def _class_of(self, descriptor: str) -> Class:
+        return self._program.class_of_descriptor(descriptor)
+
+    def _node(self, number: int) -> StaticNode:
+        assert self._bridge is not None
+        node = _raw[self._bridge].nodes.get(number)
+        if node is None:
+            raise EngineError(f"object {number} of the boot image was not sent")
+        return node
+
+    def _decode(self, address: int) -> Obj:
+        node = self._node(FIRST - address)
+        if isinstance(node, StaticString):
+            return TextObject(self._program.klass("java/lang/String"), Constant(units(node.text)), BOOT)
+        if isinstance(node, StaticArray):
+            cls = self._program.klass(node.descriptor)
+            return Obj(cls, [self._value(element) for element in node.elements], BOOT)
+        if isinstance(node, StaticObject):
+            return self._instance(node)
+        raise EngineError(f"object {address} of the boot image is a class")
+
+    def _instance(self, node: StaticObject) -> Obj:
+        try:
+            cls = self._program.klass(node.klass)
+        except MissingClassError as error:
+            raise EngineError(f"the boot image holds an object of {error.name}") from error
+        values = {(owner, name): value for owner, name, value in node.fields}
+        fields: list[Value] = []
+        for field in cls.instance_fields:
+            value = values.get((field.owner.name, field.name))
+            fields.append(self._value(value) if value is not None else 0)
+        return Obj(cls, fields, BOOT, cache_of(node.klass) if node.klass in _BOXES else None)

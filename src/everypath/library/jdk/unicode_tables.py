@@ -1,0 +1,184 @@
+"""The character tables of the analysed JDK, as tables for terms.
+
+Versions of Java have different versions of Unicode, so the tables are printed by the JDK itself
+(``java/everypath/library/Unicode.java``), and kept in the user's cache folder for all JDKs that have the same classes
+of characters. An installation may bring those of some JDKs with it (`prebuild`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from everypath import usercache
+from everypath.bridge.build import prebuilt_file
+from everypath.errors import BridgeError, ClassFormatError, EngineError
+from everypath.library.jdk.java_models import SOURCES, tail_folder
+from everypath.term import Row, Spelling, Table, table
+
+if TYPE_CHECKING:
+    from everypath.bridge import Jdk
+    from everypath.vm.protocols import Call
+
+RELATIVE = frozenset({"toLowerCase", "toUpperCase", "toTitleCase", "fold"})
+"""Tables whose values are written as differences from the code point."""
+
+DEFAULTS = {"getNumericValue": -1, "digit": -1, "getDirectionality": -1, "upper.length": 1}
+"""The commonest value, where it is not 0."""
+
+_SURROGATE = "Character.getType({}) == Character.SURROGATE"
+_UPPER = "Character.toString({}).toUpperCase()"
+SPELLINGS = {
+    "fold": Spelling("Character.toLowerCase(Character.toUpperCase({}))"),
+    "digit": Spelling("Character.digit({}, Character.MAX_RADIX)"),
+    "isSpecialUpper": Spelling(f"{_SURROGATE} || {_UPPER}.length() > 1", compound=True),
+    "isSpecialLower": Spelling(rf"{_SURROGATE} || {{}} == '\u0130' || {{}} == '\u03a3'", compound=True),
+    "upper.length": Spelling(f"{_UPPER}.length()"),
+    **{f"upper.{unit}": Spelling(f"{_UPPER}.charAt({unit})") for unit in range(3)},
+}
+"""What tables are in Java, of a char or an int, where they are no method of ``Character`` of their name."""
+
+
+class UnicodeTables:
+    """The tables of one JDK by name: those of ``Character`` over all code points, ``fold`` (the lower case of the
+    upper case), ``upper.length`` and ``upper.0`` to ``upper.2`` (what ``String.toUpperCase`` makes of chars that
+    become several: how many, and each of them).
+    """
+
+    def __init__(self, written: str) -> None:
+        self.lines = dict(line.split(" ", 1) for line in written.splitlines())
+        self._tables: dict[str, Table] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.lines
+
+    def __getitem__(self, name: str) -> Table:
+        known = self._tables.get(name)
+        if known is None:
+            known = self._tables[name] = self._parse(name)
+        return known
+
+    def _parse(self, name: str) -> Table:
+        numbers = [int(number) for number in self.lines[name].split()]
+        starts, values = numbers[::2], numbers[1::2]
+        default = DEFAULTS.get(name, 0)
+        segments = [
+            (low, high - 1, value)
+            for low, high, value in zip(starts, [*starts[1:], 0x110000], values, strict=True)
+            if value != default
+        ]
+        relative = name in RELATIVE
+        rows = rows_of(segments, int(relative))
+        return table(f"Character.{name}", rows, default, relative, name.startswith("is"), SPELLINGS.get(name))
+
+
+def rows_of(segments: Sequence[tuple[int, int, int]], slope: int) -> tuple[Row, ...]:
+    """Rows of ascending segments (low, high, value): every other number, or values that rise with it, are one row."""
+    rows: list[Row] = []
+    for low, high, value in segments:
+        last = rows[-1] if rows else None
+        if last is not None and low == high and (extended := _extended(last, low, value, slope)) is not None:
+            rows[-1] = extended
+        else:
+            rows.append(Row(low, high, 1, value, slope))
+    return tuple(rows)
+
+
+def _extended(last: Row, number: int, value: int, slope: int) -> Row | None:
+    """The row with one more number, if that has the form of a row."""
+    single = last.low == last.high
+    if number == last.high + 2 and value == last.value and last.slope == slope and (single or last.step == 2):
+        return last._replace(high=number, step=2)
+    if slope or number != last.high + 1:
+        return None
+    if single and value == last.value + 1:
+        return Row(last.low, number, 1, last.value - last.low, 1)
+    return last._replace(high=number) if last.slope and value == last.value + number else None
+
+
+_PARTS = ("", "Latin1", "00", "01", "02", "03", "0E", "PrivateUse", "Undefined")
+_STRINGS = ("Character", "ConditionalSpecialCasing", "String", "StringLatin1", "StringUTF16")
+_CHARACTERS = (
+    *(f"java/lang/{name}" for name in _STRINGS),
+    *(f"java/lang/CharacterData{part}" for part in _PARTS),
+    "java/util/regex/EmojiData",
+)
+"""The classes of a JDK that its tables come from."""
+
+
+@lru_cache(maxsize=8)
+def unicode_tables(jdk: Jdk) -> UnicodeTables:
+    """The tables of a JDK.
+
+    Raises `BridgeError` when the JDK cannot be run.
+    """
+    key = _key(jdk)
+    known = _brought(key) or usercache.load("unicode", key)
+    if known is None:
+        known = _printed(jdk).encode()
+        usercache.save("unicode", key, known)
+    return UnicodeTables(known.decode())
+
+
+def prebuild(jdk: Jdk) -> None:
+    """Write the tables of JDKs like this one into the installation.
+
+    Raises `BridgeError` when the JDK cannot be run, and `OSError`.
+    """
+    key = _key(jdk)
+    if _brought(key) is None:
+        place = prebuilt_file(f"unicode-{key}")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        new = place.with_suffix(f".{os.getpid()}")
+        new.write_text(_printed(jdk), "ascii")
+        os.replace(new, place)
+
+
+def _brought(key: str) -> bytes | None:
+    """The tables that came with the installation."""
+    with contextlib.suppress(OSError):
+        return prebuilt_file(f"unicode-{key}").read_bytes()
+    return None
+
+
+def _key(jdk: Jdk) -> str:
+    """What the tables of a JDK depend on. Raises `BridgeError` where its classes cannot be read."""
+    source = (SOURCES / "everypath" / "library" / "Unicode.java").read_bytes()
+    try:
+        image = jdk.image()
+        return usercache.digest_of(source, *(image.find(name) or b"" for name in _CHARACTERS))
+    except (OSError, ClassFormatError) as problem:
+        raise BridgeError(f"the classes of {jdk.home} cannot be read: {problem}") from problem
+
+
+def _printed(jdk: Jdk) -> str:
+    command = [str(jdk.java), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", str(tail_folder(jdk))]
+    try:
+        done = subprocess.run(
+            [*command, "everypath.library.Unicode"],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+            env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise BridgeError(f"{jdk.java} could not print its character tables: {error}") from error
+    return done.stdout
+
+
+def tables_for(call: Call) -> UnicodeTables:
+    """The tables of the analysed JDK.
+
+    Raises `EngineError` where the library has no bridge.
+    """
+    from everypath.library.dispatch.library import JdkLibrary
+
+    library = call.machine.library
+    if not isinstance(library, JdkLibrary) or library.bridge is None:
+        raise EngineError("character tables need a JDK")
+    return unicode_tables(library.bridge.jdk)

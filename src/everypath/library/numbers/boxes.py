@@ -1,0 +1,173 @@
+"""Models of the boxes: ``valueOf`` without a fork per cached value, and the texts of numbers.
+
+The rest of the boxes runs as the JDK's bytecode. ``Integer.valueOf`` of a symbolic int makes one box; whether two such
+boxes are the same object is told by `State.same` (the JDK caches -128 to 127).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.library.jdk.jvm_calls import ask_this
+from everypath.library.models.registry import add_model, in_java_static, model, pure
+from everypath.library.models.support import STRING, known_length, limited
+from everypath.library.text.strings import ends_solid
+from everypath.state import CachedBox, Obj
+from everypath.state import text as texts
+from everypath.state.text import Constant, Text
+from everypath.term import Value, conj, le, ne
+
+if TYPE_CHECKING:
+    from everypath.vm.protocols import Call
+
+CACHED = {
+    "java/lang/Integer": "I",
+    "java/lang/Long": "J",
+    "java/lang/Short": "S",
+    "java/lang/Byte": "B",
+    "java/lang/Character": "C",
+}
+"""Boxes with a cache, and what they hold."""
+
+
+def cache_of(owner: str, number: Value = 0) -> CachedBox:
+    """The values for which ``valueOf`` of a box class gives the same box every time, with the box's number."""
+    if owner in ("java/lang/Float", "java/lang/Double"):
+        return CachedBox(0, -1, number)
+    if owner == "java/lang/Boolean":
+        return CachedBox(0, 1, number)
+    return CachedBox(0 if owner == "java/lang/Character" else -128, 127, number)
+
+
+def _value_of(owner: str, call: Call, value: Value) -> Value:
+    state = call.state
+    return state.allocate(Obj(call.klass(owner), [value], state.token, cache_of(owner)))
+
+
+for _owner, _kind in CACHED.items():
+    add_model((_owner, "valueOf", f"({_kind})L{_owner};"), partial(_value_of, _owner))
+
+
+def _digits(width: int, shift: int, call: Call, value: Value) -> Value:
+    return call.new_text(texts.digits(value, width, shift))
+
+
+def _decimal_text(width: int, call: Call, value: Value) -> Value:
+    return call.new_text(texts.decimal(value, width))
+
+
+def _decimal_of_box(width: int, call: Call, this: Value) -> Value:
+    return call.new_text(texts.decimal(call.get_field(call.non_null(this), "value"), width))
+
+
+for _owner, _kind, _width in (
+    ("java/lang/Integer", "I", 32),
+    ("java/lang/Long", "J", 64),
+    ("java/lang/Short", "S", 32),
+    ("java/lang/Byte", "B", 32),
+):
+    add_model((_owner, "toString", f"({_kind})Ljava/lang/String;"), partial(_decimal_text, _width))
+    add_model((_owner, "toString", "()Ljava/lang/String;"), partial(_decimal_of_box, _width))
+
+
+NUMBERS = ("1.5", "-7", "0.0", "1e99", "1e-99", "1e999", "NaN", "1.5f", "1e99d")
+"""Texts that matter to who reads a number: usual values, and those at the ends of the range."""
+
+
+@model("java/lang/Boolean", "toString", "(Z)Ljava/lang/String;")
+def boolean_text(call: Call, value: Value) -> Value:
+    """``Boolean.toString``: one of two interned strings."""
+    return call.intern("true" if call.decide(ne(value, 0)) else "false")
+
+
+@model("java/lang/Character", "toString", "(C)Ljava/lang/String;")
+def char_text(call: Call, value: Value) -> Value:
+    """``Character.toString``."""
+    return call.new_text(texts.from_chars([value]))
+
+
+@model("java/lang/Character", "toString", "()Ljava/lang/String;")
+def char_of_box_text(call: Call, this: Value) -> Value:
+    """``toString`` of a ``Character``."""
+    return call.new_text(texts.from_chars([call.get_field(call.non_null(this), "value")]))
+
+
+@model("java/lang/Integer", "parseInt", "(Ljava/lang/String;)I")
+@model("java/lang/Long", "parseLong", "(Ljava/lang/String;)J")
+def parse(call: Call, text: Value) -> Value | None:
+    """``parseInt`` and ``parseLong``: the number behind a text of digits, constants at once, else the JDK's loop."""
+    address = call.reference(text)
+    width = 32 if call.method.name == "parseInt" else 64
+    if address:
+        known = call.text(address)
+        if isinstance(known, texts.Decimal) and known.width == width:
+            return known.value
+        if isinstance(known, Constant) and known.value.isascii():
+            digits = known.value.removeprefix("-") if known.value.startswith("-") else known.value.removeprefix("+")
+            if digits.isdigit() and -(1 << width - 1) <= int(known.value) < 1 << width - 1:
+                return int(known.value)
+    owner = call.klass(call.method.owner.name)
+    name = call.method.name
+    method = owner.declared_method(name, f"(Ljava/lang/String;I){'I' if width == 32 else 'J'}")
+    if method is None:
+        return ask_this(call, text)
+    return call.invoke(method, [address, 10])
+
+
+@model("java/lang/Double", "parseDouble", "(Ljava/lang/String;)D")
+@model("java/lang/Float", "parseFloat", "(Ljava/lang/String;)F")
+def parse_float(call: Call, text: Value) -> Value | None:
+    """``parseDouble`` and ``parseFloat``: constants are asked of the JVM, and each text that is known to matter is a
+    path of its own; other texts are read by the JDK's own code.
+    """
+    address = call.reference(text)
+    if address and call.text(address).constant is not None:
+        return ask_this(call, address)
+    if address:
+        for sample in NUMBERS:
+            if call.decide(texts.equal(call.text(address), Constant(sample)), "sample"):
+                return ask_this(call, call.new_text(Constant(sample)))
+    reader = call.machine.program.find("jdk/internal/math/FloatingDecimal")
+    method = None if reader is None else reader.declared_method(call.method.name, call.method.descriptor)
+    if method is None:
+        return ask_this(call, address)
+    call.machine.ensure_initialised(call.state, method.owner)
+    if address:
+        skips = method.owner.declared_method("skipWhitespaces", f"(L{STRING};I)I")
+        address = _trimmed(call, call.text(address)) if skips is None else _known(call, call.text(address))
+    return call.invoke(method, [address])
+
+
+def _known(call: Call, text: Text) -> int:
+    """A new string whose length is known, one path for each; newer readers skip the blanks and name the whole text."""
+    text = limited(call, text)
+    length = known_length(call, text)
+    return call.new_text(texts.from_chars(text.chars(length)))
+
+
+def _trimmed(call: Call, text: Text) -> int:
+    """A new string without the blanks at the ends: its length is known, one path for each."""
+    inside = texts.strip(limited(call, text), lambda char: le(char, 32))
+    length = known_length(call, inside)
+    flat = texts.from_chars(inside.chars(length))
+    if length:
+        call.state.assume(conj(ends_solid(flat, length)))
+    return call.new_text(flat)
+
+
+for _owner in "java/lang/Integer", "java/lang/Long":
+    _kind = "I" if _owner.endswith("Integer") else "J"
+    in_java_static(
+        _owner,
+        "everypath/library/Numbers",
+        f"toString({_kind}I)Ljava/lang/String;",
+    )
+    _width = 32 if _kind == "I" else 64
+    for _name, _shift in ("toHexString", 4), ("toOctalString", 3), ("toBinaryString", 1):
+        add_model((_owner, _name, f"({_kind})Ljava/lang/String;"), partial(_digits, _width, _shift))
+pure("java/lang/Double", "toString(D)Ljava/lang/String;")
+pure("java/lang/Float", "toString(F)Ljava/lang/String;")
+pure("java/lang/Double", "toHexString(D)Ljava/lang/String;")
+pure("java/lang/Float", "toHexString(F)Ljava/lang/String;")
+pure("java/lang/Float", "float16ToFloat(S)F", "floatToFloat16(F)S")

@@ -1,0 +1,193 @@
+"""Models of annotations: proxies of their types, with the JDK's own handler over the values that the class file gives.
+
+The JVM hands out those that are visible at run time (JVMS 4.7.16); annotations of classes may be inherited. An
+annotation within an annotation is not modelled.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn
+
+from everypath.classfile.annotations import ClassValue, EnumValue
+from everypath.library.classes.classes import CLASS, class_behind
+from everypath.library.handles.method_handles import boxed
+from everypath.library.models.registry import model
+from everypath.library.models.support import method_name
+from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, field_behind, method_behind
+from everypath.library.reflection.proxies import new_proxy_of
+from everypath.state import NULL
+from everypath.vm.references import readable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from everypath.classfile.annotations import Annotation, ElementValue
+    from everypath.classfile.members import AttributeHolder
+    from everypath.program import Class
+    from everypath.term import Value
+    from everypath.vm.protocols import Call
+
+_INHERITED = "Ljava/lang/annotation/Inherited;"
+_NONE = "()[Ljava/lang/annotation/Annotation;"
+_PRESENT = "(Ljava/lang/Class;)Z"
+_GET = "(Ljava/lang/Class;)Ljava/lang/annotation/Annotation;"
+
+
+def _types(holder: AttributeHolder | None) -> frozenset[str]:
+    return frozenset(each.type for each in holder.visible_annotations) if holder is not None else frozenset()
+
+
+def _of_class(cls: Class, wanted: str, *, inherited: bool) -> Annotation | None:
+    every = cls.superclasses() if inherited else (cls,)
+    return next((found for each in every if (found := _among(each.file, wanted)) is not None), None)
+
+
+def _among(holder: AttributeHolder | None, wanted: str) -> Annotation | None:
+    every = holder.visible_annotations if holder is not None else ()
+    return next((each for each in every if each.type == wanted), None)
+
+
+def _annotation(call: Call, value: Value) -> Class:
+    """The annotation asked for; null throws."""
+    return class_behind(call, value)
+
+
+def _holder(call: Call, this: Value) -> AttributeHolder:
+    address = call.non_null(this)
+    is_field = call.class_of(address).name == FIELD
+    return field_behind(call, address).info if is_field else method_behind(call, address).info
+
+
+@model(CLASS, "isAnnotationPresent", _PRESENT)
+def is_present_on_class(call: Call, this: Value, annotation: Value) -> Value:
+    """Whether a class has an annotation, or inherits it."""
+    return int(_on_class(call, this, annotation) is not None)
+
+
+def _on_class(call: Call, this: Value, annotation: Value, *, declared: bool = False) -> Annotation | None:
+    wanted = _annotation(call, annotation)
+    inherited = _INHERITED in _types(wanted.file) and not declared
+    return _of_class(class_behind(call, this), wanted.descriptor, inherited=inherited)
+
+
+@model(CLASS, "getAnnotation", _GET)
+def get_of_class(call: Call, this: Value, annotation: Value) -> Value:
+    """The annotation of a class, or the one it inherits; null where there is none."""
+    found = _on_class(call, this, annotation)
+    return NULL if found is None else _made(call, found)
+
+
+@model(CLASS, "getDeclaredAnnotation", _GET)
+def get_declared_of_class(call: Call, this: Value, annotation: Value) -> Value:
+    """The annotation that a class itself has; null where there is none."""
+    found = _on_class(call, this, annotation, declared=True)
+    return NULL if found is None else _made(call, found)
+
+
+@model("java/lang/reflect/AccessibleObject", "isAnnotationPresent", _PRESENT)
+@model("java/lang/reflect/AnnotatedElement", "isAnnotationPresent", _PRESENT)
+def is_present(call: Call, this: Value, annotation: Value) -> Value:
+    """Whether a member has an annotation."""
+    return int(_annotation(call, annotation).descriptor in _types(_holder(call, this)))
+
+
+@model(METHOD, "getAnnotation", _GET)
+@model("java/lang/reflect/Executable", "getAnnotation", _GET)
+@model(FIELD, "getAnnotation", _GET)
+@model(CONSTRUCTOR, "getAnnotation", _GET)
+def get(call: Call, this: Value, annotation: Value) -> Value:
+    """The annotation of a member; null where there is none."""
+    found = _among(_holder(call, this), _annotation(call, annotation).descriptor)
+    return NULL if found is None else _made(call, found)
+
+
+@model(CLASS, "getAnnotations", _NONE)
+@model(CLASS, "getDeclaredAnnotations", _NONE)
+def all_of_class(call: Call, this: Value) -> Value:
+    """All of a class that has none."""
+    cls = class_behind(call, this)
+    if any(_types(each.file) for each in cls.superclasses()):
+        return call.unsupported(method_name(call))
+    return call.state.new_array(call.klass("[Ljava/lang/annotation/Annotation;"), [])
+
+
+@model("java/lang/reflect/Executable", "getDeclaredAnnotations", _NONE)
+@model(FIELD, "getDeclaredAnnotations", _NONE)
+def all_of(call: Call, this: Value) -> Value:
+    """All of a member that has none."""
+    if _types(_holder(call, this)):
+        return call.unsupported(method_name(call))
+    return call.state.new_array(call.klass("[Ljava/lang/annotation/Annotation;"), [])
+
+
+# -- what is in them -------------------------------------------------------------------------------------------------
+
+_HANDLER, _VALUES = "sun/reflect/annotation/AnnotationInvocationHandler", "everypath/library/Annotated"
+
+
+def _made(call: Call, annotation: Annotation) -> NoReturn:
+    """Leave the model by making the object of an annotation."""
+    cls = call.klass(annotation.name)
+    infos = {each.name: each for each in cls.file.methods} if cls.file is not None else {}
+    defaults = {name: each.annotation_default for name, each in infos.items() if each.annotation_default is not None}
+    returns = {each.name: each.returns for each in cls.methods}
+    given = dict(annotation.values)
+    if any(each not in returns for each in given):
+        call.unsupported(f"{method_name(call)} of a changed {readable(cls.name)}")
+    arrays = [each for values in (defaults, given) for each in _named(call, values, returns)]
+    helper = call.klass(_VALUES).declared_method("values", f"({4 * '[Ljava/lang/Object;'})Ljava/util/Map;")
+    assert helper is not None
+    call.then(helper, arrays, partial(_handled, cls))
+
+
+def _handled(cls: Class, call: Call, values: Value | None) -> Value:
+    assert values is not None
+    handler = call.new_object(_HANDLER)
+    call.put_field(handler, "type", call.class_object(cls))
+    call.put_field(handler, "memberValues", values)
+    return new_proxy_of(call, [cls], handler)
+
+
+def _named(call: Call, values: Mapping[str, ElementValue], returns: Mapping[str, str]) -> tuple[int, int]:
+    """Names and values, each in an array of objects."""
+    objects = call.klass("[Ljava/lang/Object;")
+    found: list[Value] = [_object(call, value, returns[name]) for name, value in values.items()]
+    names: list[Value] = [call.intern(name) for name in values]
+    return call.state.new_array(objects, names), call.state.new_array(objects, found)
+
+
+def _object(call: Call, value: ElementValue, descriptor: str) -> Value:
+    """An element's value as an object."""
+    if isinstance(value, tuple):
+        array = call.machine.program.klass(descriptor)
+        return call.state.new_array(array, [_plain(call, each, descriptor[1:]) for each in value])
+    plain = _plain(call, value, descriptor)
+    return plain if descriptor[0] in "L[" else boxed(call, plain, descriptor)
+
+
+def _plain(call: Call, value: ElementValue, descriptor: str) -> Value:
+    if isinstance(value, str):
+        return ord(value) if descriptor == "C" else call.intern(value)
+    if isinstance(value, ClassValue):
+        return call.class_object(call.machine.program.class_of_descriptor(value.descriptor))
+    if isinstance(value, EnumValue):
+        cls = call.machine.program.class_of_descriptor(value.type)
+        call.machine.ensure_initialised(call.state, cls)
+        field = next((each for each in cls.fields if each.is_static and each.name == value.name), None)
+        constant = call.state.statics.get(field) if field is not None else None
+        if constant is None:
+            call.unsupported(f"{method_name(call)} of a changed {readable(cls.name)}")
+        assert constant is not None
+        return constant
+    if isinstance(value, int | float):
+        return int(value) if isinstance(value, bool) else value
+    call.unsupported(f"{method_name(call)}: an annotation within an annotation")
+    raise AssertionError
+
+
+@model(_HANDLER, "toStringImpl", "()Ljava/lang/String;")
+def as_text(call: Call, this: Value) -> Value:
+    """Values that the annotation does not give come first, in the order in which reflection tells of its elements."""
+    call.state.note("boot", "the order of an annotation's elements")
+    return call.run_code([this])

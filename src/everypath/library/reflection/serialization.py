@@ -1,0 +1,132 @@
+"""Object streams: the JDK's own code runs, but for how it makes objects without calling their constructor."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.library.classes.classes import application_loader, class_behind, modifiers_of
+from everypath.library.jdk.jvm_calls import ask_this
+from everypath.library.models.registry import in_java_static, model
+from everypath.library.reflection.members import CONSTRUCTOR
+from everypath.library.reflection.proxies import PROXY
+from everypath.state import NULL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from everypath.program import Class, Method
+    from everypath.term import Value
+    from everypath.vm.protocols import Call
+
+STREAM_CLASS = "java/io/ObjectStreamClass"
+
+_IN_JAVA = "everypath/library/Serials"
+in_java_static("java/io/ObjectOutputStream", _IN_JAVA, "floatsToBytes([FI[BII)V", "doublesToBytes([DI[BII)V")
+in_java_static("java/io/ObjectInputStream", _IN_JAVA, "bytesToFloats([BI[FII)V", "bytesToDoubles([BI[DII)V")
+
+in_java_static("java/lang/System", "everypath/library/Quiet", "getLogger(Ljava/lang/String;)Ljava/lang/System$Logger;")
+
+
+@model("jdk/internal/misc/VM", "latestUserDefinedLoader", "()Ljava/lang/ClassLoader;")
+def latest_loader(call: Call) -> Value:
+    """The loader that classes are asked of while objects are read: the analysed code's, which knows all others."""
+    return application_loader(call)
+
+
+@model("java/io/ObjectOutputStream$HandleTable", "hash", "(Ljava/lang/Object;)I")
+def bucket_of_handle(call: Call, this: Value, written: Value) -> Value:
+    """One bucket for all: handles are found by identity, and no order of the table is ever looked at."""
+    return 0
+
+
+@model("java/security/Security", "getProperty", "(Ljava/lang/String;)Ljava/lang/String;")
+def security_property(call: Call, key: Value) -> Value:
+    """A security property (the filter of object streams is one), as the JDK's configuration has it."""
+    if call.state.frames[-1].method.owner.is_target:
+        call.state.note("boot", "security properties")
+    return ask_this(call, key)
+
+
+@model(
+    "jdk/internal/reflect/ReflectionFactory",
+    "generateConstructor",
+    f"(Ljava/lang/Class;L{CONSTRUCTOR};)L{CONSTRUCTOR};",
+)
+def constructor_for_serialization(call: Call, this: Value, cls: Value, constructor: Value) -> Value:
+    """The constructor that runs on a new object of a subclass: `new_instance` knows of which."""
+    copy = call.state.allocate(call.state.object(call.non_null(constructor)).copy(call.state.token))
+    call.put_field(copy, "override", 1)
+    return copy
+
+
+@model(STREAM_CLASS, "newInstance", "()Ljava/lang/Object;")
+def new_instance(call: Call, this: Value) -> Value | None:
+    """An object of the described class, on which the constructor of its first class that is not serializable ran."""
+    described = call.non_null(this)
+    constructor = call.reference(call.get_field(described, "cons"))
+    if constructor == NULL:
+        call.throw("java/lang/UnsupportedOperationException")
+    cls = class_behind(call, call.get_field(described, "cl"))
+    owner = class_behind(call, call.get_field(constructor, "clazz"))
+    method = owner.methods[int(call.get_field(constructor, "slot"))]
+    call.machine.ensure_initialised(call.state, cls)
+    made = call.machine.new_instance(call.state, cls)
+    return call.then(method, [made], partial(_made, made))
+
+
+def _made(address: int, call: Call, value: Value | None) -> Value:
+    return address
+
+
+@model(STREAM_CLASS, "computeDefaultSUID", "(Ljava/lang/Class;)J")
+def default_version(call: Call, described: Value) -> Value:
+    """The version of a class that declares none (Java Object Serialization Specification, 4.6)."""
+    cls = class_behind(call, described)
+    serializable = cls.is_subtype_of(call.klass("java/io/Serializable"))
+    if not serializable or (cls.superclass is not None and cls.superclass.name == PROXY):
+        return 0
+    digest = hashlib.sha1(b"".join(_described(cls)), usedforsecurity=False).digest()
+    return int.from_bytes(digest[:8], "little", signed=True)
+
+
+_OF_CLASSES, _OF_FIELDS, _OF_METHODS = 0x0611, 0x00DF, 0x0D3F
+"""The flags that count: all but those that say how code is run or made."""
+
+
+def _described(cls: Class) -> Iterator[bytes]:
+    """What the version of a class is a digest of."""
+    methods = [each for each in cls.methods if not each.name.startswith("<")]
+    flags = modifiers_of(cls) & _OF_CLASSES
+    if flags & access.INTERFACE:
+        flags = flags | access.ABSTRACT if methods else flags & ~access.ABSTRACT
+    yield _text(cls.name.replace("/", "."))
+    yield _number(flags)
+    if not cls.is_array:
+        yield from (_text(name) for name in sorted(each.name.replace("/", ".") for each in cls.interfaces))
+    for field in sorted(cls.fields, key=lambda each: each.name):
+        flags = field.access & _OF_FIELDS
+        if not flags & access.PRIVATE or not flags & (access.STATIC | access.TRANSIENT):
+            yield _text(field.name) + _number(flags) + _text(field.descriptor)
+    if cls.initializer is not None:
+        yield _text("<clinit>") + _number(access.STATIC) + _text("()V")
+    constructors = [each for each in cls.methods if each.is_constructor]
+    for method in (*sorted(constructors, key=_order), *sorted(methods, key=_order)):
+        flags = method.access & _OF_METHODS
+        if not flags & access.PRIVATE:
+            yield _text(method.name) + _number(flags) + _text(method.descriptor.replace("/", "."))
+
+
+def _order(method: Method) -> tuple[str, str]:
+    return method.name, method.descriptor
+
+
+def _number(value: int) -> bytes:
+    return value.to_bytes(4, "big")
+
+
+def _text(text: str) -> bytes:
+    data = text.encode("utf-8", "surrogatepass")
+    return len(data).to_bytes(2, "big") + data

@@ -1,0 +1,404 @@
+"""Models of ``System``, ``Runtime``, ``Thread`` and the JDK's own small natives.
+
+What the machine that runs the code decides (clock, memory, threads) is havocked or pinned; printing is swallowed by
+``everypath.library.Console``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.library.models.registry import add_model, model
+from everypath.library.models.support import method_name
+from everypath.state import NULL, LazyArray, Obj, SymbolicArray
+from everypath.term import (
+    Term,
+    Value,
+    conj,
+    eq,
+    fle,
+    flt,
+    ge,
+    ite,
+    le,
+    lt,
+    sub,
+    ushr,
+    xor,
+)
+from everypath.vm import arrays
+from everypath.vm.references import readable
+from everypath.vm.signals import JavaThrow
+
+if TYPE_CHECKING:
+    from everypath.vm.protocols import Call
+
+SYSTEM, RUNTIME, THREAD = "java/lang/System", "java/lang/Runtime", "java/lang/Thread"
+
+# -- System -----------------------------------------------------------------------------------------------------------
+
+
+@model(SYSTEM, "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V")
+def arraycopy(call: Call, source: Value, start: Value, target: Value, at: Value, count: Value) -> None:
+    """``System.arraycopy``: null, types, bounds, then the copy; a symbolic count is copied within the length bound."""
+    first, second = call.non_null(source), call.non_null(target)
+    left, right = call.state.object(first), call.state.object(second)
+    _check_types(left, right)
+    inside = conj(
+        ge(start, 0),
+        ge(at, 0),
+        ge(count, 0),
+        le(start, sub(left.array_length, count, 32)),
+        le(at, sub(right.array_length, count, 32)),
+    )
+    if not call.decide(inside, "bounds"):
+        call.throw("java/lang/ArrayIndexOutOfBoundsException", _message(left, right, start, at, count))
+    copy_elements(call, first, start, second, at, count)
+
+
+def _check_types(left: Obj, right: Obj) -> None:
+    for obj, role in ((left, "source"), (right, "destination")):
+        if not obj.cls.is_array:
+            name = readable(obj.cls.name)
+            raise JavaThrow("java/lang/ArrayStoreException", f"arraycopy: {role} type {name} is not an array")
+    a, b = left.cls.name, right.cls.name
+    if a != b and (a[1] not in "L[" or b[1] not in "L["):
+        message = f"arraycopy: type mismatch: can not copy {_kind_of_array(left)}[] into {_kind_of_array(right)}[]"
+        raise JavaThrow("java/lang/ArrayStoreException", message)
+
+
+def _kind_of_array(array: Obj) -> str:
+    element = array.cls.element
+    return "object array" if element is None or not element.is_primitive else element.name
+
+
+def _message(left: Obj, right: Obj, start: Value, at: Value, count: Value) -> str | None:
+    """The JVM's message, where everything in it is known."""
+    sizes = left.array_length, right.array_length
+    if any(isinstance(v, Term) for v in (*sizes, start, at, count)):
+        return None
+    kind = _kind_of_array(left)
+    if start < 0 or at < 0 or count < 0:
+        if start < 0:
+            return f"arraycopy: source index {start} out of bounds for {kind}[{sizes[0]}]"
+        if at < 0:
+            return f"arraycopy: destination index {at} out of bounds for {kind}[{sizes[1]}]"
+        return f"arraycopy: length {count} is negative"
+    assert isinstance(start, int)
+    assert isinstance(at, int)
+    assert isinstance(count, int)
+    if start + count > sizes[0]:
+        return f"arraycopy: last source index {_unsigned(start + count)} out of bounds for {kind}[{sizes[0]}]"
+    return f"arraycopy: last destination index {_unsigned(at + count)} out of bounds for {kind}[{sizes[1]}]"
+
+
+def _unsigned(number: int) -> int:
+    return number & 0xFFFFFFFF
+
+
+def copy_elements(call: Call, source: int, start: Value, target: int, at: Value, count: Value) -> None:
+    """Copy elements whose indices are known to be within both arrays; they may be one array."""
+    state, machine = call.state, call.machine
+    left, right = state.object(source), state.object(target)
+    plain = not isinstance(left, SymbolicArray | LazyArray) and not isinstance(right, SymbolicArray | LazyArray)
+    references = left.cls.name[1] in "L["
+    if isinstance(count, Term) and (references or not isinstance(right, SymbolicArray)):
+        call.limit(le(count, state.control.bounds.length))
+        count = arrays.concrete_index(state, count)
+    if references or (plain and not (isinstance(start, Term) or isinstance(at, Term))):
+        start, at = arrays.concrete_index(state, start), arrays.concrete_index(state, at)
+    if plain and not isinstance(start, Term) and not isinstance(at, Term) and not isinstance(count, Term):
+        first, into, size = int(start), int(at), int(count)
+        moved = left.fields[first : first + size]
+        if references and left.cls is not right.cls and not _always_fits(left, right):
+            for number, value in enumerate(moved):
+                try:
+                    arrays.check_element(machine, state, right.cls, value)
+                except JavaThrow:
+                    state.writable(target).fields[into : into + number] = moved[:number]
+                    raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
+        state.writable(target).fields[into : into + size] = moved
+        return
+    if isinstance(count, Term):
+        _copy_guarded(call, source, start, target, at, count)
+        return
+    with state.atomic():
+        values = [arrays.read(machine, state, source, _plus(start, i)) for i in range(int(count))]
+        for i, value in enumerate(values):
+            if references:
+                try:
+                    arrays.check_element(machine, state, right.cls, value)
+                except JavaThrow:
+                    raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
+            arrays.write(state, target, _plus(at, i), value)
+
+
+def _element_message(left: Obj, right: Obj) -> str:
+    source, target = (readable(array.cls.element.name) for array in (left, right) if array.cls.element is not None)
+    return (
+        f"arraycopy: element type mismatch: can not cast one of the elements of {source}[] "
+        f"to the type of the destination array, {target}"
+    )
+
+
+def _always_fits(left: Obj, right: Obj) -> bool:
+    a, b = left.cls.element, right.cls.element
+    return a is not None and b is not None and a.is_subtype_of(b)
+
+
+def _plus(index: Value, offset: int) -> Value:
+    from everypath.term import add
+
+    return add(index, offset, 32)
+
+
+def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value, count: Term) -> None:
+    """Copy ``count`` primitives, symbolic: whole arrays as one term, else element by element within the bound."""
+    state = call.state
+    left, right = state.object(source), state.object(target)
+    if (
+        isinstance(left, SymbolicArray)
+        and isinstance(right, SymbolicArray)
+        and isinstance(start, int)
+        and start == 0
+        and isinstance(at, int)
+        and at == 0
+        and call.decide(eq(count, right.length))
+    ):
+        arrays.set_contents(state, target, arrays.contents(state, source))
+        return
+    known = [int(n) for n in (left.array_length, right.array_length) if isinstance(n, int)]
+    cap = min([state.control.bounds.length, *known])
+    call.limit(le(count, cap))
+    sort = arrays.VALUE_SORTS[right.cls.name[1]]
+    with state.atomic():
+        values = [_read_or_zero(call, source, _plus(start, i)) for i in range(cap)]
+        for i, value in enumerate(values):
+            place = _plus(at, i)
+            if isinstance(place, int) and isinstance(right.array_length, int) and place >= right.array_length:
+                break
+            old = arrays.read(call.machine, state, target, place)
+            arrays.write(state, target, place, ite(lt(i, count), value, old, sort))
+
+
+def _read_or_zero(call: Call, source: int, index: Value) -> Value:
+    """An element; any value beyond the end, where the copy is guarded."""
+    length = call.state.object(source).array_length
+    if isinstance(index, int) and isinstance(length, int) and index >= length:
+        return 0
+    return arrays.read(call.machine, call.state, source, index)
+
+
+@model(SYSTEM, "nanoTime", "()J")
+@model(SYSTEM, "currentTimeMillis", "()J")
+@model("jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J")
+@model(RUNTIME, "freeMemory", "()J")
+@model(RUNTIME, "totalMemory", "()J")
+@model(RUNTIME, "maxMemory", "()J")
+def clock(call: Call, *args: Value) -> Value:
+    """The clock and the memory: any value."""
+    return call.havoc("J", method_name(call))
+
+
+@model("java/util/Locale", "initDefault", "(Ljava/util/Locale$Category;)Ljava/util/Locale;")
+def default_locale(call: Call, category: Value) -> Value:
+    """The default locale of a category: no property sets one of its own, so it is the default of all."""
+    (default,) = (field for field in call.klass("java/util/Locale").fields if field.name == "defaultLocale")
+    return call.state.statics[default]
+
+
+@model(SYSTEM, "lineSeparator", "()Ljava/lang/String;")
+def line_separator(call: Call) -> Value:
+    """The line feed."""
+    return call.intern("\n")
+
+
+@model(SYSTEM, "exit", "(I)V")
+@model(RUNTIME, "exit", "(I)V")
+@model(RUNTIME, "halt", "(I)V")
+def exit_(call: Call, *args: Value) -> None:
+    """The end of the JVM is no result of the method."""
+    call.unsupported(f"java.lang.{call.method.owner.name.rpartition('/')[2]}.{call.method.name}")
+
+
+@model(SYSTEM, "getSecurityManager", "()Ljava/lang/SecurityManager;")
+def get_security_manager(call: Call) -> Value:
+    """There is none."""
+    return NULL
+
+
+@model(RUNTIME, "availableProcessors", "()I")
+def available_processors(call: Call, this: Value) -> Value:
+    """Any number; a fixed one for the JDK itself, whose results do not show it."""
+    if not call.state.frames[-1].method.owner.is_target:
+        return 4
+    return call.havoc("I", "java.lang.Runtime.availableProcessors")
+
+
+@model(
+    "jdk/internal/util/ArraysSupport",
+    "vectorizedMismatch",
+    "(Ljava/lang/Object;JLjava/lang/Object;JII)I",
+)
+def vectorized_mismatch(call: Call, a: Value, at_a: Value, b: Value, at_b: Value, length: Value, scale: Value) -> Value:
+    """Nothing was compared: the Java code around compares the rest one by one."""
+    return xor(length, -1, 32)
+
+
+# -- threads ----------------------------------------------------------------------------------------------------------
+
+
+UNKNOWN_OF_THREADS = frozenset(
+    {
+        *("contextClassLoader", "daemon", "group", "holder", "inheritedAccessControlContext", "name", "priority"),
+        *("stackSize", "target", "threadStatus", "tid"),
+    }
+)
+"""What a thread has from whoever started it: the fields of `java.lang.Thread` that cannot be read."""
+
+
+@model(THREAD, "currentThread", "()Ljava/lang/Thread;")
+def current_thread(call: Call) -> Value:
+    """The only thread: one object per path, of which only what code of its own puts there is known."""
+    return _from_outside(call, "library.thread", THREAD, UNKNOWN_OF_THREADS)
+
+
+def _from_outside(call: Call, key: str, name: str, unknown: frozenset[str] | None = None) -> int:
+    """One object per path that whoever started the program made: its ``unknown`` fields (None: all) cannot be read."""
+    address = call.state.attachments.get(key)
+    if not isinstance(address, int):
+        cls = call.klass(name)
+        address = call.state.new_object(cls)
+        fields: list[Value | None] = call.state.heap[address].fields  # type: ignore[assignment]  # None: not there
+        for field in cls.instance_fields:
+            if unknown is None or field.name in unknown:
+                fields[field.slot] = None
+        call.state.attachments[key] = address
+    return address
+
+
+GROUP = "library.thread-group"
+
+
+@model(THREAD, "getThreadGroup", "()Ljava/lang/ThreadGroup;")
+def thread_group(call: Call, this: Value) -> Value | None:
+    """The group of the only thread: one object per path, about which nothing is known but that it is there."""
+    if call.non_null(this) != call.state.attachments.get("library.thread"):
+        return call.run_code([this])
+    return _from_outside(call, GROUP, "java/lang/ThreadGroup")
+
+
+@model(THREAD, "getId", "()J")
+@model(THREAD, "threadId", "()J")
+def thread_id(call: Call, this: Value) -> Value:
+    """A number that the JVM gives: unknown."""
+    call.non_null(this)
+    return call.havoc("J", "java.lang.Thread.getId")
+
+
+@model("java/lang/Math", "random", "()D")
+@model("java/lang/StrictMath", "random", "()D")
+def random(call: Call) -> Value:
+    """A number from 0 to 1, of which the seed is unknown."""
+    value = call.havoc("D", "java.lang.Math.random")
+    call.state.assume(conj(fle(0.0, value), flt(value, 1.0)))
+    return value
+
+
+def _ignore(call: Call, *args: Value) -> None:
+    return None
+
+
+def _zero(call: Call, *args: Value) -> Value:
+    return 0
+
+
+def _one(call: Call, *args: Value) -> Value:
+    return 1
+
+
+NOTHING = (
+    (THREAD, "yield", "()V"),
+    (THREAD, "onSpinWait", "()V"),
+    (THREAD, "sleep", "(J)V"),
+    (THREAD, "sleep0", "(J)V"),
+    (SYSTEM, "gc", "()V"),
+    (RUNTIME, "gc", "()V"),
+    ("jdk/internal/misc/VM", "initialize", "()V"),
+    ("java/util/concurrent/locks/LockSupport", "unpark", "(Ljava/lang/Thread;)V"),
+    ("jdk/internal/misc/CDS", "initializeFromArchive", "(Ljava/lang/Class;)V"),
+    ("java/lang/ref/Reference", "reachabilityFence", "(Ljava/lang/Object;)V"),
+    ("java/security/AccessController", "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V"),
+)
+ZERO = (
+    (THREAD, "isInterrupted", "()Z"),
+    (THREAD, "interrupted", "()Z"),
+    ("jdk/internal/misc/CDS", "isDumpingClassList0", "()Z"),
+    ("jdk/internal/misc/CDS", "isDumpingArchive0", "()Z"),
+    ("jdk/internal/misc/CDS", "isSharingEnabled0", "()Z"),
+    ("jdk/internal/misc/CDS", "getRandomSeedForDumping", "()J"),
+    ("jdk/internal/misc/CDS", "getCDSConfigStatus", "()I"),
+    (
+        "java/security/AccessController",
+        "getStackAccessControlContext",
+        "()Ljava/security/AccessControlContext;",
+    ),
+)
+ONE = (
+    ("jdk/internal/misc/VM", "isBooted", "()Z"),
+    ("jdk/internal/misc/VM", "isModuleSystemInited", "()Z"),
+    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z"),
+)
+for _keys, _function in ((NOTHING, _ignore), (ZERO, _zero), (ONE, _one)):
+    for _key in _keys:
+        add_model(_key, _function)
+
+
+@model("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;")
+def get_caller_class(call: Call) -> Value:
+    """The class of the method that called the caller."""
+    frames = call.state.frames
+    return call.class_object(frames[-2 if len(frames) > 1 else -1].method.owner)
+
+
+CONTEXT = "library.access"
+
+
+@model("java/security/AccessController", "getContext", "()Ljava/security/AccessControlContext;")
+def access_context(call: Call) -> Value | None:
+    """The context of the one thread: one object, about which nothing is known. Newer JDKs have one for all threads."""
+    native = call.method.owner.declared_method("getStackAccessControlContext", "()Ljava/security/AccessControlContext;")
+    if native is None:
+        return call.run_code([])
+    known = call.state.attachments.get(CONTEXT)
+    if not isinstance(known, int):
+        known = call.new_object("java/security/AccessControlContext")
+        call.state.attach(CONTEXT, known)
+    return known
+
+
+SECURE = "java/security/SecureRandom"
+
+
+@model(SECURE, "<init>", "()V")
+def secure_random(call: Call, this: Value) -> None:
+    """The provider is the machine's; what it gives is unknown."""
+    return
+
+
+@model(SECURE, "next", "(I)I")
+def secure_bits(call: Call, this: Value, count: Value) -> Value:
+    """So many unknown bits."""
+    return ushr(call.havoc("I", "java.security.SecureRandom"), sub(32, count, 32), 32)
+
+
+@model(SECURE, "nextBytes", "([B)V")
+def secure_bytes(call: Call, this: Value, into: Value) -> None:
+    """Unknown bytes."""
+    address = call.non_null(into)
+    array = call.state.object(address)
+    what = "java.security.SecureRandom"
+    if isinstance(array, SymbolicArray):
+        call.unsupported(f"{what}.nextBytes of an unknown number of bytes")
+    for at in range(len(array.fields)):
+        arrays.write(call.state, address, at, call.havoc("B", what))

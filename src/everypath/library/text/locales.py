@@ -1,0 +1,109 @@
+"""The JDK's locale data: adapters and resource bundles come from the real JVM as objects, the code around them runs.
+
+Which adapters and bundles there are, the JDK finds out with service loaders, modules and reflection, from the machine
+it runs on. The models stand at the three places where an adapter or a bundle is made, so that what reads the data
+(formats and their symbols, calendars, collation, names) is executed like any other code.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn
+
+from everypath.library.models.registry import model
+from everypath.library.models.support import method_name
+from everypath.state import NULL, TextObject
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from everypath.term import Value
+    from everypath.vm.protocols import Call
+
+ADAPTER = "sun/util/locale/provider/LocaleProviderAdapter"
+WEEK = "sun/util/locale/provider/CalendarDataUtility"
+DATA = "sun/util/resources/LocaleData"
+
+
+@model(ADAPTER, "forType", f"(L{ADAPTER}$Type;)L{ADAPTER};")
+def adapter_for_type(call: Call, kind: Value) -> Value:
+    """``LocaleProviderAdapter.forType``: the adapter of a type, one per JVM."""
+    name = call.reference(call.get_field(call.non_null(kind), "name"))
+    return _jvm_object(call, "adapter", _constant(call, name))
+
+
+@model(DATA, "getBundle", "(Ljava/lang/String;Ljava/util/Locale;)Ljava/util/ResourceBundle;")
+def bundle(call: Call, base_name: Value, locale: Value) -> Value:
+    """``LocaleData.getBundle``: a resource bundle with its parents."""
+    return _for_locale(call, "bundle", base_name, locale)
+
+
+@model(DATA, "getSupplementary", "(Ljava/lang/String;Ljava/util/Locale;)Lsun/util/resources/OpenListResourceBundle;")
+def supplementary(call: Call, base_name: Value, locale: Value) -> Value:
+    """``LocaleData.getSupplementary``: what ``java.time`` adds to a bundle, null where there is nothing."""
+    return _for_locale(call, "supplementary", base_name, locale)
+
+
+@model(WEEK, "retrieveFirstDayOfWeek", "(Ljava/util/Locale;)I")
+def first_day_of_week(call: Call, locale: Value) -> Value:
+    """``CalendarDataUtility.retrieveFirstDayOfWeek``: the JDK looks through a thousand locales for it."""
+    return _with_tag(call, locale, partial(_of_week, 0))
+
+
+@model(WEEK, "retrieveMinimalDaysInFirstWeek", "(Ljava/util/Locale;)I")
+def minimal_days(call: Call, locale: Value) -> Value:
+    """``CalendarDataUtility.retrieveMinimalDaysInFirstWeek``."""
+    return _with_tag(call, locale, partial(_of_week, 1))
+
+
+@model("sun/util/locale/provider/TimeZoneNameUtility", "getZoneStrings", "(Ljava/util/Locale;)[[Ljava/lang/String;")
+def zone_strings(call: Call, locale: Value) -> Value:
+    """``TimeZoneNameUtility.getZoneStrings``: the names of all time zones, shared; callers copy them."""
+    return _with_tag(call, locale, _of_zones)
+
+
+def _of_zones(call: Call, tag: Value | None) -> Value:
+    return _jvm_object(call, "zones", _tag(call, tag))
+
+
+def _of_week(at: int, call: Call, tag: Value | None) -> Value:
+    return call.state.object(_jvm_object(call, "week", _tag(call, tag))).fields[at]
+
+
+def _for_locale(call: Call, kind: str, base_name: Value, locale: Value) -> Value:
+    name = _constant(call, call.non_null(base_name))
+    return _with_tag(call, locale, partial(_of_locale, kind, name))
+
+
+def _of_locale(kind: str, name: str, call: Call, tag: Value | None) -> Value:
+    return _jvm_object(call, kind, name, _tag(call, tag))
+
+
+def _with_tag(call: Call, locale: Value, after: Callable[[Call, Value | None], Value | None]) -> NoReturn:
+    """Goes on with the language tag of a locale, which names it to the JVM."""
+    address = call.non_null(locale)
+    method, _ = call.select("java/util/Locale", "toLanguageTag", "()Ljava/lang/String;", address)
+    call.then(method, [address], after)
+
+
+def _tag(call: Call, tag: Value | None) -> str:
+    return _constant(call, call.non_null(tag if tag is not None else NULL))
+
+
+def _constant(call: Call, address: int) -> str:
+    """The content of a string, which must be known."""
+    obj = call.state.object(address)
+    constant = obj.text.constant if isinstance(obj, TextObject) else None
+    if constant is None:
+        return call.unsupported(f"{method_name(call)} of an unknown locale")
+    return constant
+
+
+def _jvm_object(call: Call, *key: str) -> int:
+    from everypath.library.dispatch.library import JdkLibrary
+
+    library = call.machine.library
+    address = library.boot.jvm_object(*key) if isinstance(library, JdkLibrary) else None
+    if address is None:
+        return call.unsupported(f"{method_name(call)} of {key[1]}")
+    return address
