@@ -79,7 +79,7 @@ def measure(machines: list[Machine], class_name: str, calls: tuple[tuple[str, in
 
 
 class CountingMachine(Machine):
-    """Counts the bytecodes it executes; the pseudo-instructions of `everypath.vm.layout` are none."""
+    """Counts the bytecodes it executes; the pseudo-instructions of `everypath.vm.instructions.code_layout` are none."""
 
     executed = 0
 

@@ -11,9 +11,10 @@ import pytest
 
 from everypath.classfile.opcodes import NAMES, OPCODES
 from everypath.state import State
-from everypath.vm import Machine, exceptions
-from everypath.vm.linked import Linked
-from everypath.vm.signals import Retry
+from everypath.vm import Machine
+from everypath.vm.core.signals import Retry
+from everypath.vm.core.translated_method import Linked
+from everypath.vm.invocation import exceptions
 
 _WIDE = OPCODES["wide"]
 

@@ -30,11 +30,17 @@ from everypath.library.numbers import boxes
 from everypath.state import TextObject
 from everypath.state.text import Constant
 from everypath.term import add, shl, shr, sub
-from everypath.vm import Machine, arrays, exceptions, initialisation, lambdas, records, references, switches
+from everypath.vm import Machine
+from everypath.vm.core.signals import JavaThrow
+from everypath.vm.instructions.opcode_table import TRANSLATORS
+from everypath.vm.invocation import class_initialisation as initialisation
+from everypath.vm.invocation import exceptions
+from everypath.vm.invokedynamic import lambdas
+from everypath.vm.invokedynamic import pattern_switches as switches
+from everypath.vm.invokedynamic import record_methods as records
 from everypath.vm.opcodes import arrays as array_opcodes
 from everypath.vm.opcodes import stack as stack_opcodes
-from everypath.vm.signals import JavaThrow
-from everypath.vm.table import TRANSLATORS
+from everypath.vm.references import arrays, references
 
 ALL = "EVERYPATH_CONFORMANCE" in os.environ
 BUDGET = Batch(2_000_000, plain=20, rich=30, assembled=60, linked=1, sessions=6)

@@ -21,8 +21,8 @@ from everypath.suite.expected import ArrayValue, Expected, NullValue, Primitive,
 from everypath.suite.predict import Predictor, input_symbols
 from everypath.suite.stepped import lines_of
 from everypath.suite.words import told_value
-from everypath.vm.stepping import DEEPEST, FIRST, LAST
-from everypath.vm.stepping import MOST as MOST_STEPS
+from everypath.vm.observers.stepper import DEEPEST, FIRST, LAST
+from everypath.vm.observers.stepper import MOST as MOST_STEPS
 
 METHODS = (
     "calls",

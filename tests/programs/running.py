@@ -46,7 +46,7 @@ from everypath.program import Class, Program
 from everypath.state import Bounds, CachedBox, Ending, Obj, State, SymbolicArray, TextObject
 from everypath.term import Term
 from everypath.vm import Machine
-from everypath.vm.references import Lambda
+from everypath.vm.references.references import Lambda
 
 SECONDS = 10.0
 """Processor time of one execution; an alarm rings after twice as long, should nobody have looked at the clock."""

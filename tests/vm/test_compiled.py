@@ -17,7 +17,8 @@ from everypath.solver import Solver
 from everypath.state import Bounds, Ending
 from everypath.term import BV32, var
 from everypath.vm import Machine
-from everypath.vm.compiled import codes, dump
+from everypath.vm.compiled import code_cache as codes
+from everypath.vm.compiled import dump
 
 DRAWN, METHODS = 3, 40
 INPUTS = [(0, 0), (1, 2), (-7, 3), (2**31 - 1, -(2**31)), (1000, -1)]

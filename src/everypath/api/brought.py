@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.run.engine import Engine
     from everypath.state import State
-    from everypath.vm.protocols import Model
+    from everypath.vm.core.protocols import Model
 
 __all__ = ["Brought", "Hearing"]
 

@@ -55,7 +55,7 @@ from everypath.term import (
     var,
     variables,
 )
-from everypath.vm.arrays import elements_of
+from everypath.vm.references.arrays import elements_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from everypath.inputs.creators import Api
     from everypath.program import Class, Field, Method
     from everypath.term import Model
-    from everypath.vm.machine import Machine
+    from everypath.vm.interpreter.machine import Machine
 
     Begin = Callable[[Method, SymbolicInputs, Solver], Explorer]
 

@@ -46,15 +46,15 @@ from everypath.inputs.recipes import DISCARDED, is_building
 from everypath.inputs.statics import BEFOREHAND
 from everypath.solver import Solver
 from everypath.state import Ending, Fork, Place, State, discard
-from everypath.vm.accesses import Watch
-from everypath.vm.tracing import ASTRAY
+from everypath.vm.observers.accesses import Watch
+from everypath.vm.observers.path_trace import ASTRAY
 
 if TYPE_CHECKING:
     from everypath.explore.changes import Behaviours
     from everypath.explore.listening import Listener
     from everypath.program import Method
     from everypath.term import Model
-    from everypath.vm.machine import Machine
+    from everypath.vm.interpreter.machine import Machine
 
 Going: TypeAlias = Generator[Path, None, Exploration]
 """An exploration that goes on only while somebody asks for its next path."""

@@ -19,7 +19,7 @@ from everypath.inputs import Recipe
 from everypath.inputs.creators import gives_all
 from everypath.program.calls import called_from
 from everypath.state import Place
-from everypath.vm.helpful import HelpfulMessages
+from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

@@ -19,7 +19,7 @@ from everypath.state.state import COUNTED
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import Fork, Frame, State
-    from everypath.vm.machine import Machine
+    from everypath.vm.interpreter.machine import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
 

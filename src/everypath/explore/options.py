@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.dataclass import dataclass, field
 from everypath.inputs.conditions import Condition
 from everypath.state import Bounds
-from everypath.vm.tracing import Tracer
+from everypath.vm.observers.path_trace import Tracer
 
 if TYPE_CHECKING:
     from everypath.explore.criteria import Making

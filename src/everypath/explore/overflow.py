@@ -21,7 +21,7 @@ from everypath.state.text import Constant
 from everypath.term import BOOL, REF, Model, Term, Value, eq, evaluate, not_, select, variables
 
 if TYPE_CHECKING:
-    from everypath.vm.machine import Machine
+    from everypath.vm.interpreter.machine import Machine
 
 OVERFLOW = "java/lang/StackOverflowError"
 

@@ -8,7 +8,7 @@ from everypath.dataclass import dataclass
 from everypath.explore.path import is_in
 from everypath.program import CAUGHT
 from everypath.state import Ending
-from everypath.vm.tracing import trace_of
+from everypath.vm.observers.path_trace import trace_of
 
 if TYPE_CHECKING:
     from everypath.explore.path import Exploration

@@ -1,4 +1,4 @@
-"""Goes the way of a finished path once more, step by step, as a debugger would (`everypath.vm.stepping`).
+"""Goes the way of a finished path once more, step by step, as a debugger would (`everypath.vm.observers.stepper`).
 
 The path begins as it began first, with its witness and its ways to build the inputs; each decision goes the way that
 the path took. Calls answered by lemmas run their own code, so that there is something to step through.
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, replace
 from everypath.errors import EngineError
 from everypath.state import Ending, State, discard
-from everypath.vm.stepping import STEPS, Step, Stepper
+from everypath.vm.observers.stepper import STEPS, Step, Stepper
 
 if TYPE_CHECKING:
     from everypath.explore.explorer import Explorer
     from everypath.explore.path import Path
     from everypath.term import Term, Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 _LARGE = 1 << 30
 _SPARE_STEPS = 100_000

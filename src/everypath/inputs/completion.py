@@ -20,8 +20,8 @@ from everypath.inputs.symbols import shape_of
 from everypath.state import BoundReached, Ending, Fork, State
 from everypath.state.classes import is_possible, learn
 from everypath.term import Term, evaluate, has_class, is_null, ref_var
-from everypath.vm.class_values import handed_out, owner
-from everypath.vm.signals import Rethrow, Retry
+from everypath.vm.core.signals import Rethrow, Retry
+from everypath.vm.references.class_objects import handed_out, owner
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy import SymbolicInputs

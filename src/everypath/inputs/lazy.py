@@ -50,14 +50,14 @@ from everypath.inputs.values import as_condition, length_of
 from everypath.inputs.variables import as_unlikely, likely_first
 from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray
 from everypath.term import Term, Value, array_sort, has_class, is_null, not_, ref_var, var
-from everypath.vm.signals import Rethrow, Retry
-from everypath.vm.stubs import Script
+from everypath.vm.core.signals import Rethrow, Retry
+from everypath.vm.core.stub_scripts import Script
 
 if TYPE_CHECKING:
     from everypath.inputs.conditions.heap import Structures
     from everypath.program import Class, Field, Method, Program
-    from everypath.vm.machine import Machine
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.interpreter.machine import Machine
 
 RECEIVER = "inputs.receiver"
 """The attachment that holds the address of the object on which a constructor, the entry, runs."""

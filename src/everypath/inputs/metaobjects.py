@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from everypath.inputs.variety import varied_members
 from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, executable, field_object
 from everypath.program import Field
-from everypath.vm.calls import ModelCall
+from everypath.vm.invocation.model_calls import ModelCall
 
 if TYPE_CHECKING:
     from everypath.inputs.creators import Api
     from everypath.program import Method, Program
     from everypath.state import State
-    from everypath.vm.machine import Machine
+    from everypath.vm.interpreter.machine import Machine
 
 CLASSES = frozenset({METHOD, CONSTRUCTOR, FIELD})
 """The classes of such inputs."""

@@ -24,7 +24,7 @@ from everypath.inputs.shape import ConstantInput, FieldInput, InputShape, Node, 
 from everypath.inputs.symbols import SHAPE, shape_of
 from everypath.state import NULL, Ending, Obj, State, TextObject
 from everypath.term import Term, Value, ref_var
-from everypath.vm.signals import Retry
+from everypath.vm.core.signals import Retry
 
 if TYPE_CHECKING:
     from everypath.inputs.places import Spot

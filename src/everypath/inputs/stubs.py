@@ -15,15 +15,15 @@ from everypath.inputs.shape import Answer, Node, Stub
 from everypath.inputs.symbols import SHAPE, primitive_symbol, shape_of, slot_of
 from everypath.state import BoundReached, Ending
 from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
-from everypath.vm.conversions import cast
-from everypath.vm.signals import JavaThrow, Retry
-from everypath.vm.stubs import Played, Script
+from everypath.vm.core.signals import JavaThrow, Retry
+from everypath.vm.core.stub_scripts import Played, Script
+from everypath.vm.invokedynamic.conversions import cast
 
 if TYPE_CHECKING:
     from everypath.inputs.overriding import Overriding
     from everypath.program import Class, Method
     from everypath.state import State
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 PROMISED = "inputs.promised"
 """The attachment that holds the conditions that contracts put on a path: no part of what people are told."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from everypath.inputs.places import Spot
     from everypath.state import State
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 SOURCE = "source"
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from everypath.explore.strategies import Strategy
     from everypath.library.models.registry import Key
     from everypath.run.entries import EntryName
-    from everypath.vm.protocols import Model
+    from everypath.vm.core.protocols import Model
 
 #: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
 FIRST_STEPS = 50_000

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from everypath.run.stopwatch import Stopwatch
     from everypath.solver import Solver
     from everypath.suite import Verdict
-    from everypath.vm.protocols import Model
+    from everypath.vm.core.protocols import Model
 
 #: Cases replayed in one go.
 BATCH = 32

@@ -110,7 +110,7 @@ class Control:
         self.course: Container[Term] = ()
         self.rounds = False
         """Whether the loops of the entry's own activation are bounded by how often they go round
-        (`everypath.vm.tracing`), and not by decisions."""
+        (`everypath.vm.observers.path_trace`), and not by decisions."""
         self.layouts: dict[Class, list[Value]] = {}
 
     def defaults(self, cls: Class) -> list[Value]:

@@ -39,7 +39,8 @@ INTERNED = Identity(0)
 def same(state: State, left: Value, right: Value) -> Value:
     """Whether two references are the same object, as a condition; what cannot be told answers *different*, noted.
 
-    The caller has decided undecided references whose objects are told by their value (`everypath.vm.references`).
+    The caller has decided undecided references whose objects are told by their value
+    (`everypath.vm.references.references`).
     Bounds the lengths of two strings without limit.
     """
     left, right = state.reference(left), state.reference(right)

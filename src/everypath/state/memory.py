@@ -152,7 +152,7 @@ class Memory:
 
     def allocate(self, obj: Obj) -> int:
         """Put a new object on the heap, where it stays; only what the present instruction made is taken back where that
-        is given up (`everypath.vm.compiled.unwinding.roll_back`).
+        is given up (`everypath.vm.compiled.deoptimisation.roll_back`).
         """
         address = self.next_address
         self.next_address = address + 1

@@ -52,7 +52,8 @@ class State(Memory):
     ``lengths`` are terms whose witnesses shall stay small. ``covered`` holds the numbers of the basic blocks of target
     code that the call entered (`Machine.blocks`), in the order of their first entry; ``prepared`` those that class
     initialisers and calls that build inputs entered, ``outside`` what is covered outside of those that run now;
-    ``depth`` the derivation steps where they are bounded (`everypath.vm.criteria`). ``attachments`` belongs to the
+    ``depth`` the derivation steps where they are bounded (`everypath.vm.interpreter.coverage_bounds`). ``attachments``
+    belongs to the
     rooms above; its values are immutable.
     """
 

@@ -51,7 +51,7 @@ from everypath.suite.vivid import fillers, vivid
 from everypath.suite.words import effect_text, is_straight, is_told, told_parameters
 from everypath.term import Model, Term, Value, ref_var
 from everypath.vm import Machine
-from everypath.vm.class_values import candidates, is_class_value
+from everypath.vm.references.class_objects import candidates, is_class_value
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.classfile.members import MethodInfo
     from everypath.explore.path import Course
     from everypath.program import Method
-    from everypath.vm.machine import Machine
+    from everypath.vm.interpreter.machine import Machine
 
 __all__ = ["Courses"]
 

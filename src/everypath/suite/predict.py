@@ -25,7 +25,7 @@ from everypath.suite.expected import (
 )
 from everypath.suite.types import BOXES, is_reference
 from everypath.term import REF, Model, Term, Value, evaluate, is_null, select, variables
-from everypath.vm.stubs import Script
+from everypath.vm.core.stub_scripts import Script
 
 __all__ = ["Predictor", "input_symbols", "plain"]
 

@@ -1,7 +1,7 @@
 """The machine: executes bytecode on states."""
 
-from everypath.vm.machine import Machine
-from everypath.vm.protocols import Call, Inputs, Library, Model
-from everypath.vm.signals import Invoke, JavaThrow, Rethrow, Retry
+from everypath.vm.core.protocols import Call, Inputs, Library, Model
+from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow, Retry
+from everypath.vm.interpreter.machine import Machine
 
 __all__ = ["Call", "Inputs", "Invoke", "JavaThrow", "Library", "Machine", "Model", "Rethrow", "Retry"]

@@ -154,7 +154,7 @@ CRITERIA: plugins.Registry[Making] = plugins.Registry(
 """The criteria by name, then those of plug-ins."""
 
 WATCHING = frozenset({"def-use"})
-"""Criteria that look at what the entry reads and writes beside local variables (`everypath.vm.accesses`)."""
+"""Criteria that look at what the entry reads and writes beside local variables (`everypath.vm.observers.accesses`)."""
 
 BOUNDED = ("loop", "block", "depth")
 """Bounds that make a criterion of all paths within them."""

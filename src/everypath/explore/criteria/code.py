@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.explore.criteria.goal import Goal
-from everypath.vm.tracing import blocks_of
+from everypath.vm.observers.path_trace import blocks_of
 
 if TYPE_CHECKING:
     from everypath.explore.goals import Goals

@@ -16,8 +16,8 @@ from everypath.explore.criteria.goal import Goal
 from everypath.explore.criteria.variables import ELEMENT, Name, Variables
 from everypath.state import Ending
 from everypath.term import Concrete, evaluate
-from everypath.vm.accesses import accesses_of
-from everypath.vm.tracing import blocks_of
+from everypath.vm.observers.accesses import accesses_of
+from everypath.vm.observers.path_trace import blocks_of
 
 if TYPE_CHECKING:
     from everypath.explore.goals import Goals

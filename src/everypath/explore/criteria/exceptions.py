@@ -16,7 +16,7 @@ from everypath.explore.criteria.goal import Goal
 from everypath.explore.criteria.throwing import CALLED, sites_leaving
 from everypath.program.calls import called_from
 from everypath.state import Ending, StackTrace
-from everypath.vm.tracing import left_of, thrower_of
+from everypath.vm.observers.path_trace import left_of, thrower_of
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

@@ -17,7 +17,7 @@ from everypath.classfile.constants import ClassRef, IntConst, LongConst, MemberR
 from everypath.errors import EverypathError
 from everypath.program.calls import callees, direct_calls, others_called
 from everypath.program.remembered import remembered
-from everypath.vm.helpful import HelpfulMessages
+from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,11 +21,11 @@ from everypath.inputs.recipes import DISCARDED
 from everypath.inputs.stubs import promised
 from everypath.state import BoundReached, Ending, State
 from everypath.term import Value, evaluate
-from everypath.vm.signals import JavaThrow, Rethrow, Retry
+from everypath.vm.core.signals import JavaThrow, Rethrow, Retry
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.machine import Machine
+    from everypath.vm.interpreter.machine import Machine
 
 ARGUMENTS = "conditions.arguments"
 """The attachment that holds the arguments of the call, the receiver first."""

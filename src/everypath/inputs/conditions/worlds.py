@@ -12,12 +12,13 @@ from everypath.state import NULL, SymbolicArray, TextObject
 from everypath.state.text import equal
 from everypath.term import Term, Value, ge, le, lt, not_
 from everypath.term import is_null as null_term
-from everypath.vm import arrays, references, undecided
+from everypath.vm.references import arrays, references
+from everypath.vm.references import lazy_references as undecided
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
     from everypath.state import State
-    from everypath.vm.machine import Machine
+    from everypath.vm.interpreter.machine import Machine
 
 Past: TypeAlias = "Value | UndefinedError"
 """What an ``old(…)`` came to."""

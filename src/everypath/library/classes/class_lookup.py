@@ -16,13 +16,13 @@ from everypath.library.models.support import method_name, one_limited
 from everypath.state import NULL, REFLECTED
 from everypath.state import text as texts
 from everypath.state.text import Constant
-from everypath.vm.references import readable
+from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.state.text import Text
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 LOADER, NOT_FOUND = "java/lang/ClassLoader", "java/lang/ClassNotFoundException"
 

@@ -13,13 +13,14 @@ from everypath.library.models.support import method_name
 from everypath.program import Class
 from everypath.state import NULL, Obj
 from everypath.term import Term
-from everypath.vm import class_values, undecided
-from everypath.vm.references import readable
+from everypath.vm.references import class_objects as class_values
+from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.classfile.parser import InnerClass
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 CLASS = "java/lang/Class"
 CLASS_ARRAY = "[Ljava/lang/Class;"

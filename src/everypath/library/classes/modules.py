@@ -15,7 +15,7 @@ from everypath.state import NULL, TextObject
 
 if TYPE_CHECKING:
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 CLASS, MODULE, STREAM = "java/lang/Class", "java/lang/Module", "java/io/ByteArrayInputStream"
 UNNAMED = ""

@@ -10,14 +10,15 @@ from everypath.state import NULL, LazyArray, SymbolicArray
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
-from everypath.vm import arrays, class_values, references
-from everypath.vm.references import readable
-from everypath.vm.signals import JavaThrow
-from everypath.vm.stubs import Script
+from everypath.vm.core.signals import JavaThrow
+from everypath.vm.core.stub_scripts import Script
+from everypath.vm.references import arrays, references
+from everypath.vm.references import class_objects as class_values
+from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.state import Frame, State
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 OBJECT = "java/lang/Object"
 

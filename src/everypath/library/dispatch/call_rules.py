@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 from everypath.classfile.constants import MemberRef
 from everypath.dataclass import dataclass, field
 from everypath.library.models.support import method_name
-from everypath.vm.linked import StandIn
+from everypath.vm.core.translated_method import StandIn
 
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.term import Value
-    from everypath.vm.protocols import Call, Model
+    from everypath.vm.core.protocols import Call, Model
 
 INLINE, LEMMA, HAVOC, AUTO, SOURCE = "inline", "lemma", "havoc", "auto", "source"
 MODES = (INLINE, LEMMA, HAVOC, AUTO)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from everypath.classfile.constants import InvokeDynamic, Loadable
     from everypath.program import Class, Field, Method, Program
     from everypath.term import Value
-    from everypath.vm.protocols import Call, Model
+    from everypath.vm.core.protocols import Call, Model
 
 FAMILY = frozenset(
     {STRING, *BUILDERS, "java/lang/StringLatin1", "java/lang/StringUTF16", "java/lang/StringConcatHelper"}
@@ -80,7 +80,7 @@ for _module in MODULES:
 
 
 class JdkLibrary:
-    """Models of the JDK for one program. Implements `everypath.vm.protocols.Library`.
+    """Models of the JDK for one program. Implements `everypath.vm.core.protocols.Library`.
 
     Without a bridge there is no boot image and nothing can be asked of the real JVM. The library's own
     Java classes become the program's support classes. ``models`` are others', which come before its own.

@@ -11,10 +11,10 @@ from everypath.classfile import parse_method_descriptor
 from everypath.errors import ClassFormatError, EverypathError, UsageError
 from everypath.library.models.registry import Key
 from everypath.term import Term, Value
-from everypath.vm.signals import Signal
+from everypath.vm.core.signals import Signal
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Call, Model
+    from everypath.vm.core.protocols import Call, Model
 
 __all__ = ["models_of", "plugged_models"]
 

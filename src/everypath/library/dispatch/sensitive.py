@@ -13,7 +13,7 @@ from everypath.term import Term, Value
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.protocols import Call, Model
+    from everypath.vm.core.protocols import Call, Model
 
 REACHED = "library.sensitive"
 """The attachment that holds what a path reached, a tuple of `Reached`."""

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from everypath.classfile.parser import BootstrapMethod
     from everypath.program import Class
     from everypath.term import Value
-    from everypath.vm.protocols import Call, Model
+    from everypath.vm.core.protocols import Call, Model
 
 LINKAGE = "everypath/library/Linkage"
 _FINDS = "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;"

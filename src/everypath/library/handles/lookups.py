@@ -22,12 +22,12 @@ from everypath.library.models.registry import model
 from everypath.library.models.support import method_name
 from everypath.program import Method
 from everypath.program.resolution import is_member_accessible
-from everypath.vm.references import readable
+from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 LOOKUP = "java/lang/invoke/MethodHandles$Lookup"
 PUBLIC, PRIVATE, PACKAGE, UNCONDITIONAL = 1, 2, 8, 32

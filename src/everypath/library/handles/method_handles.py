@@ -29,14 +29,14 @@ from everypath.library.models.support import method_name
 from everypath.library.numbers.boxes import cache_of
 from everypath.program import Class, Field, Method
 from everypath.state import NULL
-from everypath.vm import references
-from everypath.vm.conversions import BOXES, UNBOXED, convertible
+from everypath.vm.invokedynamic.conversions import BOXES, UNBOXED, convertible
+from everypath.vm.references import references
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from everypath.term import Value
-    from everypath.vm.protocols import Call, Model
+    from everypath.vm.core.protocols import Call, Model
 
 HANDLE, TYPE, LOOKUPS = "java/lang/invoke/MethodHandle", "java/lang/invoke/MethodType", "java/lang/invoke/MethodHandles"
 HANDLES, FORM, DIRECT = "everypath/library/Handles", "everypath/library/Form", "everypath/library/Forms$Direct"

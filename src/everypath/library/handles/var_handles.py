@@ -42,12 +42,12 @@ from everypath.term import (
     sub,
     xor,
 )
-from everypath.vm import arrays, references
-from everypath.vm.conversions import Conversion, adapt, convertible, is_reference, present
+from everypath.vm.invokedynamic.conversions import Conversion, adapt, convertible, is_reference, present
+from everypath.vm.references import arrays, references
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.protocols import Call, Model
+    from everypath.vm.core.protocols import Call, Model
 
 VARIABLE = "java/lang/invoke/VarHandle"
 _MODES = ("", "Acquire", "Release", "Plain", "Volatile", "Opaque")

@@ -1,6 +1,6 @@
 """The table of models: (owner, name, descriptor) -> what runs in place of the method.
 
-A model is `model(call, *args) -> result` (see `everypath.vm.protocols.Call`). Three kinds share the table:
+A model is `model(call, *args) -> result` (see `everypath.vm.core.protocols.Call`). Three kinds share the table:
 
 - ``@model`` functions in Python;
 - ``pure`` methods: on concrete arguments the real JVM is asked, symbolic arguments are concretised first (the path
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Model
+    from everypath.vm.core.protocols import Model
 
 Key: TypeAlias = tuple[str, str, str]
 

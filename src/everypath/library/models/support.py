@@ -21,10 +21,10 @@ from everypath.term import (
     is_nan,
     le,
 )
-from everypath.vm import arrays
+from everypath.vm.references import arrays
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 STRING = "java/lang/String"
 BUILDERS = ("java/lang/AbstractStringBuilder", "java/lang/StringBuilder", "java/lang/StringBuffer")

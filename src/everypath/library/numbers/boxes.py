@@ -19,7 +19,7 @@ from everypath.state.text import Constant, Text
 from everypath.term import Value, conj, le, ne
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 CACHED = {
     "java/lang/Integer": "I",

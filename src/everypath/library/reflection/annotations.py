@@ -17,7 +17,7 @@ from everypath.library.models.support import method_name
 from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, field_behind, method_behind
 from everypath.library.reflection.proxies import new_proxy_of
 from everypath.state import NULL
-from everypath.vm.references import readable
+from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from everypath.classfile.members import AttributeHolder
     from everypath.program import Class
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 _INHERITED = "Ljava/lang/annotation/Inherited;"
 _NONE = "()[Ljava/lang/annotation/Annotation;"

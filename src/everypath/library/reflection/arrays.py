@@ -9,14 +9,14 @@ from everypath.library.classes.classes import class_behind
 from everypath.library.models.registry import add_model, model
 from everypath.state import NULL
 from everypath.term import Value, conj, f2d, ge, i2d, i2f, i2l, l2d, l2f, le
-from everypath.vm import arrays
-from everypath.vm.signals import JavaThrow
+from everypath.vm.core.signals import JavaThrow
+from everypath.vm.references import arrays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from everypath.program import Class
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 ARRAY = "java/lang/reflect/Array"
 

@@ -36,14 +36,14 @@ from everypath.library.models.registry import in_java, model
 from everypath.library.runtime.throwables import HELPERS
 from everypath.program.resolution import is_class_accessible, is_member_accessible
 from everypath.state import NULL
-from everypath.vm import references
+from everypath.vm.references import references
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from everypath.program import Class, Field, Method
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 REFLECT = "java/lang/reflect/"
 METHOD, CONSTRUCTOR, FIELD = (f"{REFLECT}{name}" for name in ("Method", "Constructor", "Field"))

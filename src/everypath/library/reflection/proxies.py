@@ -11,14 +11,14 @@ from everypath.library.handles.method_handles import boxed_array, elements
 from everypath.library.models.registry import model
 from everypath.library.reflection.members import METHOD, REFLECT, executable
 from everypath.state import NULL
-from everypath.vm.conversions import BOXES, cast, is_reference, present
-from everypath.vm.hidden import class_file
-from everypath.vm.references import readable
+from everypath.vm.invokedynamic.conversions import BOXES, cast, is_reference, present
+from everypath.vm.invokedynamic.hidden_classes import class_file
+from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 PROXY, HANDLER = f"{REFLECT}Proxy", f"{REFLECT}InvocationHandler"
 HELPER = "everypath/library/Reflected"

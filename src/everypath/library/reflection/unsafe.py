@@ -32,11 +32,11 @@ from everypath.term import (
     sub,
     ult,
 )
-from everypath.vm import arrays, references
+from everypath.vm.references import arrays, references
 
 if TYPE_CHECKING:
     from everypath.program import Field
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 UNSAFE = "jdk/internal/misc/Unsafe"
 FIELDS = 1 << 20

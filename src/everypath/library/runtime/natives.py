@@ -9,11 +9,11 @@ from everypath.library.models.registry import in_java, in_java_static, model
 from everypath.library.models.support import boolean, concretise, method_name
 from everypath.state import NULL, SymbolicArray
 from everypath.term import Value
-from everypath.vm import arrays, references
-from everypath.vm.concatenation import append
+from everypath.vm.invokedynamic.string_concat import append
+from everypath.vm.references import arrays, references
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 in_java_static("java/util/zip/CRC32", "everypath/library/Crc32", "update(II)I", "updateBytes0(I[BII)I")
 in_java_static("java/util/zip/Adler32", "everypath/library/Adler32", "update(II)I", "updateBytes(I[BII)I")

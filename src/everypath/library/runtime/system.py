@@ -26,12 +26,12 @@ from everypath.term import (
     ushr,
     xor,
 )
-from everypath.vm import arrays
-from everypath.vm.references import readable
-from everypath.vm.signals import JavaThrow
+from everypath.vm.core.signals import JavaThrow
+from everypath.vm.references import arrays
+from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 SYSTEM, RUNTIME, THREAD = "java/lang/System", "java/lang/Runtime", "java/lang/Thread"
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from everypath.library.models.registry import in_java, model
 from everypath.state import NULL, StackTrace
-from everypath.vm import exceptions
-from everypath.vm.references import readable
+from everypath.vm.invocation import exceptions
+from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from everypath.state import Place
     from everypath.term import Value
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 THROWABLE, ELEMENT = "java/lang/Throwable", "java/lang/StackTraceElement"
 HELPERS = "everypath/library/"

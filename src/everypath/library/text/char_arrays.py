@@ -11,10 +11,10 @@ from everypath.state import NULL, SymbolicArray, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, add, and_, conj, ge, ite, le, lt, ne, select, shl, shr, store, sub, zext
-from everypath.vm import arrays
+from everypath.vm.references import arrays
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 OUT_OF_BOUNDS = "java/lang/StringIndexOutOfBoundsException"
 

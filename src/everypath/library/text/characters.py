@@ -11,7 +11,7 @@ from everypath.library.models.support import boolean
 from everypath.term import Value, conj, disj, eq, ge, gt, ite, le, lookup, lt
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 CHARACTER = "java/lang/Character"
 

@@ -13,8 +13,8 @@ from everypath.library.text.index_checks import check_range, outside
 from everypath.state import NULL, SymbolicArray
 from everypath.state import text as texts
 from everypath.term import Value, add, and_, conj, eq, ge, le, lt, or_, select, shl, sub, zext
-from everypath.vm import arrays
-from everypath.vm.protocols import Call
+from everypath.vm.core.protocols import Call
+from everypath.vm.references import arrays
 
 if TYPE_CHECKING:
     from everypath.program import Method

@@ -22,10 +22,11 @@ from everypath.state import INTERNED, NULL, Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, conj, disj, eq, ge, gt, ite, le, lt, ne, sub
-from everypath.vm import arrays, undecided
+from everypath.vm.references import arrays
+from everypath.vm.references import lazy_references as undecided
 
 if TYPE_CHECKING:
-    from everypath.vm.protocols import Call
+    from everypath.vm.core.protocols import Call
 
 # -- reading ------------------------------------------------------------------------------------------------------
 

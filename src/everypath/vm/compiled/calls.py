@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.vm.compiled.deoptimisation import Interpreted, NullReference
 from everypath.vm.compiled.templates import execute_in_place, is_cold, require_initialised, template
-from everypath.vm.compiled.unwinding import Interpreted, NullReference
 from everypath.vm.opcodes.invocations import resolve_call
 
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.vm.compiled.writer import Writer
-    from everypath.vm.site import Site
+    from everypath.vm.instructions.site import Site
 
 
 def _call(w: Writer, method: Method, function: str, operands: list[str]) -> None:

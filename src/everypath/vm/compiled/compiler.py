@@ -12,20 +12,20 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from everypath.vm.compiled import runtime
-from everypath.vm.compiled.codes import code_of
+from everypath.vm.compiled.code_cache import code_of
+from everypath.vm.compiled.deoptimisation import HIDDEN, Cold, Compiled, HandOver, Hooked, Interpreted
 from everypath.vm.compiled.generator import generate
-from everypath.vm.compiled.models import modelled
+from everypath.vm.compiled.model_calls import modelled
 from everypath.vm.compiled.regions import UncompilableError
-from everypath.vm.compiled.unwinding import HIDDEN, Cold, Compiled, HandOver, Hooked, Interpreted
-from everypath.vm.linked import SWITCH, Handler
+from everypath.vm.core.translated_method import SWITCH, Handler
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.state import State
     from everypath.term import Value
     from everypath.vm.compiled.runtime import Function
-    from everypath.vm.linked import Linked
-    from everypath.vm.machine import Machine
+    from everypath.vm.core.translated_method import Linked
+    from everypath.vm.interpreter.machine import Machine
 
 HOT = 200
 """Calls of a method, or rounds of a loop, in tier 0 before it is compiled: so many executions of an instruction save

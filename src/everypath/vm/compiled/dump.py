@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from everypath.vm.compiled.unwinding import NOT_ENTERED
+from everypath.vm.compiled.deoptimisation import NOT_ENTERED
 
 if TYPE_CHECKING:
     from everypath.vm.compiled.compiler import Compiler
-    from everypath.vm.compiled.unwinding import Compiled
+    from everypath.vm.compiled.deoptimisation import Compiled
 
 _COLUMN = 96
 

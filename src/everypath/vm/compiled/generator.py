@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, RETURNS
 from everypath.vm.compiled import calls, runtime
+from everypath.vm.compiled.deoptimisation import NOT_ENTERED, Compiled, Exhausted, Hooked, TooDeep, unwind
 from everypath.vm.compiled.regions import Regions, UncompilableError, find_regions
 from everypath.vm.compiled.templates import TEMPLATES
-from everypath.vm.compiled.unwinding import NOT_ENTERED, Compiled, Exhausted, Hooked, TooDeep, unwind
 from everypath.vm.compiled.writer import Line, Writer
-from everypath.vm.layout import CodeLayout, lay_out
-from everypath.vm.linked import argument_layout
-from everypath.vm.site import Site
+from everypath.vm.core.translated_method import argument_layout
+from everypath.vm.instructions.code_layout import CodeLayout, lay_out
+from everypath.vm.instructions.site import Site
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.vm.linked import Linked
-    from everypath.vm.machine import Machine
+    from everypath.vm.core.translated_method import Linked
+    from everypath.vm.interpreter.machine import Machine
 
 assert calls
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.term import Symbolic, Value
-from everypath.vm.compiled.unwinding import Interpreted
+from everypath.vm.compiled.deoptimisation import Interpreted
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method

@@ -3,7 +3,7 @@
 No type checks are written. Terms overload the operators; what cannot be decided raises, and tier 0 executes the
 instruction. **In every template the only side effect is the last action**, so that it may raise anywhere. Operands that
 are terms give the same terms as in tier 0. An instruction without a template is executed *in place* by its handler of
-tier 0 (`everypath.vm.compiled.unwinding.in_place`).
+tier 0 (`everypath.vm.compiled.deoptimisation.in_place`).
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, Lon
 from everypath.state import Obj
 from everypath.term import Term, fcmp, fneg, lcmp
 from everypath.term.values.ieee import NAN
-from everypath.vm import references
 from everypath.vm.compiled import runtime
-from everypath.vm.compiled.unwinding import Cold, Interpreted, Uninitialised, Unlooked, in_place
+from everypath.vm.compiled.deoptimisation import Cold, Interpreted, Uninitialised, Unlooked, in_place
 from everypath.vm.opcodes.arithmetic import DIVISIONS, SHIFTS
 from everypath.vm.opcodes.constants import VALUES
 from everypath.vm.opcodes.conversions import CONVERSIONS
-from everypath.vm.opcodes.floating import OPERATIONS
+from everypath.vm.opcodes.floating_point import OPERATIONS
 from everypath.vm.opcodes.variables import variable_of
+from everypath.vm.references import references
 
 if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.term import Value
     from everypath.vm.compiled.writer import Writer
-    from everypath.vm.site import Site
+    from everypath.vm.instructions.site import Site
 
 Template: TypeAlias = "Callable[[Writer, Site], None]"
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.vm.compiled.unwinding import NOT_ENTERED, Spill
+from everypath.vm.compiled.deoptimisation import NOT_ENTERED, Spill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,12 +8,12 @@ from everypath.vm.opcodes import (
     control,
     conversions,
     fields,
-    floating,
     invocations,
     objects,
     stack,
     variables,
 )
+from everypath.vm.opcodes import floating_point as floating
 
 __all__ = [
     "arithmetic",

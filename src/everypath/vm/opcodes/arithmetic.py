@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from everypath.state import State
 from everypath.term import Value, add, and_, eq, mul, neg, or_, sdiv, shl, shr, srem, sub, ushr, xor
-from everypath.vm.linked import Handler
-from everypath.vm.signals import JavaThrow
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.signals import JavaThrow
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
 
 
 @opcode("iadd")

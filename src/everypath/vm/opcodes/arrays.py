@@ -1,5 +1,5 @@
 """Arrays: element access, length and creation. Symbolic indexes, lengths and arrays are handled in
-`everypath.vm.arrays`.
+`everypath.vm.references.arrays`.
 """
 
 from __future__ import annotations
@@ -7,10 +7,10 @@ from __future__ import annotations
 from everypath.errors import EngineError
 from everypath.state import Obj, State
 from everypath.term import Symbolic, Value, and_, i2b, i2c, i2s
-from everypath.vm import arrays
-from everypath.vm.linked import Handler
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
+from everypath.vm.references import arrays
 
 _NEWARRAY = {4: "[Z", 5: "[C", 6: "[F", 7: "[D", 8: "[B", 9: "[S", 10: "[I", 11: "[J"}
 

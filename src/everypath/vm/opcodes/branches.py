@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 from everypath.state import State
 from everypath.term import Value, eq, ge, gt, le, lt, ne
-from everypath.vm import references
-from everypath.vm.linked import Handler
-from everypath.vm.merging import merged
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.branch_merging import merged
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
+from everypath.vm.references import references
 
 _COMPARISONS: dict[str, Callable[[Value, Value], Value]] = {
     "eq": eq,

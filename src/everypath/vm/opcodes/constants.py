@@ -16,10 +16,10 @@ from everypath.classfile.constants import (
 from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm import invocation
-from everypath.vm.linked import Handler
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
+from everypath.vm.invocation import calls as invocation
 
 VALUES: dict[str, Value] = {
     "aconst_null": 0,

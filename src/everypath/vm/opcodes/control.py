@@ -5,9 +5,9 @@ from __future__ import annotations
 from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value, eq
-from everypath.vm.linked import SWITCH, Handler
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.translated_method import SWITCH, Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
 
 
 @opcode("goto", "goto_w")

@@ -24,9 +24,9 @@ from everypath.term import (
     l2i,
     lcmp,
 )
-from everypath.vm.linked import Handler
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
 
 CONVERSIONS: dict[str, Callable[[Value], Value]] = {
     "i2l": i2l,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from everypath.program.resolution import check_assignment
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm import references
-from everypath.vm.linked import Handler
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
+from everypath.vm.references import references
 
 
 @opcode("getfield")

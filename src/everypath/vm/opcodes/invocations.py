@@ -10,11 +10,15 @@ from everypath.errors import EngineError, LinkageError, UnsupportedError
 from everypath.program.resolution import expect_static
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm import class_values, dynamic, invocation, references, undecided
-from everypath.vm.linked import Handler
-from everypath.vm.signals import JavaThrow
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.signals import JavaThrow
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
+from everypath.vm.invocation import calls as invocation
+from everypath.vm.invokedynamic import linker as dynamic
+from everypath.vm.references import class_objects as class_values
+from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references import references
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm import references, undecided
-from everypath.vm.linked import Handler
-from everypath.vm.signals import JavaThrow, Rethrow
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.signals import JavaThrow, Rethrow
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
+from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references import references
 
 
 @opcode("new")

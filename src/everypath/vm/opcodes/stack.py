@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm.linked import Handler
-from everypath.vm.site import Site
-from everypath.vm.table import opcode
+from everypath.vm.core.translated_method import Handler
+from everypath.vm.instructions.opcode_table import opcode
+from everypath.vm.instructions.site import Site
 
 
 @opcode("pop")

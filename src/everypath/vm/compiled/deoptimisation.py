@@ -1,0 +1,258 @@
+"""How generated code hands over to tier 0, and why.
+
+Generated code keeps the activations that it runs as Python frames. Meanwhile the state's frames are *hidden*: whatever
+needs them (a fork, a trace, a call that pushes a frame, class initialisation) raises `HandOver`, as does whatever a
+template cannot do. On its way out, each activation leaves its `Frame` as it stood before the instruction; tier 0 then
+executes that instruction. This is sound because in every template the only side effect is the last action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, overload
+
+from everypath.errors import LinkageError, MissingClassError, UnsupportedError
+from everypath.state import BoundReached, Frame, LazyArray
+from everypath.term import Symbolic
+from everypath.vm.core.signals import Signal
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    from everypath.state import State
+    from everypath.term import Value
+    from everypath.vm.compiled.runtime import Function
+    from everypath.vm.core.translated_method import Linked
+
+
+class HandOver(Exception):
+    """Tier 0 goes on. ``frames`` are the activations left so far, the innermost first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frames: list[Frame] = []
+        self.left = False
+        """Whether an activation was left: those above have made their call."""
+
+
+class NeedsFrames(HandOver):
+    """Something wants to see or change the frames of the state."""
+
+
+class Exhausted(HandOver):
+    """The steps are used up until somebody looks at the clock."""
+
+
+class TooDeep(HandOver):
+    """There are enough Python frames on top of each other."""
+
+
+class Cold(HandOver):
+    """An instruction that was not executed before this code was generated."""
+
+
+class Unlooked(HandOver):
+    """A field of an input that nobody looked at yet."""
+
+
+class Uninitialised(HandOver):
+    """A class that must be initialised first."""
+
+
+class Interpreted(HandOver):
+    """A method that is not compiled is called, or an instruction that tier 0 alone executes."""
+
+
+class Hooked(HandOver):
+    """The method returns to somebody who waits for it."""
+
+
+class NullReference(HandOver):
+    """A method is called on null."""
+
+
+EXPECTED = (
+    Symbolic,
+    LookupError,
+    TypeError,
+    Signal,
+    LinkageError,
+    BoundReached,
+    UnsupportedError,
+    MissingClassError,
+)
+"""What a template may raise beside `HandOver`: tier 0 executes the instruction again and does what is due."""
+
+
+class Scratch:
+    """Stands for the frame on top while an instruction of tier 0 is executed in place; its ``pc`` is written only."""
+
+    __slots__ = ("pc",)
+
+    def __init__(self) -> None:
+        self.pc = 0
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise NeedsFrames
+
+
+class Hidden(list[Frame]):
+    """The frames of a state while generated code runs: whoever looks raises `NeedsFrames`."""
+
+    _scratch = Scratch()
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Frame: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Frame]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Any:
+        """Only the top frame's ``pc`` may be written."""
+        if index == -1:
+            return self._scratch
+        raise NeedsFrames
+
+    def __len__(self) -> int:
+        raise NeedsFrames
+
+    def __iter__(self) -> Iterator[Frame]:
+        raise NeedsFrames
+
+    def __reversed__(self) -> Iterator[Frame]:
+        raise NeedsFrames
+
+    def append(self, frame: Frame) -> None:
+        """Refused."""
+        raise NeedsFrames
+
+    def pop(self, index: SupportsIndex = -1) -> Frame:
+        """Refused."""
+        raise NeedsFrames
+
+
+HIDDEN = Hidden()
+
+
+class Spill:
+    """What a line of generated code means: the instruction, and how its operand stack is rebuilt.
+
+    ``consumed`` operands are gone once the method that the line calls has been entered. A line without an ``index``
+    stands before the activation exists.
+    """
+
+    __slots__ = ("_code", "consumed", "index", "stack")
+
+    def __init__(self, index: int, stack: tuple[str, ...] = (), consumed: int = 0) -> None:
+        self.index = index
+        self.stack = stack
+        self.consumed = consumed
+        self._code: CodeType | None = None
+
+    def operands(self, namespace: dict[str, object], values: dict[str, Any]) -> list[Value]:
+        """The operand stack before the instruction, from the function's variables."""
+        if not self.stack:
+            return []
+        if self._code is None:
+            self._code = compile(f"[{','.join(self.stack)}]", "<operands>", "eval")
+        found: list[Value] = eval(self._code, namespace, values)
+        return found
+
+
+NOT_ENTERED = Spill(-1)
+
+
+class Compiled:
+    """One generated function: the code from slot ``entry`` of a method on.
+
+    ``spills`` tells of each line, counted from 1. ``cold`` counts hand-overs at instructions that had not been executed
+    when the code was generated: after some, it is generated anew. ``worth`` counts entries from tier 0 that paid, and
+    ``idle`` those that handed over at once.
+    """
+
+    def __init__(self, linked: Linked, entry: int, source: str, spills: list[Spill]) -> None:
+        self.linked = linked
+        self.entry = entry
+        self.source = source
+        self.spills = spills
+        self.namespace: dict[str, Any] = {}
+        self.function: Function
+        self.cold = 0
+        self.worth = 0
+        self.idle = 0
+
+
+def unwind(compiled: Compiled, error: Exception, values: dict[str, Any]) -> NoReturn:
+    """Leave an activation: rebuild its frame from the variables of the function, and pass on that tier 0 goes on."""
+    if isinstance(error, HandOver):
+        over = error
+    elif isinstance(error, EXPECTED):
+        over = HandOver()
+    else:
+        raise error
+    trace = error.__traceback__
+    assert trace is not None
+    spill = compiled.spills[trace.tb_lineno - 1]
+    if spill is NOT_ENTERED:
+        raise over from None
+    linked = compiled.linked
+    stack = spill.operands(compiled.namespace, values)
+    if not over.left:
+        linked.machine.compiler.count(compiled, spill.index, error)
+    elif spill.consumed:
+        del stack[-spill.consumed :]
+    get = values.get
+    locals_ = [get(f"l{n}", 0) for n in range(linked.max_locals)]
+    frame: Frame | None = get("frame")
+    if frame is None:
+        frame = Frame(linked.method, locals_)
+        frame.stack = stack
+        over.frames.append(frame)
+    else:
+        frame.locals[:] = locals_
+        frame.stack[:] = stack
+    frame.pc = spill.index
+    over.left = True
+    raise over from None
+
+
+def in_place(state: State, code: list[Any], index: int, stack: list[Value]) -> list[Value]:
+    """Execute an instruction of tier 0 on operands of generated code; its results are left on ``stack``.
+
+    What it raises is passed on with the objects gone that it made.
+    """
+    before, known = state.next_address, len(state.interned) + len(state.class_objects)
+    try:
+        code[index](state, stack, _NO_LOCALS)
+    except Exception:
+        roll_back(state, before, known)
+        raise
+    return stack
+
+
+_NO_LOCALS: list[Any] = []
+
+
+def roll_back(state: State, before: int, known: int) -> None:
+    """Forget the objects from address ``before`` on, unless something that stays knows them: an input reference, an
+    object that was changed, a static field, or one of the interned strings and class objects, of which there were
+    ``known``.
+    """
+    made = range(before, state.next_address)
+    if not made or known != len(state.interned) + len(state.class_objects):
+        return
+    if any(address in state.refs or address not in state.heap for address in made) or _is_known(state, made):
+        return
+    for address in made:
+        del state.heap[address]
+    state.next_address = before
+
+
+def _is_known(state: State, made: range) -> bool:
+    """Whether an older object that belongs to this state alone, or a static field, refers to one of these addresses."""
+    objects = [obj for address, obj in state.heap.items() if obj.owner is state.token and address not in made]
+    objects += state.open.values()
+    values: list[object] = [*state.statics.values(), *state.decided.values()]
+    for obj in objects:
+        values += obj.fields
+        if isinstance(obj, LazyArray):
+            values += obj.slots.values()
+    return any(type(value) is int and value in made for value in values)

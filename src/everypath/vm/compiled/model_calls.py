@@ -1,0 +1,119 @@
+"""Models called by generated code, and the Java calls that models ask for.
+
+A model runs on operands alone. Where it asks for a Java call (`everypath.vm.core.signals.Invoke`), the compiled
+function is
+called; if the model goes on with its result, the rest of the model is run while the frame of the call stands at its
+return instruction, as tier 0 would have it: where there is one such instruction only, the frame is made where it is
+needed, else the function leaves it. Whatever cannot go on here hands over with that frame.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.state import Frame, Hooks
+from everypath.vm.compiled.deoptimisation import EXPECTED, HandOver, Hooked, Interpreted, roll_back
+from everypath.vm.core.signals import Invoke
+from everypath.vm.invocation import calls as invocation
+from everypath.vm.invocation.model_calls import ModelCall
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state import State
+    from everypath.term import Value
+    from everypath.vm.compiled.compiler import Compiler
+    from everypath.vm.compiled.runtime import Function
+    from everypath.vm.core.translated_method import Linked
+
+
+def modelled(compiler: Compiler, linked: Linked) -> Function:
+    """The function that generated code calls in place of a method with a model."""
+    machine, method, model = compiler.machine, linked.method, linked.model
+    assert model is not None
+
+    def function(state: State, steps: object, room: int, *operands: Value) -> Value | None:
+        before, known = state.next_address, len(state.interned) + len(state.class_objects)
+        try:
+            try:
+                return model(ModelCall(machine, state, method), *operands)
+            except invocation.LEFT as way:
+                return invocation.left(machine, state, method, operands, way)
+        except Invoke as call:
+            asked = call
+        except Exception:
+            roll_back(state, before, known)
+            raise
+        return _Asking(compiler, method, asked).run(state, steps, room, before, known)
+
+    return function
+
+
+class _Asking:
+    """A model of ``method`` that has asked for a Java call."""
+
+    def __init__(self, compiler: Compiler, method: Method, asked: Invoke) -> None:
+        self.compiler = compiler
+        self.method = method
+        self.asked = asked
+        self.waiting: Frame | None = None
+        """The frame of a call that has returned, and whose result the model could not use here."""
+
+    def run(self, state: State, steps: object, room: int, before: int, known: int) -> Value | None:
+        """The result of the model."""
+        while True:
+            asked = self.asked
+            function = self.compiler.own_function(asked.method)
+            leaves = bool(asked.afters) and len(self._returns(asked)) != 1
+            value: Value | None = None
+            stopped: HandOver | None = None
+            try:
+                if function is None or room <= 0:
+                    raise Interpreted
+                if leaves:
+                    function(state, steps, room - 1, *asked.operands, hooked=True)
+                else:
+                    value = function(state, steps, room - 1, *asked.operands)
+            except HandOver as over:
+                if not over.left:
+                    self._refused(state, over, before, known)
+                if asked.afters:
+                    over.frames[-1].hooks = self._hooks(asked)
+                if not isinstance(over, Hooked) or len(over.frames) > 1:
+                    raise
+                stopped = over
+                value = over.frames[0].stack[-1] if over.frames[0].stack else None
+            if not asked.afters:
+                return value
+            try:
+                return invocation.resume(self.compiler.machine, state, asked.afters, value)
+            except Invoke as again:
+                self.asked, self.waiting = again, (stopped or self._returning(asked, value)).frames[0]
+            except (HandOver, *EXPECTED):
+                raise stopped or self._returning(asked, value) from None
+
+    def _returns(self, asked: Invoke) -> tuple[int, ...]:
+        return self.compiler.machine.link(asked.method).returns
+
+    def _returning(self, asked: Invoke, value: Value | None) -> HandOver:
+        """What a call leaves that stands at its only return instruction."""
+        frame = Frame(asked.method, [0] * self.compiler.machine.link(asked.method).max_locals, self._hooks(asked))
+        frame.pc = self._returns(asked)[0]
+        frame.stack = [] if value is None else [value]
+        over = HandOver()
+        over.frames, over.left = [frame], True
+        return over
+
+    def _hooks(self, asked: Invoke) -> Hooks:
+        return Hooks(after=invocation.Continuation(self.compiler.machine, self.method, asked.afters))
+
+    def _refused(self, state: State, over: HandOver, before: int, known: int) -> None:
+        """The call was not made: tier 0 begins again, with the model or with what it does with an earlier result."""
+        if self.waiting is None:
+            roll_back(state, before, known)
+        else:
+            over.frames.append(self.waiting)
+            over.left = True
+        raise over
+
+
+__all__ = ["modelled"]

@@ -1,0 +1,209 @@
+"""What the machine is given: the library's models and the inputs. Both are protocols; the rooms above implement
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NoReturn, Protocol, TypeAlias
+
+from everypath.term import Term, Value
+
+if TYPE_CHECKING:
+    from everypath.classfile.constants import InvokeDynamic, Loadable
+    from everypath.program import Class, Field, Method
+    from everypath.state import BootImage, State
+    from everypath.state.text import Text
+    from everypath.vm.interpreter.machine import Machine
+
+
+class Call(Protocol):
+    """What a model sees of the call it stands for, and everything it may do.
+
+    A model decides first and acts last, or acts inside ``with call.state.atomic():``. Its arguments are the operands
+    with the receiver first; an undecided input reference arrives as a `Term` of sort ``REF``, and `reference`
+    decides it.
+    """
+
+    state: State
+    machine: Machine
+    method: Method
+
+    def decide(self, condition: Value, kind: str = "library") -> bool:
+        """Decide a condition (`State.decide`)."""
+
+    def limit(self, condition: Value, bound: str = "length") -> None:
+        """Go on under a condition, parking the other side (`State.decide_limit`)."""
+
+    def reference(self, value: Value) -> int:
+        """Decide a reference (null by a fork) and materialise it: an address, 0 for null."""
+
+    def non_null(self, value: Value) -> int:
+        """Like `reference`, but null throws a NullPointerException."""
+
+    def klass(self, name: str) -> Class:
+        """The linked class of an internal name."""
+
+    def select(self, owner: str, name: str, descriptor: str, receiver: Value) -> tuple[Method, int]:
+        """The method that a virtual or interface call runs, and the receiver decided; null throws."""
+
+    def throw(self, class_name: str, message: str | Text | None = None, *, known: bool = True) -> NoReturn:
+        """Leave the model by throwing a new exception (``return call.throw(…)`` reads well; it does not return).
+
+        A message that is not ``known`` cannot be read.
+        """
+
+    def throw_object(self, address: int) -> NoReturn:
+        """Leave the model by throwing an existing throwable."""
+
+    def text(self, value: Value) -> Text:
+        """The text of a string or builder; the reference must not be null (it is decided, null throws)."""
+
+    def new_text(self, text: Text | str, class_name: str = "java/lang/String") -> int:
+        """A new string (or builder) with this content."""
+
+    def intern(self, value: str) -> int:
+        """The interned string of a constant."""
+
+    def new_object(self, class_name: str) -> int:
+        """A new instance with default fields; no constructor runs. The class is initialised first."""
+
+    def class_object(self, cls: Class) -> int:
+        """The ``java.lang.Class`` object of a class."""
+
+    def class_of(self, address: int) -> Class:
+        """The runtime class of an object; one candidate is chosen by forks where an input's class is open."""
+
+    def get_field(self, address: int, name: str) -> Value:
+        """An instance field by name, searched from the runtime class upwards."""
+
+    def put_field(self, address: int, name: str, value: Value) -> None:
+        """Write an instance field by name."""
+
+    def invoke(self, method: Method, args: Sequence[Value]) -> NoReturn:
+        """Leave the model: its result is what a Java call of ``method`` (selected already) returns. Does not return."""
+
+    def run_code(self, args: Sequence[Value]) -> NoReturn:
+        """Leave the model: the method's own bytecode runs on these arguments. Does not return."""
+
+    def invoke_virtual(self, owner: str, name: str, descriptor: str, args: Sequence[Value]) -> NoReturn:
+        """Leave the model by a virtual or interface call; ``args[0]`` is the receiver. Does not return."""
+
+    def then(
+        self, method: Method, args: Sequence[Value], after: Callable[[Call, Value | None], Value | None]
+    ) -> NoReturn:
+        """Leave the model by a Java call, and give its result to ``after`` (module level, picklable), whose result
+        it is.
+        """
+
+    def havoc(self, descriptor: str, reason: str) -> Value:
+        """A fresh symbol of a type for an unknown result; the path becomes partial."""
+
+    def unsupported(self, name: str) -> NoReturn:
+        """End the path as unsupported. Does not return."""
+
+
+Model: TypeAlias = "Callable[..., Value | None]"
+"""``model(call, *args)``: the result, or None for void."""
+
+
+class Library(Protocol):
+    """Models of natives and hot methods of the JDK, and its boot image."""
+
+    def find(self, method: Method) -> Model | None:
+        """The model of a method, asked once per method before it is entered, with or without code."""
+
+    def answer_calls(self, lemma: Model, auto: Model) -> None:
+        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on, ``auto`` for those of
+        methods where that is to be chosen.
+        """
+
+    def missing_native(self, method: Method) -> Model | None:
+        """The model of a native without one of its own (havoc), or None: the path ends unsupported."""
+
+    def polymorphic(self, method: Method) -> Model | None:
+        """The model of a call of a signature polymorphic method, under the descriptor of the call site."""
+
+    def constant(self, cls: Class, constant: Loadable) -> Model:
+        """The model of loading a method handle, method type or dynamic constant in code of ``cls``; no operands."""
+
+    def call_site(self, cls: Class, constant: InvokeDynamic, place: str) -> Model:
+        """The model of an invokedynamic whose bootstrap method is not the JDK's own; ``place`` names the
+        instruction.
+        """
+
+    def statics(self, cls: Class) -> dict[Field, Value] | None:
+        """The initialised static fields of a JDK class from the boot image, or None: its ``<clinit>`` is run here."""
+
+    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+        """What the JVM's own initialisation of a JDK class left in its static fields, None: only the JVM has it.
+
+        Asked where its ``<clinit>`` cannot be run here; None where nothing is known of the class.
+        """
+
+    @property
+    def boot(self) -> BootImage | None:
+        """Objects with negative addresses."""
+
+    def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
+        """The text of a value as ``String.valueOf`` gives it, for string concatenation; None for objects whose
+        ``toString``
+        must be called first.
+        """
+
+    def concat(self, parts: Sequence[Text | str]) -> Text:
+        """The concatenation of texts."""
+
+
+class Inputs(Protocol):
+    """Symbolic inputs: objects of the entry's arguments appear when they are used."""
+
+    def materialise(self, state: State, ref: Term) -> int:
+        """The address of an input reference that was decided not null; calls `State.add_input`. Decides nothing
+        else twice.
+        """
+
+    def field(self, state: State, address: int, field: Field) -> Value:
+        """The initial value of a field of an input object that is looked at for the first time (the caller stores
+        it).
+        """
+
+    def initialised(self, state: State, cls: Class) -> None:
+        """A class was initialised by its own code: its static fields that are inputs are set to None in
+        ``state.statics``.
+        """
+
+    def static(self, state: State, field: Field) -> Value:
+        """The value at entry of a static field that `initialised` set to None and that is read for the first time;
+        stores it.
+        """
+
+    def element(self, state: State, address: int, index: int) -> Value:
+        """The initial value of an element of an input array of references (the caller stores it)."""
+
+    def candidates(self, state: State, ref: Term) -> int:
+        """The candidate classes of an input reference, as a bit set (also in ``state.types``)."""
+
+    def leave_late(self, state: State, ref: Term) -> int:
+        """Something is about to ask for the class of an input that nobody looked into: classes that are tried late
+        are left for later, where others are left. The bit of the plainest class.
+        """
+
+    def loose(self, state: State, ref: Term) -> int:
+        """Those candidates of an input whose objects may be of a subclass."""
+
+    def declared(self, state: State, ref: Term) -> int:
+        """The candidate classes of an input reference before the path said anything of its class."""
+
+    def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
+        """The answer of a stub: an input object whose class is *some other class* and that has no code for this
+        method.
+        """
+
+    def surrounding(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
+        """The bytes of the standard input (``name`` is None: an array), or the system property or environment
+        ``variable`` ``name`` (a string or null) as an input of the path; None where it is none.
+        """
+
+    def unknown(self, call: Call, kind: str) -> Value:
+        """A fresh symbol for the result of a call that is not followed: ``source`` makes it an input of the path."""

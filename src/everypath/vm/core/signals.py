@@ -1,0 +1,77 @@
+"""How a handler or model leaves its instruction other than by going on: raised here, caught by `Machine.run`.
+
+Whoever raises has set the frame's ``pc`` to the instruction and left its operands on the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state.text import Text
+    from everypath.term import Value
+    from everypath.vm.core.protocols import Call
+
+
+class Signal(Exception):
+    """Root of the machine's own signals."""
+
+
+class JavaThrow(Signal):
+    """Java code throws a new exception of this class, with this message (None: a null message).
+
+    ``known`` is false where the JVM words a message that is not modelled: code that reads it ends as unsupported.
+    ``implicit`` is a NullPointerException that the instruction itself throws: its message tells what was null.
+    ``inside`` is the method of the analysed code that a model stands for: its frame is in the trace. ``outside`` tells
+    that a model of other code throws it.
+    """
+
+    def __init__(
+        self, class_name: str, message: str | Text | None = None, *, known: bool = True, implicit: bool = False
+    ) -> None:
+        super().__init__(class_name, message)
+        self.known = known
+        self.implicit = implicit
+        self.class_name = class_name
+        self.message = message
+        self.inside: Method | None = None
+        self.outside = False
+
+
+class Rethrow(Signal):
+    """Java code throws an existing object; ``outside`` as for `JavaThrow`."""
+
+    def __init__(self, address: int) -> None:
+        super().__init__(address)
+        self.address = address
+        self.outside = False
+
+
+class Retry(Signal):
+    """Frames were pushed that must run first; the instruction is executed again afterwards."""
+
+
+class Invoke(Signal):
+    """A model is replaced by a Java call; ``afters`` turn its result into the model's, one after the other.
+
+    ``own_code``: the bytecode of ``method`` runs even where it has a model. ``decided``: its frame counts as one that
+    has taken decisions (`Bounds.calls`).
+    """
+
+    def __init__(
+        self,
+        method: Method,
+        args: Sequence[Value],
+        afters: tuple[tuple[Method, Callable[[Call, Value | None], Value | None]], ...] = (),
+        *,
+        own_code: bool = False,
+        decided: bool = False,
+    ) -> None:
+        super().__init__(method, args)
+        self.decided = decided
+        self.own_code = own_code
+        self.method = method
+        self.operands = args
+        self.afters = afters

@@ -1,0 +1,150 @@
+"""Translated methods: a list of handlers, one per instruction, with everything that can be resolved early resolved.
+
+A handler is a closure ``handler(state, stack, locals) -> index of the next instruction``; `SWITCH` means that the frame
+on top has changed, or the path has ended. A handler that may decide, throw, call or reach a bound first sets the
+frame's
+``pc`` to its own index; a path that cannot go wrong does not touch the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.dataclass import dataclass
+from everypath.term import Value
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Method
+    from everypath.state import State
+    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.interpreter.machine import Machine
+
+Handler: TypeAlias = "Callable[[State, list[Value], list[Value]], int]"
+
+_RETURN = bytes((177,))
+
+SWITCH = -1
+"""Returned by a handler when the machine must look at the top frame again."""
+
+
+class StandIn:
+    """A model that stands for the calls of a method, as the user asked (`everypath.library.dispatch.call_rules`).
+
+    As an entry, the method runs its own code. ``transparent``: what calls it does all the same what its code does.
+    """
+
+    __slots__ = ("model", "transparent")
+
+    def __init__(self, model: Model, *, transparent: bool = False) -> None:
+        self.model = model
+        self.transparent = transparent
+
+    def __call__(self, call: Call, *args: Value) -> Value | None:
+        """The result of the call."""
+        return self.model(call, *args)
+
+
+@dataclass(frozen=True, slots=True)
+class CatchRange:
+    """One row of the exception table in translated indexes: ``start <= index < end`` goes to ``target``."""
+
+    start: int
+    end: int
+    target: int
+    catch_type: str | None
+
+
+class Linked:
+    """What the machine knows about a method: its model, or its translated code."""
+
+    __slots__ = (
+        "catches",
+        "code",
+        "has_loops",
+        "heat",
+        "layout",
+        "machine",
+        "marks",
+        "max_locals",
+        "method",
+        "model",
+        "pads",
+        "pcs",
+        "plain",
+        "quick",
+        "returns",
+        "size",
+        "slots",
+        "targets",
+    )
+
+    def __init__(self, machine: Machine, method: Method, model: Model | None) -> None:
+        self.machine = machine
+        self.method = method
+        self.model = model
+        self.code: list[Handler] = []
+        """What is executed: the handlers of tier 0, but for those that enter compiled code."""
+        self.plain: list[Handler] = []
+        """The handlers of tier 0."""
+        self.pcs: list[int] = []
+        """The bytecode index of each translated index."""
+        self.catches: tuple[CatchRange, ...] = ()
+        self.max_locals = 0
+        self.size = len(method.parameters) + (0 if method.is_static else 1)
+        """Operands that a call takes, the receiver among them."""
+        self.layout: tuple[int, ...] | None = None
+        """The local of each argument where some argument takes two, else None."""
+        self.pads: list[Value] = []
+        """The initial values of the locals after the arguments."""
+        self.slots: tuple[int, ...] = ()
+        """The local of each argument."""
+        self.has_loops = False
+        self.heat = 0
+        """How often tier 0 called the method."""
+        self.marks: dict[int, int] = {}
+        """Leader -> the number of its block (`Machine.blocks`), in target code."""
+        self.quick: set[int] = set()
+        """The instructions that have resolved what they name."""
+        self.returns: tuple[int, ...] = ()
+        """The translated indexes of its return instructions."""
+        self.targets: dict[int, dict[Class, Method]] = {}
+        """Instruction -> the methods that its call has run so far, by the receiver's class."""
+
+    @property
+    def is_transparent(self) -> bool:
+        """Whether calls do what the code does, though a model may stand for them."""
+        return self.model is None or (isinstance(self.model, StandIn) and self.model.transparent)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the method only returns."""
+        code = self.method.code
+        return code is not None and code.bytecode == _RETURN and not self.method.owner.is_target
+
+    def pc_of(self, index: int) -> int:
+        """The bytecode index of a translated index (0 where the method has no code)."""
+        return self.pcs[index] if 0 <= index < len(self.pcs) else 0
+
+    def locals_for(self, args: list[Value]) -> list[Value]:
+        """The initial local variables for these arguments; ``args`` is used up."""
+        layout = self.layout
+        if layout is None:
+            return args + self.pads
+        locals_: list[Value] = [0] * self.max_locals
+        for slot, value in zip(layout, args, strict=True):
+            locals_[slot] = value
+        return locals_
+
+
+def argument_layout(method: Method) -> tuple[tuple[int, ...], bool]:
+    """The local variable of each argument, and whether some argument takes two (JVMS 2.6.1)."""
+    slots: list[int] = []
+    at = 0
+    if not method.is_static:
+        slots.append(0)
+        at = 1
+    for descriptor in method.parameters:
+        slots.append(at)
+        at += 2 if descriptor in ("J", "D") else 1
+    return tuple(slots), at != len(slots)

@@ -1,0 +1,29 @@
+"""The table of opcodes: mnemonic -> translator. A translator is run once per instruction and gives the handler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.classfile.opcodes import NAMES
+
+if TYPE_CHECKING:
+    from everypath.vm.core.translated_method import Handler
+    from everypath.vm.instructions.site import Site
+
+Translator: TypeAlias = "Callable[[Site], Handler]"
+
+TRANSLATORS: dict[str, Translator] = {}
+
+
+def opcode(*names: str) -> Callable[[Translator], Translator]:
+    """Register the translator of these instructions."""
+
+    def register(translator: Translator) -> Translator:
+        for name in names:
+            if name not in NAMES or name in TRANSLATORS:
+                raise ValueError(name)
+            TRANSLATORS[name] = translator
+        return translator
+
+    return register

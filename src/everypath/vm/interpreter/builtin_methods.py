@@ -1,0 +1,103 @@
+"""The few methods that only the machine can answer, whatever the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.program import Class, remembered
+from everypath.state import NULL, StackTrace
+from everypath.term import eq, lt
+from everypath.vm.invocation import exceptions
+from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.term import Value
+    from everypath.vm.core.protocols import Call, Model
+
+
+def fill_in_stack_trace(call: Call, throwable: Value, *unused: Value) -> Value:
+    """``Throwable.fillInStackTrace``: the trace becomes the throwable's hidden part, unless it is not writable."""
+    address = call.non_null(throwable)
+    if call.get_field(address, "stackTrace") != NULL:
+        exceptions.record_trace(call.state, address)
+        call.put_field(address, "stackTrace", exceptions.unassigned_trace(call.machine, call.state))
+    return address
+
+
+def desired_assertion_status(call: Call, cls: Value) -> Value:
+    """``Class.desiredAssertionStatus``: what ``-ea`` does: on in target code, off in the JDK and elsewhere."""
+    hidden = call.state.object(call.non_null(cls)).extra
+    enabled = isinstance(hidden, Class) and hidden.is_target and call.machine.program.jdk.find(hidden.name) is None
+    return int(enabled)
+
+
+def nothing(call: Call, *unused: Value) -> None:
+    """Natives that register others."""
+
+
+def no_extended_message(call: Call, exception: Value) -> Value:
+    """``NullPointerException.getExtendedNPEMessage`` of one that code created: null."""
+    return NULL
+
+
+def null_pointer_message(call: Call, exception: Value) -> Value:
+    """``NullPointerException.getMessage``: its own, or what the JVM tells about the instruction that threw it."""
+    address = call.non_null(exception)
+    trace = call.state.object(address).extra
+    if not (isinstance(trace, StackTrace) and trace.implicit and trace.places):
+        return call.get_field(address, "detailMessage")
+    place = trace.places[0]
+    method = call.klass(place.class_name).declared_method(place.method, place.descriptor)
+    message = _helpful(method).message(place.pc) if method is not None and method.has_code else None
+    return NULL if message is None else call.new_text(message)
+
+
+@remembered(256)
+def _helpful(method: Method) -> HelpfulMessages:
+    return HelpfulMessages(method)
+
+
+def notify(call: Call, receiver: Value) -> None:
+    """``Object.notify`` and ``notifyAll``: nobody waits, but the monitor must be held."""
+    _check_owner(call, receiver)
+
+
+def wait(call: Call, receiver: Value, timeout: Value) -> None:
+    """``Object.wait``: with one thread, it returns at once where it has a timeout and never where it has none."""
+    if call.decide(lt(timeout, 0)):
+        call.throw("java/lang/IllegalArgumentException", "timeout value is negative")
+    forever = call.decide(eq(timeout, 0))
+    _check_owner(call, receiver)
+    if forever:
+        call.unsupported("java.lang.Object.wait without a timeout")
+
+
+def _check_owner(call: Call, receiver: Value) -> None:
+    if not call.state.monitors.get(call.non_null(receiver)):
+        call.throw("java/lang/IllegalMonitorStateException", "current thread is not owner")
+
+
+def holds_lock(call: Call, receiver: Value) -> Value:
+    """``Thread.holdsLock``."""
+    return int(call.state.monitors.get(call.non_null(receiver), 0) > 0)
+
+
+_BUILTIN: dict[tuple[str, str], Model] = {
+    ("java/lang/Throwable", "fillInStackTrace"): fill_in_stack_trace,
+    ("java/lang/NullPointerException", "getExtendedNPEMessage"): no_extended_message,
+    ("java/lang/NullPointerException", "getMessage"): null_pointer_message,
+    ("java/lang/Class", "desiredAssertionStatus"): desired_assertion_status,
+    ("java/lang/Object", "notify"): notify,
+    ("java/lang/Object", "notifyAll"): notify,
+    ("java/lang/Thread", "holdsLock"): holds_lock,
+}
+
+
+def builtin(method: Method) -> Model | None:
+    """The machine's own model of a method."""
+    if method.is_native and method.name in ("registerNatives", "initIDs"):
+        return nothing
+    if method.is_native and method.owner.name == "java/lang/Object" and method.name in ("wait", "wait0"):
+        return wait
+    return _BUILTIN.get((method.owner.name, method.name))

@@ -1,0 +1,353 @@
+"""The machine: executes bytecode on a state until the path ends, is cut by a bound, or must be decided elsewhere.
+
+The main loop knows nothing but handlers: it calls ``code[index](state, stack, locals)``, which gives the next index.
+Everything unusual is raised (`everypath.vm.core.signals`) and handled here.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from everypath.errors import EngineError, LinkageError, MissingClassError, UnsupportedError
+from everypath.state import (
+    INTERNED,
+    BoundReached,
+    Bounds,
+    Control,
+    Ending,
+    Frame,
+    Hooks,
+    State,
+    TextObject,
+)
+from everypath.state.text import Constant, units
+from everypath.term import Term, Value, is_null, not_
+from everypath.vm.compiled import Compiler
+from everypath.vm.core.signals import JavaThrow, Rethrow, Retry
+from everypath.vm.core.translated_method import Linked
+from everypath.vm.interpreter.builtin_methods import builtin
+from everypath.vm.interpreter.coverage_bounds import Criteria, criteria_of
+from everypath.vm.interpreter.translator import translate
+from everypath.vm.invocation import calls as invocation
+from everypath.vm.invocation import class_initialisation as initialisation
+from everypath.vm.invocation import exceptions
+from everypath.vm.invokedynamic import lambdas
+from everypath.vm.observers.path_trace import Tracer
+from everypath.vm.observers.stepper import Stepper, interpret
+from everypath.vm.references import class_objects as class_values
+from everypath.vm.references import references
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from everypath.program import Class, Field, Method, Program
+    from everypath.state import Fork
+    from everypath.vm.core.protocols import Inputs, Library
+    from everypath.vm.invokedynamic.conversions import Conversion
+
+SLICE = 2_000
+"""Calls and backward jumps until the first look at the clock; the next takes longer where they took little time."""
+LONGEST_SLICE = 16_000
+SHORT = 0.003
+"""Seconds that a slice should take at least."""
+
+
+def _never() -> bool:
+    return False
+
+
+class Machine:
+    """Executes states of one program. Keep one machine per program: translations hang on the program's methods.
+
+    ``library`` models what has no bytecode worth running, ``inputs`` materialises symbolic references. ``sink`` takes
+    every `Fork`; ``control`` is shared by all states the machine starts and holds the bounds. ``blocks[n]`` is the
+    method and the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``. ``expired`` is
+    asked now and then whether the time is over: the path is then cut by the bound ``time`` and can be resumed.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        library: Library,
+        inputs: Inputs,
+        bounds: Bounds | None = None,
+        sink: Callable[[Fork], None] | None = None,
+        control: Control | None = None,
+    ) -> None:
+        self.program = program
+        self.library = library
+        self.inputs = inputs
+        self.control = (
+            control if control is not None else Control(bounds=bounds, world=program.world, boot=library.boot)
+        )
+        if sink is not None:
+            self.control.sink = sink
+        self.blocks: list[tuple[Method, int, int]] = []
+        self.step_limit = 0
+        self.slice = SLICE
+        self.looked = 0.0
+        self.criteria: Criteria | None = None
+        self.tracer: Tracer | None = None
+        """Follows the path of the entry's activation, where that is asked for."""
+        self.stepper: Stepper | None = None
+        """Is shown each instruction of target code, where somebody steps through one path."""
+        self.frame_limit = 0
+        self.expired: Callable[[], bool] = _never
+        self.merging = True
+        """Whether small pure diamonds of library code are merged (`everypath.vm.instructions.branch_merging`); off
+        only to compare.
+        """
+        self.merges = 0
+        """How many diamonds, one inside the other, are being merged at this moment."""
+        self.compiler = Compiler(self)
+        self.named_fields: dict[tuple[Class, str], Field] = {}
+        """The instance fields that models have asked for, by runtime class and name."""
+        self.conversions: dict[Hashable, tuple[Conversion, ...]] = {}
+        """What calls of lambdas do to their arguments (`everypath.vm.invokedynamic.lambdas`)."""
+
+    # -- starting and running -----------------------------------------------------------------------------------
+
+    def new_state(self) -> State:
+        """An empty state."""
+        return State(self.control)
+
+    def start(self, method: Method, args: Sequence[Value], state: State | None = None) -> State:
+        """A state about to run ``method`` on ``args`` (receiver first). Its class is initialised by the first step."""
+        state = state if state is not None else self.new_state()
+        linked = self.link(method)
+        self.translate(linked)
+        if not linked.code:
+            raise UnsupportedError(f"entry without code: {method.key}")
+        frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish))
+        if method.is_synchronized and (
+            method.is_static or isinstance(args[0], int)
+        ):  # nobody else sees an input's lock
+            frame.hooks = Hooks(after=invocation.finish, lock=invocation.monitor_of(self, state, method, args))
+        state.frames.append(frame)
+        if (method.is_static or method.is_constructor) and initialisation.begin(self, state, method.owner):
+            frame.pc = -1
+        return state
+
+    def initialise(self, state: State, cls: Class) -> State:
+        """Run a class's initialisation on a state without frames (before the entry's arguments are made)."""
+        if state.frames:
+            raise EngineError("initialise needs a state without frames")
+        try:
+            begun = initialisation.begin(self, state, cls)
+        except JavaThrow as thrown:
+            state.end(Ending.THREW, thrown.class_name)
+            return state
+        except Rethrow as thrown:
+            state.thrown = thrown.address
+            state.end(Ending.THREW, state.object(thrown.address).cls.name)
+            return state
+        if begun:
+            self.run(state)
+            if state.ending is Ending.RETURNED:
+                state.reopen()
+        return state
+
+    def run(self, state: State) -> Ending:
+        """Execute until the state has an ending. `Ending.BOUND`: `State.reopen` it under larger bounds and run on."""
+        bounds = state.control.bounds
+        self.slice = SLICE
+        self.looked = time.monotonic()
+        self.step_limit = min(bounds.steps, state.steps + SLICE)
+        self.frame_limit = bounds.frames
+        self.criteria = criteria_of(bounds)
+        while state.ending is None:
+            try:
+                self._execute(state)
+            except Retry:
+                if state.control.observer is not None:
+                    state.control.observer.again(state)
+            except BoundReached as reached:
+                state.end(Ending.BOUND, reached.bound, reached.place)
+            except UnsupportedError as error:
+                if not initialisation.carry_over(self, state):
+                    state.note("unsupported", error.construct)
+                    state.end(Ending.UNSUPPORTED, error.construct)
+            except MissingClassError as error:
+                state.note("missing-class", error.name)
+                state.end(Ending.UNSUPPORTED, f"missing class {error.name.replace('/', '.')}")
+        return state.ending
+
+    def check_steps(self, state: State) -> None:
+        """The step limit is passed: raise where that is the bound, or the time is over (bound ``time``) or the memory
+        used up (``memory``), else extend it.
+        """
+        most = state.control.bounds.steps
+        if state.steps > most or self.expired():
+            state.steps -= 1
+            raise BoundReached("steps" if state.steps >= most else "time", state.here())
+        if not state.control.room(0):
+            state.steps -= 1
+            raise BoundReached("memory", state.here())
+        now = time.monotonic()
+        self.slice = min(2 * self.slice, LONGEST_SLICE) if now - self.looked < SHORT else max(self.slice // 2, SLICE)
+        self.looked = now
+        self.step_limit = min(most, state.steps + self.slice)
+
+    def _execute(self, state: State) -> None:
+        """Run until something unusual is raised that is not an exception of the Java code."""
+        try:
+            self._interpret(state)
+        except JavaThrow as thrown:
+            exceptions.throw_new(self, state, thrown)
+        except Rethrow as thrown:
+            exceptions.throw(self, state, thrown.address, outside=thrown.outside)
+        except LinkageError as error:
+            message = error.message if error.worded else None
+            exceptions.throw_new(self, state, JavaThrow(error.java_class, message, known=error.worded))
+
+    def _interpret(self, state: State) -> None:
+        if self.stepper is not None:
+            interpret(self, state, self.stepper)
+            return
+        frames = state.frames
+        while state.ending is None:
+            frame = frames[-1]
+            linked = frame.method.linked
+            if linked is None:
+                linked = self.link(frame.method)
+            code = linked.code  # type: ignore[attr-defined]  # this machine's own `Linked`
+            stack, locals_, index = frame.stack, frame.locals, frame.pc
+            while index >= 0:
+                index = code[index](state, stack, locals_)
+
+    def push_call(
+        self,
+        state: State,
+        method: Method,
+        args: list[Value],
+        returned: Callable[[State, Value | None], None],
+        abrupt: Callable[[State, int], int],
+    ) -> None:
+        """Push a call of ``method`` above the current instruction, which is executed again afterwards.
+
+        ``returned(state, result)`` runs when it has returned and its frame is gone; ``abrupt(state, thrown)`` when an
+        exception leaves it: it gives the throwable that goes on, or ends the path. Whoever pushes raises `Retry` next.
+        """
+        state.require_frames()
+        invocation.push_call(self, state, method, args, returned, abrupt)
+
+    def leave(self, state: State, value: Value | None) -> int:
+        """Return from the top frame, which has hooks."""
+        return invocation.leave(self, state, value)
+
+    def new_instance(self, state: State, cls: Class) -> int:
+        """A new instance with default fields (a text for strings and builders); no constructor runs."""
+        return references.creator(cls)(state)
+
+    # -- translation --------------------------------------------------------------------------------------------
+
+    def link(self, method: Method) -> Linked:
+        """The translation of a method, made on first use."""
+        linked = method.linked
+        if isinstance(linked, Linked) and linked.machine is self:
+            return linked
+        made = Linked(self, method, builtin(method) or self.library.find(method))
+        if made.model is None and method.is_abstract:
+            made.model = lambdas.call_abstract
+        if made.model is None and method.is_native:
+            made.model = self.library.missing_native(method)
+        if (made.model is None or made.is_transparent) and method.has_code:
+            translate(self, made)
+        method.linked = made  # only now: an alarm may ring while it is made
+        return made
+
+    def translate(self, linked: Linked) -> None:
+        """Translate the bytecode of a method that has a model, too; once."""
+        if not linked.code and linked.method.has_code:
+            translate(self, linked)
+
+    # -- references ---------------------------------------------------------------------------------------------
+
+    def address(self, state: State, value: Value) -> int:
+        """A reference as an address: an undecided input reference is decided (null by a fork) and materialised."""
+        return self.decide_null(state, value, "null", None)
+
+    def non_null(self, state: State, value: Value) -> int:
+        """Like `address`; null makes the current instruction throw a NullPointerException."""
+        address = self.decide_null(state, value, "null", None)
+        if address == 0:
+            raise JavaThrow("java/lang/NullPointerException", known=False, implicit=True)
+        return address
+
+    def decide_null(self, state: State, value: Value, kind: str, loop: tuple[bool, bool] | None) -> int:
+        """The address behind a reference, 0 for null; ``kind`` and ``loop`` as for `State.decide`."""
+        if not isinstance(value, Term):
+            return int(value)
+        address = state.decided.get(value)
+        if address is not None:
+            return address
+        if class_values.is_class_value(value):
+            return class_values.address(self, state, value)
+        return 0 if self.is_null(state, value, kind, loop) else self.inputs.materialise(state, value)
+
+    def is_null(self, state: State, value: Value, kind: str = "null", loop: tuple[bool, bool] | None = None) -> bool:
+        """Whether a reference is null: decided where it is not known, and no object is made."""
+        if not isinstance(value, Term):
+            return value == 0
+        address = state.decided.get(value)
+        if address is not None:
+            if kind == "branch" and state.control.observer is not None:
+                self._observe_null(state, value, address)
+            return address == 0
+        condition = is_null(value)
+        if condition is True or (condition is not False and state.decide(condition, kind, loop)):
+            state.decided[value] = 0
+            return True
+        if condition is not False and not self.inputs.candidates(state, value):
+            self.inputs.materialise(state, value)  # there is no such object
+        return False
+
+    @staticmethod
+    def _observe_null(state: State, value: Term, address: int) -> None:
+        """Tell of a branch on null that was decided before."""
+        condition = not_(is_null(value)) if address == 0 else is_null(value)
+        observer = state.control.observer
+        if observer is not None and isinstance(condition, Term):
+            observer.asked(state)
+            observer.refuted(state, condition, "branch")
+
+    def release_monitor(self, state: State, address: int) -> bool:
+        """Leave a monitor; false where it is not held."""
+        count = state.monitors.get(address, 0)
+        if count == 0:
+            return False
+        if count == 1:
+            del state.monitors[address]
+        else:
+            state.monitors[address] = count - 1
+        return True
+
+    # -- constants and classes ----------------------------------------------------------------------------------
+
+    def intern(self, state: State, value: str) -> int:
+        """The interned string with this content."""
+        value = units(value)
+        address = state.interned.get(value)
+        if address is None:
+            cls = self.program.klass("java/lang/String")
+            address = state.allocate(TextObject(cls, Constant(value), state.token, extra=INTERNED))
+            state.interned[value] = address
+        return address
+
+    def class_object(self, state: State, cls: Class) -> int:
+        """The ``java.lang.Class`` object of a class."""
+        if self.library.boot is not None:
+            return self.library.boot.class_object(cls)
+        address = state.class_objects.get(cls)
+        if address is None:
+            address = state.new_object(self.program.klass("java/lang/Class"), cls)
+            state.class_objects[cls] = address
+        return address
+
+    def ensure_initialised(self, state: State, cls: Class) -> None:
+        """Return if the class's initialisation has begun; otherwise begin it and raise `Retry` if code must run
+        first.
+        """
+        if cls not in state.initialised and initialisation.begin(self, state, cls):
+            raise Retry

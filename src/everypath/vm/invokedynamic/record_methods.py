@@ -1,0 +1,160 @@
+"""``equals``, ``hashCode`` and ``toString`` of records, as `java.lang.runtime.ObjectMethods` links them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.classfile.constants import ClassRef, MethodHandle
+from everypath.errors import EngineError
+from everypath.term import (
+    Value,
+    add,
+    bool_to_int,
+    conj,
+    double_bits,
+    eq,
+    float_bits,
+    int_to_bool,
+    ite,
+    l2i,
+    mul,
+    ne,
+    ushr,
+    xor,
+)
+from everypath.vm.invokedynamic.string_concat import append
+from everypath.vm.references import references
+
+if TYPE_CHECKING:
+    from everypath.classfile.constants import Loadable
+    from everypath.program import Class
+    from everypath.vm.core.protocols import Call, Model
+
+Component: TypeAlias = tuple[str, str]
+"""Name and descriptor of a record's field."""
+
+
+def record_method(name: str, arguments: tuple[Loadable, ...]) -> Model:
+    """The model of one of the three methods; ``arguments`` are the bootstrap method's: class, names, getters.
+
+    A component's hash is computed as its box computes it.
+    """
+    if not isinstance(arguments[0], ClassRef):
+        raise EngineError("malformed arguments of ObjectMethods")
+    getters = [each.member for each in arguments[2:] if isinstance(each, MethodHandle)]
+    components = tuple((getter.name, getter.descriptor) for getter in getters)
+    if name == "equals":
+        return partial(_equals, arguments[0].name, components)
+    if name == "hashCode":
+        return partial(_hash_code, components)
+    if name == "toString":
+        return partial(_to_string, arguments[0].name, components)
+    raise EngineError(f"ObjectMethods links no {name}")
+
+
+def _equals(class_name: str, components: tuple[Component, ...], call: Call, this: Value, other: Value) -> Value | None:
+    left, right = call.non_null(this), call.reference(other)
+    if right == 0:
+        return 0
+    if call.decide(call.state.same(left, right)):
+        return 1
+    cls: Class = call.klass(class_name)
+    if not references.is_instance(call.machine, call.state, right, cls, "instanceof"):
+        return 0
+    return _compare(left, right, components[::-1], True, call)
+
+
+def _compare(left: int, right: int, components: tuple[Component, ...], so_far: Value, call: Call) -> Value | None:
+    """Compare component by component, the last first as the JDK does (also with null); primitives are collected into
+    one condition, references need calls.
+    """
+    for position, (name, descriptor) in enumerate(components):
+        one, two = call.get_field(left, name), call.get_field(right, name)
+        if descriptor[0] not in "L[":
+            so_far = conj(so_far, _same_primitive(descriptor, one, two))
+            continue
+        if not call.decide(so_far):
+            return 0
+        so_far = True
+        first, second = call.reference(one), call.reference(two)
+        if first == 0:
+            if second != 0:
+                return 0
+            continue
+        if call.decide(call.state.same(first, second)):
+            continue
+        method, receiver = call.select("java/lang/Object", "equals", "(Ljava/lang/Object;)Z", first)
+        call.then(method, [receiver, second], partial(_compared, left, right, components[position + 1 :]))
+    return bool_to_int(so_far)
+
+
+def _compared(
+    left: int, right: int, components: tuple[Component, ...], call: Call, value: Value | None
+) -> Value | None:
+    assert value is not None
+    if not call.decide(int_to_bool(value)):
+        return 0
+    return _compare(left, right, components, True, call)
+
+
+def _same_primitive(descriptor: str, one: Value, two: Value) -> Value:
+    if descriptor == "D":
+        return eq(double_bits(one), double_bits(two))
+    if descriptor == "F":
+        return eq(float_bits(one), float_bits(two))
+    return eq(one, two)
+
+
+def _hash_code(components: tuple[Component, ...], call: Call, this: Value) -> Value | None:
+    return _hash(call.non_null(this), components, 0, call)
+
+
+def _hash(address: int, components: tuple[Component, ...], so_far: Value, call: Call) -> Value | None:
+    for position, (name, descriptor) in enumerate(components):
+        value = call.get_field(address, name)
+        so_far = mul(so_far, 31, 32)
+        if descriptor[0] not in "L[":
+            so_far = add(so_far, _primitive_hash(descriptor, value), 32)
+            continue
+        component = call.reference(value)
+        if component:
+            method, receiver = call.select("java/lang/Object", "hashCode", "()I", component)
+            call.then(method, [receiver], partial(_hashed, address, components[position + 1 :], so_far))
+    return so_far
+
+
+def _hashed(
+    address: int, components: tuple[Component, ...], so_far: Value, call: Call, value: Value | None
+) -> Value | None:
+    assert value is not None
+    return _hash(address, components, add(so_far, value, 32), call)
+
+
+def _primitive_hash(descriptor: str, value: Value) -> Value:
+    match descriptor:
+        case "Z":
+            return ite(ne(value, 0), 1231, 1237)
+        case "J":
+            return l2i(xor(value, ushr(value, 32, 64), 64))
+        case "F":
+            return float_bits(value)
+        case "D":
+            bits = double_bits(value)
+            return l2i(xor(bits, ushr(bits, 32, 64), 64))
+        case _:
+            return value
+
+
+def _to_string(class_name: str, components: tuple[Component, ...], call: Call, this: Value) -> Value | None:
+    address = call.non_null(this)
+    simple = class_name.rpartition("/")[2].rpartition("$")[2].lstrip("0123456789")
+    pieces: list[str | None] = []
+    literal = f"{simple}["
+    for position, (name, _) in enumerate(components):
+        literal += f"{', ' if position else ''}{name}="
+        pieces += [literal, None]
+        literal = ""
+    pieces.append(literal + "]")
+    values = tuple((descriptor, call.get_field(address, name)) for name, descriptor in components)
+    return append(tuple(pieces), (), values, call)

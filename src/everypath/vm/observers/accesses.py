@@ -1,0 +1,118 @@
+"""What a path reads and writes beside local variables: fields, static fields and elements, access by access.
+
+Only the accesses of the entry's own activation are noted, in tier 0, and only where somebody asks: the handlers of
+these instructions are wrapped meanwhile. The log is an attachment of the state, so forks have it, and copies that rest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from everypath.classfile.constants import MemberRef
+from everypath.errors import EverypathError
+from everypath.vm.core.translated_method import SWITCH
+
+if TYPE_CHECKING:
+    from everypath.classfile import Instruction
+    from everypath.program import Method
+    from everypath.state import State
+    from everypath.term import Value
+    from everypath.vm.core.translated_method import Handler, Linked
+    from everypath.vm.interpreter.machine import Machine
+
+ACCESSES: Final = "vm.accesses"
+"""The attachment."""
+
+LOADS: Final = frozenset(f"{kind}aload" for kind in "ilfdabcs")
+STORES: Final = frozenset(f"{kind}astore" for kind in "ilfdabcs")
+READS: Final = LOADS | {"getfield", "getstatic"}
+WRITES: Final = STORES | {"putfield", "putstatic"}
+
+
+class Access(NamedTuple):
+    """One access: the object (0 for a static field), the field or the index, the value, and the access before it."""
+
+    pc: int
+    writes: bool
+    object: Value
+    member: str | Value
+    value: Value
+    before: Access | None
+
+
+def accesses_of(state: State) -> list[Access]:
+    """The accesses of the entry's activation, in order."""
+    found = []
+    access = _last(state)
+    while access is not None:
+        found.append(access)
+        access = access.before
+    return found[::-1]
+
+
+def _last(state: State) -> Access | None:
+    found = state.attachments.get(ACCESSES)
+    return found if isinstance(found, Access) else None
+
+
+def field_named(machine: Machine, method: Method, instruction: Instruction) -> str | None:
+    """The key of the field that an instruction names; None where it means none."""
+    file = method.owner.file
+    member = file.constant(instruction.operand) if file is not None else None
+    if not isinstance(member, MemberRef):
+        return None
+    try:
+        field = machine.program.resolve_field(machine.program.klass(member.owner), member.name, member.descriptor)
+    except EverypathError:
+        return None
+    return f"{field.owner.name}.{field.name}"
+
+
+class Watch:
+    """Notes the accesses of one method's outermost activation while it is on."""
+
+    def __init__(self, machine: Machine, method: Method) -> None:
+        self._machine = machine
+        self._method = method
+        self._replaced: list[tuple[int, Handler]] = []
+
+    def begin(self) -> None:
+        """Wrap the handlers."""
+        linked = self._machine.link(self._method)
+        at = {pc: index for index, pc in enumerate(linked.pcs)}  # the instruction comes after what marks its block
+        for each in self._method.instructions:
+            if each.name in READS or each.name in WRITES:
+                wrapped = self._watching(linked, at[each.pc], each)
+                if wrapped is not None:
+                    self._replaced.append((at[each.pc], wrapped))
+                    linked.code[at[each.pc]] = wrapped
+
+    def end(self) -> None:
+        """Take the wrapping off again."""
+        linked = self._machine.link(self._method)
+        for index, wrapped in self._replaced:
+            if linked.code[index] is wrapped:
+                linked.code[index] = linked.plain[index]
+        self._replaced = []
+
+    def _watching(self, linked: Linked, index: int, instruction: Instruction) -> Handler | None:
+        name, pc, plain = instruction.name, instruction.pc, linked.plain
+        writes = name in WRITES
+        field = "" if name in LOADS or name in STORES else field_named(self._machine, self._method, instruction)
+        if field is None:
+            return None
+        below = {"getfield": 1, "putfield": 2}.get(name, 0) if field else (3 if writes else 2)
+
+        def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
+            if len(state.frames) != 1:
+                return plain[index](state, stack, locals_)
+            target = stack[-below] if below else 0
+            member = field or stack[1 - below]
+            written = stack[-1] if writes else 0
+            following = plain[index](state, stack, locals_)
+            if following != SWITCH:
+                noted = written if writes else stack[-1]
+                state.attachments[ACCESSES] = Access(pc, writes, target, member, noted, _last(state))
+            return following
+
+        return handler

@@ -1,0 +1,220 @@
+"""Going through one path line by line, as a debugger does.
+
+A *step* is what one activation of target code does on one line before it leaves the line, calls other target code or
+goes round a loop that lies on it. What runs aside (class initialisers, calls that build inputs) and library code is
+stepped over. Everything runs in tier 0 meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from everypath.classfile.access import SYNTHETIC
+from everypath.classfile.opcodes import RETURNS
+from everypath.dataclass import dataclass, field
+from everypath.state import BoundReached, Ending
+
+if TYPE_CHECKING:
+    from everypath.classfile.members import LocalVariable
+    from everypath.program import Method
+    from everypath.state import Frame, State
+    from everypath.term import Value
+    from everypath.vm.interpreter.machine import Machine
+
+FIRST, LAST = 300, 100
+"""Steps of one path that are kept: the first ones and the last ones."""
+
+MOST = 5_000
+"""Steps after which nobody goes on."""
+
+DEEPEST = 100
+"""Calls of target code, one within the other, beyond which nobody goes on."""
+
+STEPS = "walk"
+"""The bound that ends a path which has more."""
+
+
+@dataclass(eq=False)
+class Step:
+    """``depth`` calls of target code lie between the entry and this step on a ``line`` (-1: not known) of ``method``.
+
+    ``before`` are the local variables as it begins (None: not assigned yet), ``after`` those at its end, by their rows
+    in the table of local variables. ``state`` is a copy of the state at its end, ``conditions`` how many the path had
+    there. ``enters`` and ``leaves`` tell that it is the first or the last of its activation, ``resumes`` that it goes
+    on with a line after a call; ``returned`` is the result, ``thrown`` the class of what was thrown on the line.
+    """
+
+    depth: int
+    method: Method
+    line: int
+    before: dict[LocalVariable, Value]
+    enters: bool = False
+    resumes: bool = False
+    leaves: bool = False
+    after: dict[LocalVariable, Value] = field(default_factory=dict)
+    state: State | None = None
+    conditions: int = 0
+    returned: Value | None = None
+    thrown: str | None = None
+    pcs: list[int] = field(default_factory=list)
+    """The instructions that it executed, with those before the call after which it goes on."""
+
+    def go_on(self, waited: Step, pc: int) -> None:
+        """The step begins at ``pc``, after a call that the step ``waited`` for: it may be on the same line still."""
+        if self.line == waited.line and pc not in waited.pcs:
+            self.resumes = True
+            self.pcs += waited.pcs
+
+
+@dataclass(eq=False)
+class _Activation:
+    frame: Frame
+    step: Step
+    pc: int = -1
+    result: Value | None = None
+    returns: bool = False
+    handlers: frozenset[int] = frozenset()
+
+
+class Stepper:
+    """Collects the steps of one path: the first in ``first``, the last in ``last``, ``count`` in all."""
+
+    def __init__(self) -> None:
+        self.first: list[Step] = []
+        self.last: deque[Step] = deque(maxlen=LAST)
+        self.count = 0
+        self.thrown = ""
+        """The class of what was thrown last."""
+        self._stack: list[_Activation] = []
+
+    @property
+    def left_out(self) -> int:
+        """How many steps between the first and the last were not kept."""
+        return self.count - len(self.first) - len(self.last)
+
+    def sees(self, state: State, frame: Frame) -> bool:
+        """Whether steps are taken in an activation."""
+        method = frame.method
+        if not method.owner.is_target or state.outside:
+            return False
+        return not method.access & SYNTHETIC or method.name.startswith("lambda$")
+
+    def at(self, state: State, frame: Frame, pc: int) -> None:
+        """An activation on top, of target code, is about to execute the instruction at ``pc``.
+
+        Raises `BoundReached` where nobody goes on.
+        """
+        if self.count >= MOST or len(self._stack) > DEEPEST:
+            raise BoundReached(STEPS, state.here())
+        stack = self._stack
+        changed = not stack or stack[-1].frame is not frame
+        if changed:
+            self._change(state, frame, pc)
+        active = stack[-1]
+        if pc == active.pc:  # it is executed again, or a leader stands before it
+            return
+        step, line = active.step, frame.method.line(pc)
+        if pc in active.handlers and not changed:
+            step.thrown = self.thrown
+        if line != step.line or pc in step.pcs:
+            self._close(state, pc)
+            active.step = step = self._new(state, frame, pc, len(stack) - 1)
+        active.pc = pc
+        step.pcs.append(pc)
+        active.returns = _returns(frame.method, pc)
+        if active.returns and frame.method.returns != "V":
+            active.result = frame.stack[-1]
+
+    def finish(self, state: State) -> None:
+        """The path has ended, or nobody goes on."""
+        if self._stack and state.ending is Ending.BOUND:
+            self._close(state, self._stack[-1].pc)
+        elif self._stack:
+            self._pop(state, set())
+
+    def _change(self, state: State, frame: Frame, pc: int) -> None:
+        """Another activation is on top than before: some were left, or one was entered."""
+        alive = {id(each) for each in state.frames}
+        if self._stack and id(self._stack[-1].frame) not in alive:
+            self._pop(state, alive)
+        elif self._stack:
+            self._close(state, self._stack[-1].pc)
+        depth = len(self._stack)
+        if depth and self._stack[-1].frame is frame:
+            active = self._stack[-1]
+            waited, active.step = active.step, self._new(state, frame, pc, depth - 1)
+            active.step.go_on(waited, pc)
+            return
+        code = frame.method.code
+        handlers = frozenset(row.handler for row in code.handlers) if code is not None else frozenset()
+        step = self._new(state, frame, pc, depth)
+        step.enters = True
+        self._stack.append(_Activation(frame, step, handlers=handlers))
+
+    def _pop(self, state: State, alive: set[int]) -> None:
+        """Activations have gone: the innermost by what it was about to do, those that called it as it did."""
+        while self._stack and id(self._stack[-1].frame) not in alive:
+            active = self._stack.pop()
+            step = active.step
+            if step.state is not None:  # it waited for a call, which threw
+                step = self._new(state, active.frame, active.pc, len(self._stack))
+                step.resumes = True
+            step.leaves = True
+            if active.returns:
+                step.returned = active.result
+            elif state.ending not in (Ending.UNSUPPORTED, Ending.ERROR):
+                step.thrown = self.thrown
+            self._end(step, state, active.frame, active.pc)
+
+    def _new(self, state: State, frame: Frame, pc: int, depth: int) -> Step:
+        self.count += 1
+        step = Step(depth, frame.method, frame.method.line(pc), locals_at(frame, pc))
+        if len(self.first) < FIRST:
+            self.first.append(step)
+        else:
+            self.last.append(step)
+        return step
+
+    def _close(self, state: State, pc: int) -> None:
+        active = self._stack[-1]
+        self._end(active.step, state, active.frame, pc)
+
+    @staticmethod
+    def _end(step: Step, state: State, frame: Frame, pc: int) -> None:
+        step.after = locals_at(frame, pc)
+        step.state = state.fork()
+        step.state.rest()
+        step.conditions = len(state.path)
+
+
+def locals_at(frame: Frame, pc: int) -> dict[LocalVariable, Value]:
+    """The named local variables that are live at ``pc``, with their values."""
+    code = frame.method.code
+    if code is None:
+        return {}
+    live = [each for each in code.local_variables if each.start <= pc < each.start + each.length]
+    return {each: frame.locals[each.index] for each in sorted(live, key=lambda each: each.index)}
+
+
+def _returns(method: Method, pc: int) -> bool:
+    code = method.code
+    return code is not None and code.bytecode[pc] in RETURNS
+
+
+def interpret(machine: Machine, state: State, stepper: Stepper) -> None:
+    """Execute in tier 0 until the path ends, and show each instruction of target code to a stepper first."""
+    frames = state.frames
+    while state.ending is None:
+        frame = frames[-1]
+        linked = machine.link(frame.method)
+        code, pcs = linked.plain, linked.pcs
+        stack, locals_, index = frame.stack, frame.locals, frame.pc
+        if not stepper.sees(state, frame):
+            while index >= 0:
+                index = code[index](state, stack, locals_)
+            continue
+        while index >= 0:
+            frame.pc = index
+            stepper.at(state, frame, pcs[index])
+            index = code[index](state, stack, locals_)

@@ -1,0 +1,73 @@
+"""Class objects of inputs whose class is open: ``x.getClass()`` is a term until something needs the class itself.
+
+It is never null. Comparing it with a class narrows the candidates of ``x`` to that class, or to all others; what looks
+into it (`address`) decides the class, a fork for each candidate.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from everypath.state import State
+from everypath.term import Term, Value, class_of
+from everypath.vm.references import references
+
+if TYPE_CHECKING:
+    from everypath.vm.interpreter.machine import Machine
+
+HANDED_OUT = "vm.class-values"
+"""The attachment that holds the terms for classes that the path has got."""
+
+
+def is_class_value(value: Value) -> TypeGuard[Term]:
+    """Whether a reference is the class object of an input whose class was open when it was asked for."""
+    return isinstance(value, Term) and value.op == "class_of"
+
+
+def of(machine: Machine, state: State, address: int) -> Value:
+    """The class object of the object at an address."""
+    ref = state.refs.get(address)
+    bits = state.types.get(ref) if ref is not None else None
+    if ref is None or bits is None or bits & (bits - 1) == 0:
+        return machine.class_object(state, references.runtime_class(machine, state, address))
+    value = class_of(ref)
+    state.attach(HANDED_OUT, handed_out(state) | {value})
+    return value
+
+
+def handed_out(state: State) -> frozenset[Term]:
+    """The terms for classes that the path has got."""
+    found = state.attachments.get(HANDED_OUT)
+    return found if isinstance(found, frozenset) else frozenset()
+
+
+def owner(state: State, value: Term) -> int:
+    """The address of the object whose class it is."""
+    (ref,) = value.args
+    assert isinstance(ref, Term)
+    return state.decided[ref]
+
+
+def candidates(state: State, value: Term) -> int:
+    """The classes that it may still be."""
+    (ref,) = value.args
+    assert isinstance(ref, Term)
+    return state.types[ref]
+
+
+def address(machine: Machine, state: State, value: Term) -> int:
+    """The class object itself: decides the class."""
+    found = state.decided.get(value)
+    if found is None:
+        cls = references.runtime_class(machine, state, owner(state, value))
+        found = state.decided[value] = machine.class_object(state, cls)
+    return found
+
+
+def comparable(machine: Machine, state: State, left: Value, right: Value) -> tuple[Value, Value]:
+    """Two references, one of them such a class, as `State.same` takes them."""
+    if not is_class_value(left):
+        left, right = right, left
+    if not is_class_value(right):
+        right = machine.address(state, right)
+    return left, right

@@ -1,0 +1,122 @@
+"""References behind which nobody has looked: null tests, type tests and calls that need no object.
+
+An input reference is a term. Whether it is null is one decision, of which type it is another, and a call that has one
+target on all of its candidates may begin before there is an object: only what looks into the object makes it
+(`Machine.address`), of a class among those that are left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from everypath.errors import LinkageError
+from everypath.state import State
+from everypath.term import Term, Value
+from everypath.vm.core.signals import JavaThrow
+from everypath.vm.references import references
+from everypath.vm.references.class_objects import is_class_value
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Method
+    from everypath.vm.interpreter.machine import Machine
+
+
+def is_undecided(value: Value, state: State) -> TypeGuard[Term]:
+    """Whether a reference is an input that is neither null nor an object so far."""
+    return isinstance(value, Term) and value.op == "var" and value not in state.decided
+
+
+def is_instance(machine: Machine, state: State, value: Value, cls: Class, kind: str) -> bool:
+    """Whether a reference is not null and of class ``cls``."""
+    if is_class_value(value):
+        return machine.program.klass("java/lang/Class").is_subtype_of(cls)
+    if machine.is_null(state, value):
+        return False
+    bits = machine.program.subtypes(cls)
+    if is_undecided(value, state) and not machine.inputs.loose(state, value) & ~bits:
+        return _is_of(machine, state, value, bits, kind)
+    return references.is_instance(machine, state, machine.address(state, value), cls, kind)
+
+
+def _is_of(machine: Machine, state: State, ref: Term, bits: int, kind: str) -> bool:
+    candidates = machine.inputs.candidates(state, ref)
+    if not (candidates & bits and candidates & ~bits):
+        return state.decide_class(ref, bits, kind)
+    return state.decide_class(ref, bits, kind, side=bool(machine.inputs.leave_late(state, ref) & bits))
+
+
+def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:
+    """Raise a ClassCastException unless the value is null or of class ``cls``."""
+    if conforms(machine, state, value, cls):
+        if state.control.observer is not None and is_undecided(value, state):
+            state.observe_class(value, machine.program.subtypes(cls), "cast", answer=True)
+        return
+    if machine.is_null(state, value) or is_instance(machine, state, value, cls, "cast"):
+        return
+    if is_undecided(value, state) and not _is_worded(machine, state, value, cls):
+        raise JavaThrow("java/lang/ClassCastException", known=False)
+    message = _cast_message(machine, state.object(machine.address(state, value)).cls, cls)
+    raise JavaThrow("java/lang/ClassCastException", message, known=message is not None)
+
+
+def _is_worded(machine: Machine, state: State, ref: Term, cls: Class) -> bool:
+    """Whether the message of a failed cast is known for some class of the object."""
+    found = machine.program.classes_of(state.types[ref])
+    return any(_cast_message(machine, each, cls) is not None for each in found)
+
+
+def _cast_message(machine: Machine, found: Class, wanted: Class) -> str | None:
+    """What the JVM says about a cast between classes of ``java.base``; the loaders of others are not known here."""
+    for cls in (found, wanted):
+        base = cls
+        while base.element is not None:
+            base = base.element
+        if not (base.is_primitive or machine.program.jdk_module(base) == "java.base"):
+            return None
+    one, other = references.readable(found.name), references.readable(wanted.name)
+    where = f"{one} and {other} are in module java.base of loader 'bootstrap'"
+    return f"class {one} cannot be cast to class {other} ({where})"
+
+
+def conforms(machine: Machine, state: State, value: Value, cls: Class) -> bool:
+    """Whether a reference is undecided and every candidate of it is of class ``cls``."""
+    if is_class_value(value):
+        return machine.program.klass("java/lang/Class").is_subtype_of(cls)
+    return is_undecided(value, state) and not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls)
+
+
+def target(machine: Machine, state: State, value: Value, method: Method) -> Method | None:
+    """The method that a call of ``method`` runs on an object that nobody looked into; None where it needs the object.
+
+    Decides between the targets that the candidates have.
+    """
+    if not is_undecided(value, state) or machine.is_null(state, value):
+        return None
+    candidates = machine.inputs.candidates(state, value)
+    if candidates & ~machine.program.subtypes(method.owner) or machine.inputs.loose(state, value):
+        return None
+    plainest = 0
+    try:
+        cells = machine.program.dispatch(candidates, method)
+        if len(cells) > 1:
+            plainest = machine.inputs.leave_late(state, value)
+            cells = machine.program.dispatch(machine.inputs.candidates(state, value), method)
+    except LinkageError:
+        return None
+    if state.control.observer is not None:
+        references.observe_targets(machine, state, value, state.types[value], method)
+    for found, cell in sorted(cells.items(), key=lambda each: not each[1] & plainest):
+        if state.decide_class(value, cell, "dispatch", side=True):
+            return found if _needs_no_object(machine, state, found) else None
+    return None
+
+
+def _needs_no_object(machine: Machine, state: State, method: Method) -> bool:
+    """Whether a method runs its own code, which looks into its receiver itself; its class has been initialised."""
+    if not method.has_code or method.is_synchronized or method.owner.is_interface:
+        return False
+    linked = machine.link(method)
+    if not linked.is_transparent or not linked.code:
+        return False
+    machine.ensure_initialised(state, method.owner)
+    return True
