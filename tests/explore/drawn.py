@@ -17,8 +17,8 @@ from everypath.bridge.plan import Step
 from everypath.bridge.snapshot import NULL, ArrayNode, EnumNode, ObjectNode, Primitive, Ref, Text
 from everypath.explore.changes import Change
 from everypath.explore.fields import symbols_of
-from everypath.inputs.places import parameters
-from everypath.inputs.symbols import ELEMENTS, primitive_symbol
+from everypath.inputs.places.places import parameters
+from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
 from everypath.term import (
     BV16,

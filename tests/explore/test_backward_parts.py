@@ -17,7 +17,7 @@ from everypath.explore.fields import is_long, name_of, renamed, symbols_of, with
 from everypath.explore.invariants import infer
 from everypath.explore.linear import linear
 from everypath.explore.writers import is_guarded, writers
-from everypath.inputs.creators import Api
+from everypath.inputs.construction.creators import Api
 from everypath.program import Class, Field, Method, Program
 from everypath.solver import Solver, Unsat
 from everypath.state import Ending

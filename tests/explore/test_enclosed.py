@@ -14,7 +14,7 @@ from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.explore.enclosed import depends_on_statics, enclosure
 from everypath.explore.rounds import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.inputs.creators import Api
+from everypath.inputs.construction.creators import Api
 from everypath.program import Method
 from everypath.run.engine import FREE
 from everypath.solver import Solver

@@ -14,7 +14,7 @@ from everypath.explore import Exploration, ExploreOptions, Explorer
 from everypath.explore.rounds import Round
 from everypath.explore.seeds import Seed, run_seed
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.inputs.samples import Sampler
+from everypath.inputs.lazy.random_inputs import Sampler
 from everypath.run.frontend import FrontEnd
 from everypath.solver import Limits, Solver
 from everypath.state import Bounds

@@ -36,9 +36,9 @@ from everypath.bridge.coverage import Coverage
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.explore.backwards import Backwards, Way
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.inputs.creators import Api
-from everypath.inputs.places import parameters
-from everypath.inputs.symbols import ELEMENTS, primitive_symbol
+from everypath.inputs.construction.creators import Api
+from everypath.inputs.places.places import parameters
+from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
 from everypath.run.engine import FREE
 from everypath.solver import Solver

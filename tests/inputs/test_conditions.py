@@ -15,9 +15,9 @@ from everypath.bridge import Status
 from everypath.bridge.plan import Literal, static_call
 from everypath.bridge.snapshot import Primitive
 from everypath.inputs.conditions import ConditionError, StateWorld, UndefinedError, check, holds, parse
-from everypath.inputs.conditions.evaluating import World
-from everypath.inputs.conditions.typed import Input
-from everypath.inputs.symbols import primitive_symbol
+from everypath.inputs.conditions.evaluator import World
+from everypath.inputs.conditions.typed_tree import Input
+from everypath.inputs.shapes.symbols import primitive_symbol
 from everypath.term import EMPTY, Term, Value, evaluate, variables
 
 SOURCES = Path(__file__).resolve().parent.parent / "java" / "conditions"

@@ -9,8 +9,8 @@ import pytest
 
 from everypath.classfile import ClassPath
 from everypath.classfile.jdk import Jdk
-from everypath.inputs import generics, places
-from everypath.inputs.creators import Api
+from everypath.inputs.construction.creators import Api
+from everypath.inputs.places import generics, places
 from everypath.program import Program
 
 

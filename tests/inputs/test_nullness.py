@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.explore.lab import Lab
 
-from everypath.inputs import places
+from everypath.inputs.places import places
 
 NULL = "java/lang/NullPointerException"
 

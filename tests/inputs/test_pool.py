@@ -9,9 +9,9 @@ import pytest
 
 from everypath.classfile import ClassPath
 from everypath.classfile.jdk import Jdk
-from everypath.inputs.creators import Api
-from everypath.inputs.effects import effects_of, returns_itself
-from everypath.inputs.pool import RecipePlan, SetupCall, Trials
+from everypath.inputs.code_facts.effects import effects_of, returns_itself
+from everypath.inputs.construction.creators import Api
+from everypath.inputs.construction.setup_sequences import RecipePlan, SetupCall, Trials
 from everypath.program import Method, Program
 
 

@@ -8,7 +8,7 @@ from tests.whole.running import JAVA, goals, missed, run
 
 from everypath.classfile import ClassPath
 from everypath.classfile.jdk import Jdk
-from everypath.inputs.contracts import CONTRACTS
+from everypath.inputs.stubs.contracts import CONTRACTS
 from everypath.program import Program
 
 SUBJECTS = ("Contracts", "Edges")

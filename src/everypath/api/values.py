@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath import inputs
 from everypath.dataclass import dataclass, field
 from everypath.inputs import Slot
-from everypath.inputs.shape import CallInput
+from everypath.inputs.shapes.shape import CallInput
 
 if TYPE_CHECKING:
     from everypath.inputs import InputShape

@@ -20,8 +20,8 @@ from everypath.dataclass import dataclass
 from everypath.explore.changes import Behaviours, Change, ClassBehaviour
 from everypath.explore.fields import THIS, name_of, renamed, symbols_of, with_name
 from everypath.explore.linear import linear
-from everypath.inputs.places import parameters
-from everypath.inputs.pool import SetupCall
+from everypath.inputs.construction.setup_sequences import SetupCall
+from everypath.inputs.places.places import parameters
 from everypath.solver import Limits, Sat, Solver
 from everypath.term import BV32, Model, Term, Value, conj, ge, le, substitute, variables
 

@@ -1,6 +1,7 @@
 """How paths begin: classes initialised, static fields opened, symbols for the arguments.
 
-A path that turns out to need a class initialised before its entry (`everypath.inputs.statics`) begins once more: its
+A path that turns out to need a class initialised before its entry (`everypath.inputs.sources.static_fields`) begins
+once more: its
 conditions are known from the start this time, so it comes the same way without a decision.
 """
 
@@ -8,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.inputs.aliasing import ALIASES, APART, Renaming
-from everypath.inputs.choices import CHOICES, FORCED, REPEATED, choices_of
-from everypath.inputs.statics import BEFOREHAND, known_statics
+from everypath.inputs.shapes.aliasing import ALIASES, APART, Renaming
+from everypath.inputs.shapes.choices import CHOICES, FORCED, REPEATED, choices_of
+from everypath.inputs.sources.static_fields import BEFOREHAND, known_statics
 from everypath.program import Class
 from everypath.program.remembered import remembered
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from everypath.inputs import SymbolicInputs
-    from everypath.inputs.aliasing import Question
     from everypath.inputs.conditions import Prologue
+    from everypath.inputs.shapes.aliasing import Question
     from everypath.program import Method
     from everypath.state import Bounds, Fork, State
     from everypath.vm.interpreter.machine import Machine

@@ -1,7 +1,8 @@
 """What a call looks at behind references that nobody has looked behind: a heap that comes into being lazily.
 
 Where the objects behind such a reference take no choice (one way to make them, with a symbol for each field), a lemma
-looks behind it as a path does (`everypath.inputs.lazy`), on references of its own. At a call, the same places are
+looks behind it as a path does (`everypath.inputs.lazy.symbolic_inputs`), on references of its own. At a call, the same
+places are
 looked at below the reference that stands there (`Unfolding`), so what the lemma says of its symbols is said of the
 symbols that inlining would have made. Which inputs may be one object is a question that the lemma only notes
 (`noted_pairs`): it is asked at the call, where the code would ask it.
@@ -15,9 +16,9 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from everypath.dataclass import dataclass
 from everypath.errors import UnsupportedError
 from everypath.inputs import FieldsInput, SymbolicInputs, Undecided, shape_of
-from everypath.inputs.aliasing import aliases, apart
-from everypath.inputs.candidates import Candidate, Kind, together
-from everypath.inputs.symbols import name_of
+from everypath.inputs.candidates.candidates import Candidate, Kind, together
+from everypath.inputs.shapes.aliasing import aliases, apart
+from everypath.inputs.shapes.symbols import name_of
 from everypath.state import State
 from everypath.term import REF, Term, is_null, ref_var, var, variables
 from everypath.vm.references.references import set_slot

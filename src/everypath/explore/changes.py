@@ -27,11 +27,11 @@ from everypath.explore.fields import THIS, is_long, name_of, ordinal_symbol, ren
 from everypath.explore.invariants import infer
 from everypath.explore.rounds import Round
 from everypath.explore.writers import is_guarded, writers
-from everypath.inputs.lazy import RECEIVER, SymbolicInputs
-from everypath.inputs.options import InputOptions
-from everypath.inputs.places import field_place
-from everypath.inputs.shape import Alias, EnumInput
-from everypath.inputs.symbols import decided_shape
+from everypath.inputs.lazy.options import InputOptions
+from everypath.inputs.lazy.symbolic_inputs import RECEIVER, SymbolicInputs
+from everypath.inputs.places.places import field_place
+from everypath.inputs.shapes.shape import Alias, EnumInput
+from everypath.inputs.shapes.symbols import decided_shape
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import NULL, Ending, LazyArray, Obj, Place, State, SymbolicArray, TextObject
 from everypath.term import (
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
     from everypath.explore.explorer import Explorer
     from everypath.explore.path import Exploration, Path
-    from everypath.inputs.creators import Api
+    from everypath.inputs.construction.creators import Api
     from everypath.program import Class, Field, Method
     from everypath.term import Model
     from everypath.vm.interpreter.machine import Machine

@@ -12,7 +12,7 @@ from everypath.dataclass import replace
 from everypath.explore.goals import FAR
 from everypath.explore.outcome import INPUT_BOUNDS, SETUP
 from everypath.explore.solving import MOST_SETTLED, SECOND_TRY
-from everypath.inputs.choices import choices_of, unlikely
+from everypath.inputs.shapes.choices import choices_of, unlikely
 from everypath.state import Bounds, Fork, State
 from everypath.term import Term
 

@@ -20,7 +20,7 @@ from everypath.program import remembered
 from everypath.program.calls import called_from
 
 if TYPE_CHECKING:
-    from everypath.inputs.creators import Api
+    from everypath.inputs.construction.creators import Api
     from everypath.program import Class, Field, Method, Program
 
 MOST_METHODS = 400

@@ -39,11 +39,11 @@ from everypath.explore.spares import SPARE, Spares
 from everypath.explore.stop import Progress, StopRule, first_reason
 from everypath.explore.strategies import Worklist, worklist
 from everypath.inputs import SymbolicInputs
-from everypath.inputs.aliasing import ASKED
-from everypath.inputs.completion import complete, other_classes
 from everypath.inputs.conditions import UNMET, Prologue
-from everypath.inputs.recipes import DISCARDED, is_building
-from everypath.inputs.statics import BEFOREHAND
+from everypath.inputs.construction.recipes import DISCARDED, is_building
+from everypath.inputs.lazy.completion import complete, other_classes
+from everypath.inputs.shapes.aliasing import ASKED
+from everypath.inputs.sources.static_fields import BEFOREHAND
 from everypath.solver import Solver
 from everypath.state import Ending, Fork, Place, State, discard
 from everypath.vm.observers.accesses import Watch

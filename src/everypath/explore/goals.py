@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 from everypath.classfile import access
 from everypath.classfile.descriptors import outermost_class
 from everypath.explore.alternatives import blocks_ahead
-from everypath.inputs.assuming import PROLOGUE
-from everypath.inputs.recipes import is_building
+from everypath.inputs.construction.recipes import is_building
+from everypath.inputs.stubs.assumptions import PROLOGUE
 from everypath.program.remembered import remembered
 from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of
 from everypath.state.state import COUNTED

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, field
 from everypath.explore.beginning import UNCERTAIN
 from everypath.explore.finish import finished_path
-from everypath.inputs.aliasing import ASKED
 from everypath.inputs.conditions import (
     Condition,
     StateWorld,
@@ -24,6 +23,7 @@ from everypath.inputs.conditions import (
     past_of,
     settled,
 )
+from everypath.inputs.shapes.aliasing import ASKED
 from everypath.solver import Sat, Unsat
 from everypath.state import Ending, Fork, State, is_about_classes
 from everypath.term import Term, Value, not_

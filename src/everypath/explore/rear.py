@@ -9,8 +9,8 @@ from everypath.explore.backwards import Backwards, Way
 from everypath.explore.excluded import Excluded, Excluding
 from everypath.explore.fields import THIS, name_of, with_name
 from everypath.explore.seeds import Seed, run_seed
-from everypath.inputs.shape import FieldsInput
-from everypath.inputs.symbols import shape_of
+from everypath.inputs.shapes.shape import FieldsInput
+from everypath.inputs.shapes.symbols import shape_of
 from everypath.solver import Sat, Unsat
 from everypath.state import Ending, State
 from everypath.term import Term, evaluate, substitute, variables

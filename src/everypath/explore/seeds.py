@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EngineError, WitnessContradictionError
-from everypath.inputs.aliasing import aliases
-from everypath.inputs.choices import CHOICES, choices_of
-from everypath.inputs.recipes import DISCARDED
-from everypath.inputs.statics import BEFOREHAND
+from everypath.inputs.construction.recipes import DISCARDED
+from everypath.inputs.shapes.aliasing import aliases
+from everypath.inputs.shapes.choices import CHOICES, choices_of
+from everypath.inputs.sources.static_fields import BEFOREHAND
 from everypath.state import Ending, State, discard
 from everypath.term import Model
 

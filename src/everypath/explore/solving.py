@@ -13,7 +13,7 @@ from everypath.explore.alternatives import next_class
 from everypath.explore.beginning import UNCERTAIN
 from everypath.explore.literals import guess, literals_of
 from everypath.explore.spares import SPARE
-from everypath.inputs.aliasing import ASKED, Question
+from everypath.inputs.shapes.aliasing import ASKED, Question
 from everypath.solver import Answer, Mark, Sat, Solver, Unknown, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
 from everypath.term import Model, Term, walk

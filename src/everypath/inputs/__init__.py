@@ -1,8 +1,8 @@
 """Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them."""
 
-from everypath.inputs.lazy import FORCED_STATE, SymbolicInputs
-from everypath.inputs.options import InputOptions
-from everypath.inputs.shape import (
+from everypath.inputs.lazy.options import InputOptions
+from everypath.inputs.lazy.symbolic_inputs import FORCED_STATE, SymbolicInputs
+from everypath.inputs.shapes.shape import (
     Alias,
     Answer,
     BoxInput,
@@ -27,8 +27,8 @@ from everypath.inputs.shape import (
     Unmade,
     slots_of,
 )
-from everypath.inputs.stubs import promised
-from everypath.inputs.symbols import shape_of
+from everypath.inputs.shapes.symbols import shape_of
+from everypath.inputs.stubs.stubs import promised
 
 __all__ = [
     "FORCED_STATE",

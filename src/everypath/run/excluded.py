@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from everypath.explore.fields import symbols_of
 from everypath.inputs import InputShape
-from everypath.inputs.shape import Node, TextInput
+from everypath.inputs.shapes.shape import Node, TextInput
 from everypath.run.results import Excluded
 from everypath.suite.conditions import Words
 from everypath.term import BV16, array_sort, var

@@ -18,8 +18,8 @@ from everypath.bridge.coverage import CLASS_BITS
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.seeds import Seed
-from everypath.inputs.constants import called_methods
-from everypath.inputs.samples import Sample, Sampler
+from everypath.inputs.code_facts.constants import called_methods
+from everypath.inputs.lazy.random_inputs import Sample, Sampler
 from everypath.suite.build import build_input
 from everypath.suite.replay import plan_of
 

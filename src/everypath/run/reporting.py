@@ -11,8 +11,8 @@ from everypath.bridge.coverage import Coverage, MethodCoverage
 from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
-from everypath.inputs.places import parameter_annotations
-from everypath.inputs.statics import written_statics
+from everypath.inputs.places.places import parameter_annotations
+from everypath.inputs.sources.static_fields import written_statics
 from everypath.run.alarm import OutOfTimeError, alarm
 from everypath.run.classes import (
     PathClass,

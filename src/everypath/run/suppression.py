@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile.annotations import Annotation
 from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
-from everypath.inputs.places import parameter_annotations, parameters
+from everypath.inputs.places.places import parameter_annotations, parameters
 from everypath.run.anchors import Anchor, method_of
 from everypath.run.results import Analysis, Suppression, summarise
 from everypath.run.rules import all_rules

@@ -9,8 +9,8 @@ from everypath.dataclass import dataclass, replace
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.explore.path import Path
 from everypath.inputs import EnumInput, FieldsInput, Node, promised
-from everypath.inputs.lazy import RECEIVER
-from everypath.inputs.statics import written_statics
+from everypath.inputs.lazy.symbolic_inputs import RECEIVER
+from everypath.inputs.sources.static_fields import written_statics
 from everypath.library.dispatch.sensitive import reached
 from everypath.program import Method, Program
 from everypath.solver import Limits, Solver

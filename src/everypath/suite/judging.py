@@ -14,7 +14,7 @@ from everypath.bridge.snapshot import ArrayNode, EnumNode, Node, Null, ObjectNod
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EverypathError
 from everypath.inputs.conditions import Condition, UndefinedError, holds, value_of
-from everypath.inputs.conditions.typed import Input, Old
+from everypath.inputs.conditions.typed_tree import Input, Old
 from everypath.program import Class, Field, Program
 from everypath.suite.case import TestCase
 from everypath.suite.expr import Declare, Expression, Invoke, Member, New, Recipe, Variable, static_type

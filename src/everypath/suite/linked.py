@@ -11,7 +11,7 @@ import re
 from everypath.classfile import access
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.inputs import places
+from everypath.inputs.places import places
 from everypath.program import Class, Field, Program
 
 __all__ = ["ClassLinks", "Links"]

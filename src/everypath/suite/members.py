@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from everypath.classfile import ClassFile, FieldInfo, MethodInfo, access, decode
 from everypath.classfile.constants import MemberRef
 from everypath.dataclass import dataclass, replace
-from everypath.inputs.overriding import Overriding, source_types
+from everypath.inputs.places.overriding import Overriding, source_types
 from everypath.suite.expr import Member
 from everypath.suite.junit import SourceFacts
 from everypath.suite.names import KEYWORDS, RESERVED, SourceName, outer_name

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, replace
 from everypath.explore.path import Path
 from everypath.explore.walking import Walk, unsaid
-from everypath.inputs.symbols import decided_shape
+from everypath.inputs.shapes.symbols import decided_shape
 from everypath.suite.conditions import Words
 from everypath.suite.described import Description
 from everypath.suite.effects import is_same

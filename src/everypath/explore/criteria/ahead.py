@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from everypath.explore.strategies import Worklist
-from everypath.inputs.assuming import PROLOGUE
+from everypath.inputs.stubs.assumptions import PROLOGUE
 from everypath.program.calls import called_from, callees
 
 if TYPE_CHECKING:

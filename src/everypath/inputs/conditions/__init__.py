@@ -4,18 +4,12 @@
 world, `prologue.Prologue` assumes preconditions before a path begins.
 """
 
-from everypath.inputs.assuming import PROLOGUE, UNMET
-from everypath.inputs.conditions.checking import Condition, check
-from everypath.inputs.conditions.evaluating import UndefinedError, World, holds, value_of
-from everypath.inputs.conditions.prologue import (
-    Prologue,
-    arguments_of,
-    look,
-    past_of,
-    settled,
-)
+from everypath.inputs.conditions.evaluator import UndefinedError, World, holds, value_of
+from everypath.inputs.conditions.preconditions import Prologue, arguments_of, look, past_of, settled
+from everypath.inputs.conditions.state_lookup import StateWorld
 from everypath.inputs.conditions.syntax import ConditionError, parse
-from everypath.inputs.conditions.worlds import StateWorld
+from everypath.inputs.conditions.type_checker import Condition, check
+from everypath.inputs.stubs.assumptions import PROLOGUE, UNMET
 
 __all__ = [
     "PROLOGUE",

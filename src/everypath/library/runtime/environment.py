@@ -1,7 +1,8 @@
 """What the machine around a program gives it: system properties, environment variables, the standard input.
 
 Where a whole program is analysed, properties and environment variables that its code asks for and the bytes of its
-standard input are inputs (`everypath.inputs.surroundings`). Elsewhere, and where the JDK's own code asks, properties
+standard input are inputs (`everypath.inputs.sources.environment`). Elsewhere, and where the JDK's own code asks,
+properties
 are pinned, and the environment and the input are empty.
 """
 

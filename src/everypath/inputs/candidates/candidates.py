@@ -1,0 +1,390 @@
+"""Which classes may stand behind an input reference, and in which order they are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.dataclass import dataclass, replace
+from everypath.errors import MissingClassError
+from everypath.inputs.candidates import reflective_members as metaobjects
+from everypath.inputs.code_facts.class_tests import Mentions, mentions_of
+from everypath.inputs.construction.creators import BOXES, Api, gives_all
+from everypath.inputs.shapes.shape import (
+    Alias,
+    ClassLiteral,
+    ConstantInput,
+    EnumInput,
+    MemberInput,
+    Null,
+    Recipe,
+    Stub,
+    Undecided,
+)
+from everypath.term import ref_var
+
+if TYPE_CHECKING:
+    from everypath.inputs.shapes.shape import InputShape, Node
+    from everypath.program import Class, Method, Program
+    from everypath.term import Term
+
+
+class Kind(Enum):
+    """How an object of a candidate class comes into being."""
+
+    TEXT = "text"
+    ARRAY = "array"
+    BOX = "box"
+    ENUM = "enum"
+    CLASS = "class"
+    MEMBER = "member"
+    FIELDS = "fields"
+    RECIPE = "recipe"
+    CONSTANT = "constant"
+    PROXY = "proxy"
+    STUB = "stub"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A class an input may have. ``late``: tried only when what is simpler left goals open; ``rooted``: only for the
+    arguments of the entry itself.
+    """
+
+    cls: Class
+    kind: Kind
+    forced: bool = False
+    late: bool = False
+    rooted: bool = False
+
+    @property
+    def bit(self) -> int:
+        """Its place in candidate sets."""
+        return 1 << self.cls.number
+
+
+#: Real implementations of JDK types with documented contracts, the plainest first.
+IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
+    "java/lang/CharSequence": ("java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"),
+    "java/lang/Comparable": ("java/lang/String", "java/lang/Integer"),
+    "java/io/Serializable": ("java/lang/String", "java/lang/Integer"),
+    "java/lang/constant/Constable": ("java/lang/String", "java/lang/Integer"),
+    "java/lang/Number": ("java/lang/Integer", "java/lang/Long", "java/lang/Double", "java/math/BigDecimal"),
+    "java/lang/Iterable": ("java/util/ArrayList",),
+    "java/util/Collection": ("java/util/ArrayList",),
+    "java/util/SequencedCollection": ("java/util/ArrayList",),
+    "java/util/AbstractCollection": ("java/util/ArrayList",),
+    "java/util/List": ("java/util/ArrayList",),
+    "java/util/AbstractList": ("java/util/ArrayList",),
+    "java/util/Set": ("java/util/LinkedHashSet", "java/util/HashSet"),
+    "java/util/AbstractSet": ("java/util/LinkedHashSet",),
+    "java/util/SortedSet": ("java/util/TreeSet",),
+    "java/util/NavigableSet": ("java/util/TreeSet",),
+    "java/util/Map": ("java/util/LinkedHashMap", "java/util/HashMap"),
+    "java/util/AbstractMap": ("java/util/LinkedHashMap",),
+    "java/util/SortedMap": ("java/util/TreeMap",),
+    "java/util/NavigableMap": ("java/util/TreeMap",),
+    "java/util/Queue": ("java/util/ArrayDeque",),
+    "java/util/Deque": ("java/util/ArrayDeque",),
+    "java/lang/Appendable": ("java/lang/StringBuilder",),
+}
+
+_CLASS_TYPE, _ANY_TYPE = "Ljava/lang/Class;", "Ljava/lang/Object;"
+
+#: `Class` parameters: literals that most code tells apart.
+CLASS_LITERALS = ("java/lang/String", "java/lang/Integer", "int", "java/lang/Object", "[I")
+
+MOST_CLASSES = 6
+"""Classes of the analysed code that a ``Class`` may be, beside those that the code names."""
+
+MOST_CANDIDATES = 12
+
+MOST_OBJECTS, MOST_STUBS, MOST_VARIED = 16, 3, 3
+"""For an ``Object``: so many candidates, stubs of interfaces that the code tests for, and objects of other classes of
+the analysed code.
+"""
+
+
+class Candidates:
+    """Candidates by static type, for one entry; ``only_first``: no type has more than one; ``free``: the class whose
+    objects have free fields although an API builds them.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        api: Api,
+        entry: Method | None,
+        *,
+        forced_states: bool,
+        only_first: bool = False,
+        free: str = "",
+    ) -> None:
+        self.program = program
+        self.api = api
+        self.entry = entry
+        self.forced_states = forced_states
+        self.free = free
+        self.most = 1 if only_first else MOST_OBJECTS
+        self.mentions = mentions_of(program, entry) if entry is not None else Mentions()
+        self._known: dict[str, tuple[Candidate, ...]] = {}
+
+    def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What a ``Class`` at a place of this type may be: the literals of the entry's code and, where the type says
+        ``Class``, what was declared for reflection; and what is tried later, a few classes of the analysed code last.
+        """
+        declared = self.program.reflect.classes if self.program.reflect.patterns else ()
+        mentioned = self.mentions.literals
+        wanted = dict.fromkeys((*mentioned, *declared) if descriptor == _CLASS_TYPE else mentioned)
+        own = self.api.varied_classes if descriptor == _CLASS_TYPE else ()
+        every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS, *own[:MOST_CLASSES]))
+        return tuple(wanted), tuple(name for name in every if name not in wanted)
+
+    def of(self, descriptor: str) -> tuple[Candidate, ...]:
+        """The candidates for a place of this erased type; empty where nothing but null can stand there."""
+        found = self._known.get(descriptor)
+        if found is None:
+            most = min(self.most, MOST_CANDIDATES) if descriptor != _ANY_TYPE else self.most
+            found = self._known[descriptor] = tuple(self._unique(self._list(descriptor)))[:most]
+        return found
+
+    def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
+        """Whether inputs of these shapes, with the candidates of their references, are all there are: nothing was
+        built by recipes, stubs or a choice of classes.
+        """
+        return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
+
+    def _is_built(self, node: Node) -> bool:
+        return isinstance(node.build, Recipe) and not gives_all(self.program.klass(node.build.class_name))
+
+    def _is_exact(self, node: Node, types: Mapping[Term, int]) -> bool:
+        if self._is_built(node):
+            return False
+        if isinstance(node.build, Stub | ClassLiteral | MemberInput | ConstantInput):
+            return False
+        if isinstance(node.build, Null | EnumInput | Alias):
+            return True
+        if isinstance(node.build, Undecided) and ref_var(node.name) not in types:  # nothing asked for its class
+            return True
+        name = node.descriptor
+        if name.startswith("["):
+            innermost = name.lstrip("[")
+            return innermost[0] != "L" or self._is_closed(innermost[1:-1])
+        return self._is_closed(name[1:-1])
+
+    def _is_closed(self, name: str) -> bool:
+        cls = self.program.find(name)
+        if cls is None:
+            return False
+        return cls.is_final or (len(self.of(cls.descriptor)) == 1 and cls.is_target) or self._is_sealed(cls)
+
+    def _is_sealed(self, cls: Class) -> bool:
+        """Whether the subclasses are told by name, nothing extends the last of them, and all are candidates."""
+        return self._is_offered(cls, {each.cls.name for each in self.of(cls.descriptor)})
+
+    def _is_offered(self, cls: Class | None, names: set[str]) -> bool:
+        if cls is None or not (cls.is_abstract or cls.name in names):
+            return False
+        permitted = cls.file.permitted_subclasses if cls.file is not None else ()
+        below = (self._is_offered(self.program.find(name), names) for name in permitted)
+        return cls.is_final or (bool(permitted) and all(below))
+
+    def is_exact(self, candidate: Candidate) -> bool:
+        """Whether an object of the candidate is of exactly its class: constants and factories may give a subclass."""
+        cls = candidate.cls
+        if candidate.kind is Kind.RECIPE:
+            return cls.is_final or all(plan.creator.is_constructor for plan in self.api.plans(cls))
+        return cls.is_final or candidate.kind not in (Kind.ENUM, Kind.CONSTANT)
+
+    def receivers(self, method: Method) -> tuple[Candidate, ...]:
+        """The candidates for ``this``: classes on which a call selects exactly ``method``."""
+        owner = method.owner
+        plain = [each for each in self.of(f"L{owner.name};") if each.kind is not Kind.STUB]
+        fitting = [each for each in plain if each.cls is owner or self.program.select(each.cls, method) is method]
+        free = [each for each in fitting if self.forced_states or not each.forced]
+        own = [each for each in free if each.cls is owner]
+        stubs = [each for each in self.of(f"L{owner.name};") if each.kind is Kind.STUB]
+        return tuple(own or free or stubs or fitting)
+
+    def _unique(self, candidates: list[Candidate]) -> list[Candidate]:
+        seen: set[int] = set()
+        kept = []
+        for each in candidates:
+            if each.cls.number not in seen:
+                seen.add(each.cls.number)
+                kept.append(each)
+        return kept
+
+    def _list(self, descriptor: str) -> list[Candidate]:
+        if descriptor.startswith("["):
+            return self._arrays(descriptor)
+        name = descriptor[1:-1]
+        if name == "java/lang/Object":
+            return self._anything()
+        if name == "java/lang/Class":
+            return [Candidate(self.program.klass(name), Kind.CLASS)]
+        try:
+            cls = self.program.klass(name)
+        except MissingClassError:
+            return []
+        if name in IMPLEMENTATIONS:
+            return self._implementations(cls, IMPLEMENTATIONS[name])
+        return self._subtypes(cls)
+
+    def _arrays(self, descriptor: str) -> list[Candidate]:
+        """The array class itself, then arrays of narrower elements: they matter where something is stored."""
+        found = [Candidate(self.program.klass(descriptor), Kind.ARRAY)]
+        if descriptor[1] == "L":
+            late = self.entry is None or not any(each.name == "aastore" for each in self.entry.instructions)
+            name = descriptor[2:-1]
+            narrower: tuple[str, ...] = ("java/lang/String", "java/lang/Integer") if name == "java/lang/Object" else ()
+            if name != "java/lang/Object":
+                cls = self.program.find(name)
+                below = self._targets_below(cls) if cls is not None and cls.is_target else []
+                narrower = tuple(each.cls.name for each in below[:2])
+            found += [Candidate(self.program.klass(f"[L{each};"), Kind.ARRAY, late=late) for each in narrower]
+        return found
+
+    def _implementations(self, cls: Class, names: tuple[str, ...]) -> list[Candidate]:
+        found = [each for name in names if (each := self._simple(self.program.klass(name))) is not None]
+        late = [Candidate(each.cls, each.kind, each.forced, late=True) for each in found[1:]]
+        targets = [each for each in self._targets_below(cls) if each.kind is not Kind.STUB]
+        return found[:1] + targets + late
+
+    def _anything(self) -> list[Candidate]:
+        if self.most == 1:
+            return [Candidate(self.program.klass("java/lang/Object"), Kind.RECIPE)]
+        named: list[Candidate] = []
+        if self.entry is not None:
+            for name in (*self.mentions.tested, *self.mentions.literals):
+                for cls in self._concrete_below(name):
+                    simple = self._simple(cls)
+                    if simple is not None:
+                        named.append(simple)
+            if self.entry.owner.is_target or not self.entry.is_static:
+                own = self._simple(self.entry.owner)
+                if own is not None and not (own.late and self.entry.is_static):  # a class of functions has no objects
+                    named.insert(0, own)
+        plain = [
+            self._simple(self.program.klass(n)) for n in ("java/lang/String", "java/lang/Integer", "java/lang/Object")
+        ]
+        arrays = [Candidate(self.program.klass(n), Kind.ARRAY, late=True) for n in ("[Ljava/lang/Object;", "[I")]
+        return named + [each for each in plain if each is not None] + arrays + self._others()
+
+    def _others(self) -> list[Candidate]:
+        """What is tried last for an ``Object``: stubs of interfaces that the code tests for and nothing implements, and
+        a few classes of the analysed code.
+        """
+        tested = [cls for name in self.mentions.tested if (cls := self.program.find(name)) is not None]
+        stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self.can_be_stubbed(cls)]
+        bare = [cls for cls in stubs if not self._concrete_below(cls.name)]
+        found = [Candidate(cls, Kind.STUB, late=True) for cls in bare[:MOST_STUBS]]
+        if self.entry is not None and self.entry.owner.is_target:
+            varied = (self._simple(self.program.klass(name)) for name in self.api.varied_classes)
+            usable = (each for each in varied if each is not None and each.kind in (Kind.FIELDS, Kind.RECIPE))
+            fitting = (each for each in usable if not each.forced and each.cls is not self.entry.owner)
+            found += [replace(each, late=True, rooted=True) for each in islice(fitting, MOST_VARIED)]
+        return found
+
+    def _concrete_below(self, name: str) -> list[Class]:
+        try:
+            cls = self.program.klass(name)
+        except MissingClassError:
+            return []
+        if name.startswith("[") or name in IMPLEMENTATIONS:
+            return [cls] if name.startswith("[") else [self.program.klass(n) for n in IMPLEMENTATIONS[name]]
+        return [each.cls for each in self._subtypes(cls) if each.kind is not Kind.STUB]
+
+    def _subtypes(self, cls: Class) -> list[Candidate]:
+        own = self._simple(cls)
+        found = [own] if own is not None else []
+        if cls.access & access.FINAL and not cls.access & access.ENUM:
+            return found
+        below = [each for each in self._targets_below(cls) if each.cls is not cls]
+        found += [each for each in below if not each.late]
+        if self.can_be_stubbed(cls):
+            found.append(Candidate(cls, Kind.STUB, late=bool(found or below)))
+        return found + [each for each in below if each.late]
+
+    def _targets_below(self, cls: Class) -> list[Candidate]:
+        """Subclasses from the analysed code, the simplest to build first."""
+        bits = self.program.subtypes(cls)
+        ranked = []
+        for name in sorted(self.program.world.names_of(bits)):
+            below = self.program.klass(name)
+            if below is cls or not below.is_target:
+                continue
+            candidate = self._simple(below)
+            if candidate is not None:
+                plans = self.api.plans(below) if candidate.kind is Kind.RECIPE else ()
+                effort = len(plans[0].creator.parameters) if plans else 0
+                ranked.append(((candidate.forced, effort, name), candidate))
+        return [candidate for _, candidate in sorted(ranked, key=lambda each: each[0])]
+
+    def _simple(self, cls: Class) -> Candidate | None:
+        """The candidate of exactly this class, if there are objects of it and we can build one."""
+        if cls.name == "java/lang/String":
+            return Candidate(cls, Kind.TEXT)
+        if cls.name in BOXES:
+            return Candidate(cls, Kind.BOX)
+        if cls.name == "java/lang/Class":
+            return Candidate(cls, Kind.CLASS)
+        if cls.name in metaobjects.CLASSES:
+            return Candidate(cls, Kind.MEMBER) if metaobjects.members(self.program, self.api, cls.name) else None
+        if cls.name.startswith("["):
+            return Candidate(cls, Kind.ARRAY)
+        if cls.access & access.ENUM:  # the body of a constant is among the constants of its superclass
+            is_body = cls.superclass is not None and cls.superclass.is_enum
+            return None if is_body else Candidate(cls, Kind.ENUM)
+        if cls.access & access.INTERFACE:
+            return None
+        if cls.access & access.ABSTRACT:
+            return None if self.can_be_stubbed(cls) else self._ready_made(cls)
+        if self.api.settable(cls):
+            return Candidate(cls, Kind.FIELDS)
+        if cls.name == self.free and self.api.forcible(cls):
+            return Candidate(cls, Kind.FIELDS, forced=True)
+        if self.api.plans(cls):
+            return Candidate(cls, Kind.RECIPE)
+        if self.api.constants(cls):
+            return Candidate(cls, Kind.CONSTANT)
+        if self.api.forcible(cls):
+            return Candidate(cls, Kind.FIELDS, forced=True, late=not self.forced_states)
+        return None
+
+    def _ready_made(self, cls: Class) -> Candidate | None:
+        """An abstract class whose objects come from its factories, or are its constants."""
+        if self.api.plans(cls):
+            return Candidate(cls, Kind.RECIPE)
+        return Candidate(cls, Kind.CONSTANT) if self.api.constants(cls) else None
+
+    def can_be_stubbed(self, cls: Class) -> bool:
+        """Whether a test can have an object of an interface or abstract class that it implements itself."""
+        if cls.file is not None and cls.file.permitted_subclasses:
+            return False
+        if not self.api.class_accessible(cls):
+            return False
+        return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.stub_constructors(cls))
+
+
+def together(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The first candidate, and those that need not be told apart from it before something asks for the class: its
+    subclasses of which an object differs in nothing else but further fields.
+    """
+    first = candidates[0]
+    if first.kind is not Kind.FIELDS or first.forced:
+        return [first]
+    return [
+        each
+        for each in candidates
+        if each is first
+        or (
+            each.kind is Kind.FIELDS
+            and not (each.forced or each.late)
+            and each.cls.is_subtype_of(first.cls)
+            and each.cls.declared_method("<clinit>", "()V") is None
+        )
+    ]

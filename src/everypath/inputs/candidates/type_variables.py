@@ -1,0 +1,51 @@
+"""Places where a type variable stands: code that knows no more of it treats objects of all classes alike.
+
+Those of one variable are of one class first, as callers have them: the class of the one that is there already, else the
+plainest. Mixtures of classes are legal (``Map<Object, …>``), so they are tried, but late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.inputs.candidates.candidates import Candidate, Kind
+from everypath.inputs.places.places import ANY_OF_THEM
+from everypath.inputs.shapes.choices import UNLIKELY, unlikely
+from everypath.inputs.shapes.symbols import shape_of
+from everypath.term import ref_var
+
+if TYPE_CHECKING:
+    from everypath.inputs.shapes.shape import Node
+    from everypath.program import Class
+    from everypath.state import State
+
+__all__ = ["as_unlikely", "likely_first"]
+
+
+def likely_first(state: State, node: Node, declared: Class | None, found: Sequence[Candidate]) -> Sequence[Candidate]:
+    """The candidates for a place of this declared class on this path. Where a type variable stands there that may be a
+    class of the JDK, all but the likely one are late.
+    """
+    if not node.variable or declared is None or declared.is_target or len(found) < 2:
+        return found
+    cls = _class_there(state, node.variable)
+    likely = (each for each in found if (each.kind is Kind.TEXT if cls is None else each.cls is cls))
+    first = next(likely, found[0])
+    return [first, *(replace(each, late=True) for each in found if each is not first)]
+
+
+def _class_there(state: State, variable: str) -> Class | None:
+    """The class of an object at another place of a type variable."""
+    for name, node in shape_of(state).nodes.items():
+        alike = node.variable and (node.variable == variable or ANY_OF_THEM in (node.variable, variable))
+        address = state.decided.get(ref_var(name)) if alike else None
+        if address:
+            return state.object(address).cls
+    return None
+
+
+def as_unlikely(state: State, node: Node) -> dict[str, object] | None:
+    """The attachments of a copy of a state in which another class than the likely one stands there."""
+    return {UNLIKELY: unlikely(state) + 1} if node.variable else None

@@ -1,0 +1,352 @@
+"""What a condition comes to: a value, or a term over the inputs, in some world.
+
+A `World` is where values are looked up: the state of a path (`worlds.StateWorld`), or objects that the JVM showed.
+Nothing is decided where a term can say it: ``&&``, ``||`` and ``?:`` become terms where both sides may be evaluated,
+and decisions where Java would not evaluate one of them.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from everypath.errors import EngineError, EverypathError
+from everypath.inputs.conditions.typed_tree import (
+    Arithmetic,
+    Choice,
+    Compare,
+    Constant,
+    Convert,
+    Element,
+    Equals,
+    FieldOf,
+    Input,
+    InstanceOf,
+    Length,
+    Logic,
+    Negation,
+    Not,
+    Old,
+    Property,
+    Result,
+    Same,
+    StaticOf,
+    Typed,
+    is_total,
+)
+from everypath.program import Class, Field
+from everypath.term import (
+    BV32,
+    BV64,
+    F32,
+    F64,
+    Term,
+    Value,
+    add,
+    and_,
+    bool_to_int,
+    conj,
+    d2f,
+    d2i,
+    d2l,
+    disj,
+    eq,
+    f2d,
+    f2i,
+    f2l,
+    fadd,
+    fdiv,
+    feq,
+    fle,
+    flt,
+    fmul,
+    fneg,
+    frem,
+    fsub,
+    ge,
+    gt,
+    i2b,
+    i2c,
+    i2d,
+    i2f,
+    i2l,
+    i2s,
+    int_to_bool,
+    ite,
+    l2d,
+    l2f,
+    l2i,
+    le,
+    lt,
+    mul,
+    ne,
+    neg,
+    not_,
+    or_,
+    sdiv,
+    shl,
+    shr,
+    srem,
+    sub,
+    ushr,
+    xor,
+)
+
+
+class UndefinedError(EverypathError):
+    """A condition has no value: Java would throw (``why`` names the exception)."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class World(Protocol):
+    """Where the values of a condition are looked up. References are whatever the world knows them by."""
+
+    def input(self, node: Input) -> Value:
+        """A parameter, or ``this``."""
+
+    def result(self) -> Value:
+        """What the method returned (a boolean as an int)."""
+
+    def old(self, node: Old) -> Value:
+        """The value of an ``old(…)``; raises `UndefinedError` where it had none."""
+
+    def null(self) -> Value:
+        """The null reference."""
+
+    def text(self, value: str) -> Value:
+        """A string."""
+
+    def is_null(self, reference: Value) -> Value:
+        """Whether a reference is null."""
+
+    def field(self, reference: Value, field: Field) -> Value:
+        """An instance field; raises `UndefinedError` where the reference is null."""
+
+    def static(self, field: Field) -> Value:
+        """A static field."""
+
+    def length(self, reference: Value) -> Value:
+        """The length of an array or a string; raises `UndefinedError`."""
+
+    def element(self, reference: Value, index: Value) -> Value:
+        """An element of an array or a char of a string; raises `UndefinedError`."""
+
+    def elements(self, reference: Value, count: int) -> list[Value]:
+        """The first ``count`` elements of an array, those of them that are there; raises `UndefinedError`."""
+
+    def equals(self, text: Value, other: Value) -> Value:
+        """``equals`` of two strings; raises `UndefinedError`."""
+
+    def same(self, left: Value, right: Value) -> Value:
+        """Whether two references are one object."""
+
+    def is_instance(self, reference: Value, cls: Class) -> Value:
+        """Whether a reference is not null and of a class."""
+
+    def fits(self, reference: Value, kind: str) -> bool:
+        """Whether a cast of a reference to a descriptor's type succeeds."""
+
+    def within(self, length: Value) -> int:
+        """How many elements of an array are looked at, one by one: no more than that are there."""
+
+    def decide(self, condition: Value) -> bool:
+        """Whether a condition holds here."""
+
+
+def holds(node: Typed, world: World) -> Value:
+    """A condition as a boolean or a term; raises `UndefinedError` where Java would throw."""
+    match node:
+        case Logic():
+            return _logic(node, world)
+        case Not():
+            return not_(holds(node.operand, world))
+        case Compare():
+            return _compare(node, world)
+        case Same():
+            return _same(node, world)
+        case InstanceOf():
+            return world.is_instance(value_of(node.operand, world), node.cls)
+        case Equals():
+            return world.equals(value_of(node.target, world), value_of(node.other, world))
+        case Property():
+            return _property(node, world)
+        case Arithmetic():
+            left, right = holds(node.left, world), holds(node.right, world)
+            joined = {"&": conj, "|": disj}.get(node.op)
+            return joined(left, right) if joined is not None else not_(_iff(left, right))
+        case Choice():
+            return _choice(node, world)
+        case Constant(value=value):
+            return bool(value)
+    return int_to_bool(value_of(node, world))
+
+
+def value_of(node: Typed, world: World) -> Value:
+    """The value of an expression, booleans as ints; raises `UndefinedError`."""
+    match node:
+        case Constant(type=kind, value=value):
+            return world.null() if kind == "N" else world.text(value) if isinstance(value, str) else _number(value)
+        case Input():
+            return world.input(node)
+        case Result():
+            return world.result()
+        case Old():
+            return world.old(node)
+        case FieldOf():
+            return world.field(value_of(node.target, world), node.field)
+        case StaticOf():
+            return world.static(node.field)
+        case Length():
+            return world.length(value_of(node.target, world))
+        case Element():
+            return world.element(value_of(node.target, world), value_of(node.index, world))
+        case Convert():
+            return _converted(node, world)
+        case Negation(type=kind):
+            operand = value_of(node.operand, world)
+            return fneg(operand) if kind in "FD" else neg(operand, _width(kind))
+        case Arithmetic(type=kind) if kind != "Z":
+            return _arithmetic(node, world)
+        case Choice(type=kind) if kind != "Z":
+            return _choice(node, world)
+    return bool_to_int(holds(node, world))
+
+
+def _number(value: int | float | None) -> Value:
+    if value is None:
+        raise EngineError("null is no number")
+    return int(value) if isinstance(value, bool) else value
+
+
+def _width(kind: str) -> int:
+    return 64 if kind == "J" else 32
+
+
+def _iff(left: Value, right: Value) -> Value:
+    return eq(bool_to_int(left), bool_to_int(right))
+
+
+def _logic(node: Logic, world: World) -> Value:
+    left = holds(node.left, world)
+    if isinstance(left, Term) and not is_total(node.right):
+        left = world.decide(left)
+    both = node.op == "&&"
+    if not isinstance(left, Term):
+        return holds(node.right, world) if bool(left) is both else not both
+    right = holds(node.right, world)
+    return conj(left, right) if both else disj(left, right)
+
+
+def _choice(node: Choice, world: World) -> Value:
+    condition = holds(node.condition, world)
+    reference = node.type[0] in "L[N"
+    if isinstance(condition, Term) and (reference or not (is_total(node.yes) and is_total(node.no))):
+        condition = world.decide(condition)
+    evaluate = holds if node.type == "Z" else value_of
+    if not isinstance(condition, Term):
+        return evaluate(node.yes if condition else node.no, world)
+    yes, no = evaluate(node.yes, world), evaluate(node.no, world)
+    if node.type == "Z":
+        return disj(conj(condition, yes), conj(not_(condition), no))
+    return ite(condition, yes, no, {"J": BV64, "F": F32, "D": F64}.get(node.type, BV32))
+
+
+def _compare(node: Compare, world: World) -> Value:
+    kind = node.left.type
+    if kind == "Z":
+        same = _iff(holds(node.left, world), holds(node.right, world))
+        return same if node.op == "==" else not_(same)
+    left, right = value_of(node.left, world), value_of(node.right, world)
+    if kind in "FD":
+        match node.op:
+            case "==":
+                return feq(left, right)
+            case "!=":
+                return not_(feq(left, right))
+            case "<":
+                return flt(left, right)
+            case "<=":
+                return fle(left, right)
+            case ">":
+                return flt(right, left)
+        return fle(right, left)
+    return {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}[node.op](left, right)
+
+
+def _same(node: Same, world: World) -> Value:
+    nothing = Constant("N", None)
+    if node.right == nothing:
+        return world.is_null(value_of(node.left, world))
+    if node.left == nothing:
+        return world.is_null(value_of(node.right, world))
+    return world.same(value_of(node.left, world), value_of(node.right, world))
+
+
+def _arithmetic(node: Arithmetic, world: World) -> Value:
+    left, right, kind = value_of(node.left, world), value_of(node.right, world), node.type
+    if kind in "FD":
+        sort = F32 if kind == "F" else F64
+        return {"+": fadd, "-": fsub, "*": fmul, "/": fdiv, "%": frem}[node.op](left, right, sort)
+    if node.op in "/%" and world.decide(eq(right, 0)):
+        raise UndefinedError("/ by zero")
+    if node.op in ("<<", ">>", ">>>"):
+        return {"<<": shl, ">>": shr, ">>>": ushr}[node.op](left, right, _width(kind))
+    table = {"+": add, "-": sub, "*": mul, "/": sdiv, "%": srem, "&": and_, "|": or_, "^": xor}
+    return table[node.op](left, right, _width(kind))
+
+
+_NARROW = {"B": i2b, "S": i2s, "C": i2c}
+_CONVERSIONS = {
+    ("I", "J"): i2l,
+    ("I", "F"): i2f,
+    ("I", "D"): i2d,
+    ("J", "I"): l2i,
+    ("J", "F"): l2f,
+    ("J", "D"): l2d,
+    ("F", "I"): f2i,
+    ("F", "J"): f2l,
+    ("F", "D"): f2d,
+    ("D", "I"): d2i,
+    ("D", "J"): d2l,
+    ("D", "F"): d2f,
+}
+
+
+def _converted(node: Convert, world: World) -> Value:
+    value, source, target = value_of(node.operand, world), node.operand.type, node.type
+    if target[0] in "L[":
+        if not world.fits(value, target):
+            raise UndefinedError("ClassCastException")
+        return value
+    source = "I" if source in "BSC" else source
+    wide = "I" if target in "BSC" else target
+    if source != wide:
+        value = _CONVERSIONS[source, wide](value)
+    return _NARROW[target](value) if target in _NARROW else value
+
+
+def _property(node: Property, world: World) -> Value:
+    """``sorted`` or ``distinct`` of an array, element by element."""
+    array = value_of(node.arguments[0], world)
+    kind = node.arguments[0].type[1:]
+    length = world.length(array)
+    count = world.within(length)
+    elements = world.elements(array, count)
+    found: list[Value] = []
+    for at in range(1, len(elements)):
+        inside = lt(at, length)
+        if node.name == "sorted":
+            before, this = elements[at - 1], elements[at]
+            found.append(disj(not_(inside), fle(before, this) if kind in "FD" else le(before, this)))
+        else:
+            this = elements[at]
+            found += [disj(not_(inside), not_(_equal(kind, other, this, world))) for other in elements[:at]]
+    return conj(*found)
+
+
+def _equal(kind: str, left: Value, right: Value, world: World) -> Value:
+    if kind[0] in "L[":
+        return world.same(left, right)
+    return feq(left, right) if kind in "FD" else eq(left, right)

@@ -1,0 +1,156 @@
+"""Preconditions at work: assumed before the entry's first instruction, on whatever objects they have to look at.
+
+A path of an entry with conditions begins in a *prologue*: its arguments are there, its frame is not. Each part that
+``&&`` joins is evaluated and assumed in turn; where the witness does not satisfy it, a fork that does takes over, and
+this state is no path. What has to be built first is built by the machine, with no frame below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.errors import UnsupportedError
+from everypath.inputs.conditions.evaluator import UndefinedError, holds
+from everypath.inputs.conditions.heap_properties import Structures
+from everypath.inputs.conditions.state_lookup import Past, StateWorld
+from everypath.inputs.conditions.type_checker import Condition, is_structural
+from everypath.inputs.conditions.typed_tree import Property
+from everypath.inputs.construction.recipes import DISCARDED
+from everypath.inputs.stubs.assumptions import PROLOGUE, assume, unmet
+from everypath.inputs.stubs.stubs import promised
+from everypath.state import BoundReached, Ending, State
+from everypath.term import Value, evaluate
+from everypath.vm.core.signals import JavaThrow, Rethrow, Retry
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.vm.interpreter.machine import Machine
+
+ARGUMENTS = "conditions.arguments"
+"""The attachment that holds the arguments of the call, the receiver first."""
+
+PAST = "conditions.past"
+"""The attachment that holds what the ``old(…)`` of each postcondition came to before the call."""
+
+
+class Prologue:
+    """The conditions of one entry: ``requires`` are assumed, ``ensures`` are to be judged when it has returned."""
+
+    def __init__(
+        self, machine: Machine, entry: Method, requires: Sequence[Condition], ensures: Sequence[Condition] = ()
+    ) -> None:
+        self.machine = machine
+        self.entry = entry
+        self.requires = tuple(requires)
+        self.ensures = tuple(ensures)
+        self.parts = [
+            part
+            for condition in requires
+            for part in condition.parts
+            if not (isinstance(part, Property) and is_structural(part))
+        ]
+        structures = Structures(machine.program, self.requires)
+        self.structures = structures if structures.rules else None
+        self.begun = 0
+        """Paths that came to their entry."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether no input was found so far that the preconditions admit."""
+        return bool(self.requires) and not self.begun
+
+    def begin(self, state: State, arguments: Sequence[Value]) -> State:
+        """A state about to assume the preconditions, and then to run the entry on its arguments."""
+        state.attachments[ARGUMENTS] = tuple(arguments)
+        if not self.requires and not self.ensures:
+            return self.machine.start(self.entry, arguments, state)
+        state.attachments[PROLOGUE] = 0
+        return state
+
+    def run(self, state: State) -> None:
+        """Bring a state to the entry's first instruction; at once where it is past that. It may end before."""
+        while PROLOGUE in state.attachments and state.ending is None:
+            if settled(self.machine, state):
+                assumed = look(state, lambda: self._assume_all(state))
+                if assumed:
+                    self._enter(state)
+
+    def _assume_all(self, state: State) -> bool:
+        """Assume what is left; false where the state is no path of the entry."""
+        world = _Assuming(self.machine, state, arguments_of(state))
+        done = state.attachments[PROLOGUE]
+        assert isinstance(done, int)
+        for number, part in enumerate(self.parts[done:], done):
+            try:
+                condition = holds(part, world)
+            except UndefinedError:
+                condition = False
+            if not assume(state, condition):
+                unmet(state)
+                return False
+            state.attachments[PROLOGUE] = number + 1
+        before = StateWorld(self.machine, state, arguments_of(state))
+        past = tuple(before.remember(each.olds) for each in self.ensures)
+        state.attachments[PAST] = past
+        return True
+
+    def _enter(self, state: State) -> None:
+        del state.attachments[PROLOGUE]
+        state.reads = {}  # what the conditions looked at is nothing that the path has read
+        self.begun += 1
+        self.machine.start(self.entry, arguments_of(state), state)
+
+    def excludes(self, state: State) -> bool:
+        """Whether the witness of a path that is uncertain lies outside the preconditions."""
+        return bool(self.parts) and not all(evaluate(each, state.witness) for each in promised(state))
+
+
+def arguments_of(state: State) -> tuple[Value, ...]:
+    """The arguments of the call, the receiver first."""
+    found = state.attachments[ARGUMENTS]
+    assert isinstance(found, tuple)
+    return found
+
+
+def past_of(state: State, number: int) -> dict[int, Past]:
+    """What the ``old(…)`` of a postcondition came to."""
+    found = state.attachments.get(PAST, ())
+    assert isinstance(found, tuple)
+    past: dict[int, Past] = found[number]
+    return past
+
+
+def settled(machine: Machine, state: State) -> bool:
+    """Run the calls that build what a condition looks at; false where the path ended in them."""
+    if state.frames:
+        machine.run(state)
+        if state.ending is not Ending.RETURNED or DISCARDED in state.attachments:
+            return False
+        state.reopen()
+    return True
+
+
+def look(state: State, action: object) -> bool:
+    """Evaluate something on a state without frames; false where calls have to run first, or the path ended."""
+    assert callable(action)
+    try:
+        return bool(action())
+    except Retry:
+        return False
+    except BoundReached as reached:
+        state.end(Ending.BOUND, reached.bound, reached.place)
+    except (JavaThrow, Rethrow):
+        unmet(state)
+    except UnsupportedError as error:
+        state.note("unsupported", error.construct)
+        state.end(Ending.UNSUPPORTED, error.construct)
+    return False
+
+
+class _Assuming(StateWorld):
+    """Where Java would throw, the precondition does not hold: there is no other side."""
+
+    def _require(self, condition: Value, otherwise: str) -> None:
+        if not assume(self.state, condition):
+            raise UndefinedError(otherwise)

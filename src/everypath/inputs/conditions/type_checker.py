@@ -1,0 +1,478 @@
+"""From what is written to what it means: names resolved for one method, types checked as Java does."""
+
+from __future__ import annotations
+
+from everypath.classfile.descriptors import java_type
+from everypath.dataclass import dataclass
+from everypath.errors import ClassFormatError, LinkageError
+from everypath.inputs.conditions import syntax
+from everypath.inputs.conditions.linked_structures import links_of, nodes_and_numbers
+from everypath.inputs.conditions.syntax import PRIMITIVES, ConditionError, Tree
+from everypath.inputs.conditions.typed_tree import (
+    Arithmetic,
+    Choice,
+    Compare,
+    Constant,
+    Convert,
+    Element,
+    Equals,
+    FieldOf,
+    Input,
+    InstanceOf,
+    Length,
+    Logic,
+    Negation,
+    Not,
+    Old,
+    Property,
+    Result,
+    Same,
+    StaticOf,
+    Typed,
+    conjuncts,
+    parts,
+)
+from everypath.inputs.places import places
+from everypath.program import Class, Field, Method, Program
+
+STRING = "Ljava/lang/String;"
+NUMERIC = "BSCIJFD"
+
+PROPERTIES = {"noshare": 2, "acyclic": 1, "tree": 1, "distinct": 1, "sorted": 1}
+"""Properties of the heap, with the number of their arguments."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition of one method: what was written, and its parts that ``&&`` joins, checked."""
+
+    text: str
+    parts: tuple[Typed, ...]
+    olds: tuple[Old, ...] = ()
+
+    @property
+    def properties(self) -> tuple[Property, ...]:
+        """Those parts that are properties of linked objects, which are checked as structure appears."""
+        return tuple(each for each in self.parts if isinstance(each, Property) and is_structural(each))
+
+
+def is_structural(node: Property) -> bool:
+    """Whether a property speaks of linked objects: no term says it before the objects are known."""
+    return node.name not in ("distinct", "sorted") or node.arguments[0].type[0] != "["
+
+
+def check(text: str, method: Method, program: Program, *, after: bool = False) -> Condition:
+    """The condition that a text means for a method: before its call, or ``after`` it returned (then ``result`` and
+    ``old(…)`` have a meaning).
+
+    Raises `ConditionError`.
+    """
+    checker = _Checker(text, method, program, after=after)
+    tree = syntax.parse(text)
+    typed = checker.check(tree)
+    if typed.type != "Z":
+        raise ConditionError(f"a condition is true or false, not of type {_readable(typed.type)}", text, _start(tree))
+    split = tuple(conjuncts(typed))
+    for each in split:
+        for inner in parts(each):
+            if isinstance(inner, Property) and is_structural(inner) and (inner is not each or after):
+                where = "of a postcondition" if after else "joined by anything but '&&'"
+                raise ConditionError(f"{inner.name}(…) is no part {where}", text, max(text.find(inner.name), 0))
+    return Condition(text, split, tuple(checker.olds))
+
+
+class _Checker:
+    def __init__(self, text: str, method: Method, program: Program, *, after: bool) -> None:
+        self.text = text
+        self.method = method
+        self.program = program
+        self.after = after
+        self.olds: list[Old] = []
+        self.inside_old = False
+        self.inputs = self._inputs()
+
+    def _inputs(self) -> dict[str, Input]:
+        receiver = not self.method.is_static and (self.method.name != "<init>" or self.after)
+        found: dict[str, Input] = {}
+        if receiver:
+            found["this"] = Input(self.method.owner.descriptor, "this", 0)
+        first = 0 if self.method.is_static else 1
+        spots = places.parameters(self.method)
+        for at, spot in enumerate(spots):
+            found[spot.name] = Input(spot.descriptor, spot.name, first + at)
+        for at, spot in enumerate(spots):
+            found.setdefault(f"arg{at}", found[spot.name])
+        return found
+
+    def error(self, message: str, at: int) -> ConditionError:
+        return ConditionError(message, self.text, at)
+
+    # -- nodes --------------------------------------------------------------------------------------------------
+
+    def check(self, tree: Tree) -> Typed:
+        match tree:
+            case syntax.Literal(type=kind, value=value):
+                return Constant(kind, value)
+            case syntax.Name():
+                return self._name(tree)
+            case syntax.Access():
+                return self._access(tree)
+            case syntax.Call():
+                return self._call(tree)
+            case syntax.Index():
+                return self._index(tree)
+            case syntax.Unary():
+                return self._unary(tree)
+            case syntax.Binary():
+                return self._binary(tree)
+            case syntax.Conditional():
+                return self._conditional(tree)
+            case syntax.Cast():
+                return self._cast(tree)
+            case syntax.TypeTest():
+                return self._type_test(tree)
+
+    def _name(self, tree: syntax.Name) -> Typed:
+        found = self._variable(tree)
+        if found is not None:
+            return found
+        if self._class(tree.name) is not None:
+            raise self.error(f"'{tree.name}' is a class: what of it?", tree.at)
+        names = [each for each in self.inputs if not each.startswith("arg")] or list(self.inputs)
+        known = ", ".join(names) if names else "none"
+        raise self.error(f"no '{tree.name}' here (parameters: {known})", tree.at)
+
+    def _variable(self, tree: syntax.Name) -> Typed | None:
+        name = tree.name
+        if name in self.inputs:
+            return self.inputs[name]
+        if name == "this":
+            raise self.error(f"{self.method.owner.simple_name}.{self.method.name} has no 'this' here", tree.at)
+        if name == "result":
+            return self._result(tree)
+        owner = self.method.owner
+        field = self._field(owner, name)
+        if field is None:
+            return None
+        if field.is_static:
+            return self._static(field)
+        if "this" not in self.inputs:
+            raise self.error(f"'{name}' is a field of an object, and there is no 'this' here", tree.at)
+        return FieldOf(field.descriptor, self.inputs["this"], field)
+
+    def _result(self, tree: syntax.Name) -> Typed:
+        if not self.after:
+            raise self.error("'result' has no value before the call", tree.at)
+        if self.inside_old:
+            raise self.error("'result' has no value before the call: old(…) cannot name it", tree.at)
+        if self.method.returns == "V":
+            raise self.error(f"{self.method.name} returns nothing", tree.at)
+        return Result(self.method.returns)
+
+    def _static(self, field: Field) -> Typed:
+        constant = field.constant_value
+        if constant is not None and field.descriptor[0] not in "L[":
+            value = getattr(constant, "value", None)
+            assert isinstance(value, int | float)
+            return Constant(field.descriptor, bool(value) if field.descriptor == "Z" else value)
+        return StaticOf(field.descriptor, field)
+
+    def _access(self, tree: syntax.Access) -> Typed:
+        cls = self._class_named(tree.target)
+        if cls is not None:
+            field = self._field(cls, tree.name)
+            if field is None or not field.is_static:
+                raise self.error(f"{_dotted(cls)} has no static field '{tree.name}'", tree.at)
+            return self._static(field)
+        target = self.check(tree.target)
+        if target.type[0] == "[":
+            if tree.name != "length":
+                raise self.error(f"an array has no '{tree.name}', only 'length'", tree.at)
+            return Length("I", target)
+        owner = self._class_of(target, tree.at)
+        field = self._field(owner, tree.name)
+        if field is None:
+            what = "write length()" if target.type == STRING and tree.name == "length" else _known_fields(owner)
+            raise self.error(f"{_dotted(owner)} has no field '{tree.name}' ({what})", tree.at)
+        return self._static(field) if field.is_static else FieldOf(field.descriptor, target, field)
+
+    def _call(self, tree: syntax.Call) -> Typed:
+        if tree.target is None:
+            return self._function(tree)
+        target = self.check(tree.target)
+        arguments = [self.check(each) for each in tree.arguments]
+        if target.type == STRING:
+            match tree.name, arguments:
+                case "length", []:
+                    return Length("I", target)
+                case "isEmpty", []:
+                    return Compare("Z", "==", Length("I", target), Constant("I", 0))
+                case "charAt", [index]:
+                    return Element("C", target, self._as(index, "I", tree.at))
+                case "equals", [other] if other.type in (STRING, "N"):
+                    return Equals("Z", target, other)
+        offered = "length(), isEmpty(), charAt(i) and equals(s) of strings"
+        raise self.error(f"'{tree.name}' cannot be called here: only {offered}", tree.at)
+
+    def _function(self, tree: syntax.Call) -> Typed:
+        if tree.name == "old":
+            return self._old(tree)
+        wanted = PROPERTIES.get(tree.name)
+        if wanted is None:
+            offered = ", ".join(f"{each}(…)" for each in (*PROPERTIES, "old"))
+            raise self.error(f"no '{tree.name}(…)' here: there are {offered}", tree.at)
+        if len(tree.arguments) != wanted:
+            raise self.error(f"{tree.name}(…) takes {wanted} argument{'s' if wanted > 1 else ''}", tree.at)
+        arguments = tuple(self.check(each) for each in tree.arguments)
+        for each, written in zip(arguments, tree.arguments, strict=True):
+            self._check_structure(tree.name, each, _start(written))
+        return Property("Z", tree.name, arguments)
+
+    def _check_structure(self, name: str, argument: Typed, at: int) -> None:
+        kind = argument.type
+        if (kind[0] == "L" or name not in ("sorted", "distinct")) and not _is_place(argument):
+            raise self.error(f"{name}(…) of objects takes a parameter, or a field below one", at)
+        if kind[0] == "[" and name == "sorted" and kind[1] not in "BSCIJFD":
+            raise self.error(f"sorted(…) takes an array of numbers or a linked list, not {_readable(kind)}", at)
+        if kind[0] == "[":
+            return
+        if kind[0] != "L":
+            raise self.error(f"{name}(…) speaks of objects, not of {_readable(kind)}", at)
+        if name in ("sorted", "distinct"):
+            cls = self._class_of(argument, at)
+            problem = nodes_and_numbers(self.program, cls)
+            if isinstance(problem, str):
+                raise self.error(f"{name}({_readable(kind)}): {problem}", at)
+        elif not links_of(self.program, self._class_of(argument, at)):
+            raise self.error(f"{name}(…): {_readable(kind)} has no fields that lead to objects", at)
+
+    def _old(self, tree: syntax.Call) -> Typed:
+        if not self.after:
+            raise self.error("old(…) is for postconditions: here everything is old", tree.at)
+        if self.inside_old:
+            raise self.error("old(…) inside old(…) says nothing new", tree.at)
+        if len(tree.arguments) != 1:
+            raise self.error("old(…) takes 1 argument", tree.at)
+        self.inside_old = True
+        operand = self.check(tree.arguments[0])
+        self.inside_old = False
+        known = next((each for each in self.olds if each.operand == operand), None)
+        if known is None:
+            known = Old(operand.type, operand, len(self.olds))
+            self.olds.append(known)
+        return known
+
+    def _index(self, tree: syntax.Index) -> Typed:
+        target, index = self.check(tree.target), self.check(tree.index)
+        if target.type[0] != "[":
+            raise self.error(f"{_readable(target.type)} is no array", tree.at)
+        return Element(target.type[1:], target, self._as(index, "I", _start(tree.index)))
+
+    def _unary(self, tree: syntax.Unary) -> Typed:
+        operand = self.check(tree.operand)
+        if tree.op == "!":
+            self._want(operand, "Z", _start(tree.operand))
+            return Not("Z", operand)
+        if operand.type not in NUMERIC or (tree.op == "~" and operand.type in "FD"):
+            raise self.error(f"'{tree.op}' cannot be applied to {_readable(operand.type)}", tree.at)
+        promoted = self._converted(operand, _promoted(operand.type, "I"))
+        if tree.op == "-":
+            return Negation(promoted.type, promoted)
+        if tree.op == "~":
+            return Arithmetic(promoted.type, "^", promoted, Constant(promoted.type, -1))
+        return promoted
+
+    def _binary(self, tree: syntax.Binary) -> Typed:
+        left, right = self.check(tree.left), self.check(tree.right)
+        op, kinds = tree.op, (left.type, right.type)
+        if op in ("&&", "||"):
+            self._want(left, "Z", _start(tree.left))
+            self._want(right, "Z", _start(tree.right))
+            return Logic("Z", op, left, right)
+        if kinds == ("Z", "Z"):
+            if op in ("==", "!="):
+                return Compare("Z", op, left, right)
+            if op in ("&", "|", "^"):
+                return Arithmetic("Z", op, left, right)
+        if op in ("==", "!=") and left.type[0] in "L[N" and right.type[0] in "L[N":
+            self._comparable(left, right, tree.at)
+            same = Same("Z", left, right)
+            return same if op == "==" else Not("Z", same)
+        if not (left.type in NUMERIC and right.type in NUMERIC):
+            raise self.error(f"'{op}' cannot stand between {_readable(kinds[0])} and {_readable(kinds[1])}", tree.at)
+        if op in ("<<", ">>", ">>>"):
+            return self._shift(tree, left, right)
+        kind = _promoted(left.type, right.type)
+        if op in ("&", "|", "^") and kind in "FD":
+            raise self.error(f"'{op}' cannot stand between {_readable(kinds[0])} and {_readable(kinds[1])}", tree.at)
+        left, right = self._converted(left, kind), self._converted(right, kind)
+        if op in ("==", "!=", "<", "<=", ">", ">="):
+            return Compare("Z", op, left, right)
+        return Arithmetic(kind, op, left, right)
+
+    def _shift(self, tree: syntax.Binary, left: Typed, right: Typed) -> Typed:
+        if left.type in "FD" or right.type in "FD":
+            raise self.error(f"'{tree.op}' shifts integers only", tree.at)
+        left = self._converted(left, _promoted(left.type, "I"))
+        distance = self._converted(right, _promoted(right.type, "I"))
+        return Arithmetic(left.type, tree.op, left, self._converted(distance, "I"))
+
+    def _comparable(self, left: Typed, right: Typed, at: int) -> None:
+        if "N" in (left.type, right.type):
+            return
+        one, other = self._class_of(left, at), self._class_of(right, at)
+        if one.is_subtype_of(other) or other.is_subtype_of(one) or one.is_interface or other.is_interface:
+            return
+        raise self.error(f"{_readable(left.type)} and {_readable(right.type)} are never one object", at)
+
+    def _conditional(self, tree: syntax.Conditional) -> Typed:
+        condition, yes, no = self.check(tree.condition), self.check(tree.yes), self.check(tree.no)
+        self._want(condition, "Z", _start(tree.condition))
+        if yes.type in NUMERIC and no.type in NUMERIC:
+            kind = yes.type if yes.type == no.type else _promoted(yes.type, no.type)
+            return Choice(kind, condition, self._converted(yes, kind), self._converted(no, kind))
+        if yes.type == no.type or no.type == "N":
+            return Choice(yes.type, condition, yes, no)
+        if yes.type == "N":
+            return Choice(no.type, condition, yes, no)
+        raise self.error(f"'?' cannot choose between {_readable(yes.type)} and {_readable(no.type)}", tree.at)
+
+    def _cast(self, tree: syntax.Cast) -> Typed:
+        operand = self.check(tree.operand)
+        kind = self._descriptor(tree.type)
+        if kind in NUMERIC and operand.type in NUMERIC:
+            return self._converted(operand, kind)
+        if kind == "Z" and operand.type == "Z":
+            return operand
+        if kind[0] in "L[" and operand.type[0] in "L[N":
+            return Convert(kind, operand)
+        raise self.error(f"{_readable(operand.type)} cannot be cast to {_readable(kind)}", tree.at)
+
+    def _type_test(self, tree: syntax.TypeTest) -> Typed:
+        operand = self.check(tree.operand)
+        kind = self._descriptor(tree.type)
+        if operand.type[0] not in "L[N" or kind[0] not in "L[":
+            raise self.error("'instanceof' is asked of objects and classes", tree.at)
+        return InstanceOf("Z", operand, self.program.class_of_descriptor(kind))
+
+    # -- types --------------------------------------------------------------------------------------------------
+
+    def _want(self, node: Typed, kind: str, at: int) -> None:
+        if node.type != kind:
+            raise self.error(f"expected {_readable(kind)} here, not {_readable(node.type)}", at)
+
+    def _as(self, node: Typed, kind: str, at: int) -> Typed:
+        if node.type not in "BSCI":
+            raise self.error(f"expected {_readable(kind)} here, not {_readable(node.type)}", at)
+        return node
+
+    @staticmethod
+    def _converted(node: Typed, kind: str) -> Typed:
+        if node.type == kind or (kind == "I" and node.type in "BSC"):
+            return node if node.type == kind else Convert(kind, node)
+        return Convert(kind, node)
+
+    def _class_of(self, node: Typed, at: int) -> Class:
+        if node.type[0] not in "L[":
+            raise self.error(f"{_readable(node.type)} has no fields", at)
+        try:
+            return self.program.class_of_descriptor(node.type)
+        except (ClassFormatError, LinkageError) as problem:
+            raise self.error(str(problem), at) from problem
+
+    def _descriptor(self, name: syntax.TypeName) -> str:
+        kind = PRIMITIVES.get(name.name)
+        if kind is None:
+            cls = self._class(name.name)
+            if cls is None:
+                raise self.error(f"no class '{name.name}' is known here: write its full name", name.at)
+            kind = cls.descriptor
+        return "[" * name.dimensions + kind
+
+    def _class_named(self, tree: Tree) -> Class | None:
+        """The class that a dotted name means, where it means none of the method's variables."""
+        names: list[str] = []
+        while isinstance(tree, syntax.Access):
+            names.insert(0, tree.name)
+            tree = tree.target
+        if not isinstance(tree, syntax.Name) or self._variable_exists(tree.name):
+            return None
+        return self._class(".".join((tree.name, *names)))
+
+    def _variable_exists(self, name: str) -> bool:
+        return name in self.inputs or name in ("this", "result") or self._field(self.method.owner, name) is not None
+
+    def _class(self, name: str) -> Class | None:
+        """A class by the name that code of the method's class would use, or by its full name."""
+        plain, nested = name.replace(".", "/"), name.replace(".", "$")
+        owner = self.method.owner.name
+        package, _, simple = owner.rpartition("/")
+        tried = [owner] if simple == name else []
+        outer = simple
+        while outer:  # nested classes of the class and of those around it
+            tried.append(f"{package}/{outer}${nested}" if package else f"{outer}${nested}")
+            outer = outer.rpartition("$")[0]
+        tried += [f"{package}/{nested}" if package else nested, f"java/lang/{nested}", plain]
+        while "/" in plain:  # java.util.Map.Entry
+            plain = "$".join(plain.rsplit("/", 1))
+            tried.append(plain)
+        for each in tried:
+            try:
+                found = self.program.find(each)
+            except (ClassFormatError, LinkageError):
+                continue
+            if found is not None:
+                return found
+        return None
+
+    def _field(self, cls: Class, name: str) -> Field | None:
+        """A field by name, private ones too, from the class upwards (JVMS 5.4.3.2 without the descriptor)."""
+        todo = [cls]
+        while todo:
+            current = todo.pop(0)
+            found = next((each for each in current.fields if each.name == name), None)
+            if found is not None:
+                return found
+            todo += [*current.interfaces, *([current.superclass] if current.superclass else [])]
+        return None
+
+
+def _is_place(node: Typed) -> bool:
+    """Whether it is a parameter, or a field below one."""
+    while isinstance(node, FieldOf):
+        node = node.target
+    return isinstance(node, Input)
+
+
+def _promoted(left: str, right: str) -> str:
+    """Binary numeric promotion (JLS 5.6)."""
+    return next((kind for kind in "DFJ" if kind in (left, right)), "I")
+
+
+def _readable(kind: str) -> str:
+    return "null" if kind == "N" else java_type(kind).rpartition(".")[2]
+
+
+def _dotted(cls: Class) -> str:
+    return cls.name.replace("/", ".").replace("$", ".")
+
+
+def _known_fields(cls: Class) -> str:
+    names = [each.name for each in cls.instance_fields][:8]
+    return f"fields: {', '.join(names)}" if names else "it has none"
+
+
+def _start(tree: Tree) -> int:
+    """Where a tree begins in the text."""
+    match tree:
+        case syntax.Access(target=target) | syntax.Index(target=target):
+            return _start(target)
+        case syntax.Call(target=target) if target is not None:
+            return _start(target)
+        case syntax.Binary(left=left):
+            return _start(left)
+        case syntax.Conditional(condition=condition):
+            return _start(condition)
+        case syntax.TypeTest(operand=operand):
+            return _start(operand)
+    return tree.at

@@ -1,0 +1,129 @@
+"""Objects that other classes make: builders, and factories that are objects or stand in a class of their own.
+
+A builder of a class is known by types alone: a class of which a test can make an object, with an instance method that
+returns the wanted class. It is looked for where the class itself points to it (its nested classes, what its static
+methods return) and, for the analysed code, in the package of the class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.dataclass import dataclass
+from everypath.errors import EverypathError
+from everypath.inputs.code_facts.effects import is_getter, returns_itself
+
+if TYPE_CHECKING:
+    from everypath.inputs.construction.creators import Api
+    from everypath.program import Class, Method, Program
+
+MOST_BUILDERS = 2
+"""Ways over other classes that are tried for one class."""
+
+MOST_CLASSES = 400
+"""Classes of a package that are looked through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Builder:
+    """``creator`` makes an object of ``cls``, whose method ``finish`` returns the wanted one.
+
+    A static ``creator`` that returns the wanted object itself has no ``finish``.
+    """
+
+    cls: Class
+    creator: Method
+    finish: Method | None
+
+
+class Builders:
+    """The builders of classes, for one `Api`."""
+
+    def __init__(self, program: Program, api: Api) -> None:
+        self.program = program
+        self.api = api
+        self._packages: dict[str, tuple[Class, ...]] = {}
+
+    def of(self, cls: Class) -> list[Builder]:
+        """The ways to an object of the class over other classes, those with the fewest arguments first.
+
+        Those in further classes of the package count only where the class points to none and has no constants.
+        """
+        if cls.access & access.ENUM or not self.api.class_accessible(cls):
+            return []
+        near = list(dict.fromkeys(self._pointed_to(cls)))
+        found = [each for other in near for each in self._over(other, cls, near=True)]
+        if not found and cls.is_target and not self.api.constants(cls):
+            found = [each for other in self._package(cls) for each in self._over(other, cls, near=other in near)]
+        return sorted(found, key=_cost)[:MOST_BUILDERS]
+
+    def _pointed_to(self, cls: Class) -> Iterator[Class]:
+        """Classes nested in the class, and what its static methods return."""
+        file = cls.file
+        names = [each.inner for each in file.inner_classes if each.outer == cls.name] if file is not None else []
+        names += [m.returns[1:-1] for m in cls.methods if m.is_static and m.returns[0] == "L" and self.api.usable(m)]
+        for name in names:
+            other = self._find(name)
+            if other is not None and other is not cls and other.name != "java/lang/Object":
+                yield other
+
+    def _package(self, cls: Class) -> tuple[Class, ...]:
+        """The analysed classes in the package of a class, by name."""
+        prefix = cls.name.rpartition("/")[0]
+        found = self._packages.get(prefix)
+        if found is None:
+            names = sorted(name for name in self.program.target_names() if name.rpartition("/")[0] == prefix)
+            classes = (self._find(name) for name in names[:MOST_CLASSES])
+            found = self._packages[prefix] = tuple(each for each in classes if each is not None and each.is_target)
+        return found
+
+    def _find(self, name: str) -> Class | None:
+        try:
+            return self.program.find(name)
+        except EverypathError:
+            return None
+
+    def _over(self, other: Class, cls: Class, *, near: bool) -> Iterator[Builder]:
+        if other is cls or other.access & access.INTERFACE or not self.api.class_accessible(other):
+            return
+        makers = [each for each in other.methods if each.returns == cls.descriptor and self.api.usable(each)]
+        for each in makers:
+            if each.is_static and cls.descriptor not in each.parameters:
+                yield Builder(other, each, None)
+        finishing = [each for each in makers if not each.is_static and each.has_code and not is_getter(each)]
+        if not finishing:
+            return
+        creator = self._creator(other, cls)
+        if creator is None:
+            return
+        for each in finishing:
+            if cls.descriptor not in each.parameters and not each.access & access.ABSTRACT:
+                yield Builder(other, creator, each)
+
+    def _creator(self, other: Class, cls: Class) -> Method | None:
+        """What makes the builder with the fewest arguments: static methods of the wanted class come first."""
+        own = [m for m in cls.methods if m.is_static and m.returns == other.descriptor and self.api.usable(m)]
+        found = [each for each in (*own, *self.api.creators(other)) if cls.descriptor not in each.parameters]
+        return min(found, key=lambda each: len(each.parameters), default=None)
+
+
+def _cost(builder: Builder) -> tuple[int, int, str, str, str]:
+    finish = builder.finish
+    parameters = len(builder.creator.parameters) + (len(finish.parameters) if finish is not None else 0)
+    named = 0 if finish is None or finish.name.lower().startswith(("build", "create", "make", "to", "done")) else 1
+    return parameters, named, builder.cls.name, builder.creator.descriptor, finish.name if finish is not None else ""
+
+
+def is_chained(method: Method, cls: Class, *, builder: bool, writes_itself: bool) -> bool:
+    """Whether further calls are made on the result of a call on an object of the class: it is a builder and says that
+    it returns one, or it returns ``this``, or, as a ``withX`` does, a new object without changing the old one.
+
+    What takes another object of the class may be given the object itself, which is there only where nothing follows.
+    """
+    if method.returns != cls.descriptor:
+        return False
+    if not writes_itself:
+        return True
+    return (builder or returns_itself(method)) and cls.descriptor not in method.parameters

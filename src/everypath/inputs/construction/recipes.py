@@ -1,0 +1,124 @@
+"""Recipes at work: the machine makes the calls that build an input, above the instruction that asked for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from everypath.dataclass import dataclass, field, replace
+from everypath.inputs.construction.setup_sequences import SetupCall, Trials
+from everypath.library.dispatch.sensitive import Reached, reached, restore
+from everypath.state import NULL, Ending, State
+from everypath.term import Term, Value
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.vm.interpreter.machine import Machine
+
+DISCARDED = "inputs.discarded"
+"""The attachment of states whose input could not be built: they are no paths of the entry."""
+
+AS_BUILT = "inputs.as-built"
+"""The attachment that holds the fields of objects that calls built, as these calls left them, by access path."""
+
+BUILT_AT = "inputs.built-at"
+"""The attachment that holds the steps which the path had run when the receiver was built."""
+
+
+class Step(NamedTuple):
+    """One call with its arguments; ``follows``: what it returns is the object from then on."""
+
+    method: Method
+    values: tuple[Value, ...]
+    follows: bool = False
+
+
+@dataclass(frozen=True)
+class RecipeRun:
+    """The rest of a recipe: ``steps`` are the calls still to be made on the object ``address``, which is a builder as
+    long as a step that follows is among them.
+    """
+
+    machine: Machine
+    ref: Term
+    address: int
+    steps: tuple[Step, ...]
+    noted: tuple[Reached, ...] = ()
+    """What the path had reached before: what setup calls reach is none of the entry's."""
+    done: tuple[SetupCall, ...] = ()
+    """The steps made, and the one that runs."""
+    trials: Trials = field(default_factory=Trials)
+
+    def start(self, state: State) -> None:
+        """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
+        (method, values, _), *rest = self.steps
+        noted = reached(state)
+        done = (SetupCall(method),)
+        self.trials.begin(done)
+        if method.name == "<init>":
+            address = self.machine.new_instance(state, method.owner)
+            following = replace(self, address=address, steps=tuple(rest), noted=noted, done=done)
+            self.machine.push_call(state, method, [address, *values], following.returned, discarded)
+        else:
+            following = replace(self, steps=tuple(rest), noted=noted, done=done)
+            self.machine.push_call(state, method, list(values), following.created, discarded)
+
+    def created(self, state: State, result: Value | None) -> None:
+        """A factory, or a call that follows, returned the object; where it returned null there is no object, and this
+        was no way to build one.
+        """
+        if isinstance(result, Term):
+            result = state.reference(result)
+        if not isinstance(result, int) or result == NULL:
+            state.attachments[DISCARDED] = "a factory returned no object"
+            state.end(Ending.INFEASIBLE, "a factory returned no object")
+            return
+        replace(self, address=result).returned(state, None)
+
+    def returned(self, state: State, result: Value | None) -> None:
+        """A step is done: push the next, or hand the object over.
+
+        The object is there once its creator has run: what is passed to further calls on it may be the object itself.
+        """
+        self.trials.passed(self.done)
+        if not any(each.follows for each in self.steps):
+            state.decided[self.ref] = self.address
+        if not self.steps:
+            restore(state, self.noted)
+            state.attach(AS_BUILT, {**_all_as_built(state), self.ref.payload: tuple(state.object(self.address).fields)})
+            if self.ref.payload == "this":
+                state.attach(BUILT_AT, state.steps)
+            if not state.frames:
+                state.end(Ending.RETURNED)
+            return
+        (method, values, follows), *rest = self.steps
+        following = replace(self, steps=tuple(rest), done=(*self.done, SetupCall(method, follows)))
+        self.trials.begin(following.done)
+        done = following.created if follows else following.returned
+        self.machine.push_call(state, method, [self.address, *values], done, discarded)
+
+
+def _all_as_built(state: State) -> dict[object, tuple[Value | None, ...]]:
+    found = state.attachments.get(AS_BUILT)
+    return found if isinstance(found, dict) else {}
+
+
+def as_built(state: State, name: str) -> tuple[Value | None, ...] | None:
+    """The fields of the input object at an access path as the calls that built it left them; None: no call did."""
+    return _all_as_built(state).get(name)
+
+
+def discarded(state: State, thrown: int) -> int:
+    """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
+    state.step_back()
+    state.attachments[DISCARDED] = "setup threw"
+    return thrown
+
+
+def is_building(state: State) -> bool:
+    """Whether a state stands inside a step of a recipe."""
+    return building(state) > 0
+
+
+def building(state: State) -> int:
+    """How many steps of recipes, one within the other, a state stands in."""
+    return sum(1 for frame in state.frames if frame.hooks is not None and frame.hooks.abrupt is discarded)

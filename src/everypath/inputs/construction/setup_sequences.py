@@ -1,0 +1,197 @@
+"""The pool of ways to set an object up: which calls follow its creator, how many, and in which order they are tried.
+
+A way is a creator and up to k further public calls. Fewer calls come first, and among as many calls those that write
+what the entry reads, or what such calls read in their turn. Two ways that end in the same fields are one: of calls that
+commute (`Effects.commutes`) only one order is tried, and a call that does not read what it writes is not repeated.
+What effects say is a guess from the code, so the pool orders and leaves out, and proves nothing.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
+from everypath.program.remembered import remembered
+
+if TYPE_CHECKING:
+    from everypath.inputs.code_facts.effects import Effects, Touched
+    from everypath.program import Method
+
+MOST_WAYS = 120
+"""Ways to set one object up by up to four calls; each further call allows for ten more. Few of them are tried: those
+that begin as one that led nowhere are left out, and the exploration ends where several show nothing new.
+"""
+
+_FEW = 4
+_BASE = (0, 1, 3, 6, 8)
+_EACH_FURTHER = 2
+_TOGETHER = 2
+_TAKING = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SetupCall:
+    """A call that sets an object up. ``follows``: its result is the object from then on, as of a ``withX``, of a setter
+    of a builder in a chain, and of its ``build()``.
+    """
+
+    method: Method
+    follows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecipePlan:
+    """One way to build an object: ``creator``, then ``calls`` on the result. Plans are tried in the order of their
+    weight.
+    """
+
+    creator: Method
+    calls: tuple[SetupCall, ...]
+    weight: int
+
+    @property
+    def steps(self) -> tuple[SetupCall, ...]:
+        """The creator and the calls, in order."""
+        return (SetupCall(self.creator), *self.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A call that may be made, with its effects. ``taking``: by its name, it takes out again what others put in."""
+
+    call: SetupCall
+    effects: Effects
+    taking: bool = False
+
+
+class Trials:
+    """What exploring one entry has shown of ways to set objects up: by how many of their calls they got.
+
+    Where no arguments took a way past one of its calls, ways that begin in the same manner are not tried.
+    """
+
+    def __init__(self) -> None:
+        self._begun: set[tuple[SetupCall, ...]] = set()
+        self._passed: set[tuple[SetupCall, ...]] = set()
+
+    def begin(self, steps: tuple[SetupCall, ...]) -> None:
+        """The last of the steps, a creator and calls, is about to run."""
+        self._begun.add(steps)
+
+    def passed(self, steps: tuple[SetupCall, ...]) -> None:
+        """The last of the steps returned."""
+        self._passed.add(steps)
+
+    def is_dead(self, plan: RecipePlan) -> bool:
+        """Whether the plan begins with what never led to an object."""
+        steps = plan.steps
+        return any(steps[:n] in self._begun and steps[:n] not in self._passed for n in range(1, len(steps)))
+
+
+def named_steps(place: str, plan: RecipePlan) -> Iterator[tuple[str, SetupCall]]:
+    """The steps of a plan with what the names of their arguments begin with, for an object at ``place``."""
+    for number, call in enumerate(plan.steps):
+        yield (f"{place}.{call.method.name}#{number - 1}." if number else f"{place}.new."), call
+
+
+def most_ways(most_calls: int) -> int:
+    """How many ways of one object are tried at all."""
+    return MOST_WAYS + 10 * max(0, most_calls - _FEW)
+
+
+def relevant_first(offers: Sequence[Offer], read: Collection[Touched] | None) -> tuple[list[Offer], int]:
+    """The offers, those first that write what is ``read`` (None: not known), directly or through what others of them
+    read; and how many those are.
+    """
+    if read is None:
+        return list(offers), len(offers)
+    wanted = set(read)
+    telling: set[int] = set()
+    while True:
+        more = [
+            at
+            for at, each in enumerate(offers)
+            if at not in telling and (each.effects.opaque or not wanted.isdisjoint(each.effects.changes))
+        ]
+        if not more:
+            break
+        telling.update(more)
+        for at in more:
+            wanted |= offers[at].effects.reads
+    ordered = [each for at, each in enumerate(offers) if at in telling]
+    return ordered + [each for at, each in enumerate(offers) if at not in telling], len(telling)
+
+
+@remembered(1024)
+def first_ways(
+    offers: tuple[Offer, ...], telling: int, most_calls: int
+) -> tuple[tuple[tuple[SetupCall, ...], int], ...]:
+    """The first `sequences` that are tried at all, with their weights."""
+    ways = islice(sequences(offers, telling, most_calls), most_ways(most_calls))
+    return tuple((calls, weight) for weight, calls in ways)
+
+
+def sequences(offers: Sequence[Offer], telling: int, most_calls: int) -> Iterator[tuple[int, tuple[SetupCall, ...]]]:
+    """Sequences of up to so many calls with their weights, by growing weight; the empty one is not among them.
+
+    The first ``telling`` offers may stand in any sequence, the others only alone.
+    """
+    together = _together(offers[:telling], most_calls)
+    ranks = _ranks(offers)
+    waiting: list[tuple[int, int, tuple[int, ...]]] = []
+    for at, offer in enumerate(offers if most_calls > 0 else ()):
+        heapq.heappush(waiting, (_weight_alone(offer, ranks[at]), 1, (at,)))
+    if together:
+        heapq.heappush(waiting, (_TOGETHER, len(together), together))
+    seen: set[tuple[int, ...]] = set()
+    while waiting:
+        weight, length, numbers = heapq.heappop(waiting)
+        if numbers not in seen:
+            seen.add(numbers)
+            yield weight, tuple(offers[at].call for at in numbers)
+            if length < most_calls and numbers[0] < telling:
+                for at in range(telling):
+                    longer = (*numbers, at)
+                    if _is_new(offers[numbers[-1]], offers[at], numbers[-1], at):
+                        heapq.heappush(waiting, (max(weight, _weight(offers, ranks, longer)), length + 1, longer))
+
+
+def _is_new(first: Offer, second: Offer, at: int, then: int) -> bool:
+    """Whether the second call after the first gives a state that the other order, or one of them alone, does not."""
+    if at == then:
+        return first.effects.repeats
+    return at < then or not first.effects.commutes(second.effects)
+
+
+def _together(offers: Sequence[Offer], most_calls: int) -> tuple[int, ...]:
+    """Calls that do not depend on each other, all of them: the state with the most freedom."""
+    chosen: list[int] = []
+    for at, each in enumerate(offers):
+        independent = all(each.effects.commutes(offers[other].effects) for other in chosen)
+        if not each.taking and not each.effects.repeats and independent and each.call.method.parameters:
+            chosen.append(at)
+    return tuple(chosen[:most_calls]) if len(chosen) > 2 and most_calls > 2 else ()
+
+
+def _ranks(offers: Sequence[Offer]) -> list[int]:
+    """The place of each offer among those of its kind."""
+    before = {True: 0, False: 0}
+    ranks = []
+    for each in offers:
+        ranks.append(before[each.taking])
+        before[each.taking] += 1
+    return ranks
+
+
+def _weight_alone(offer: Offer, rank: int) -> int:
+    return _BASE[1] + (_TAKING + rank if offer.taking else rank // 2)
+
+
+def _weight(offers: Sequence[Offer], ranks: Sequence[int], numbers: tuple[int, ...]) -> int:
+    """The number of calls counts most, then the places of those that differ among calls of their kind."""
+    length = len(numbers)
+    base = _BASE[length] if length < len(_BASE) else _BASE[-1] + _EACH_FURTHER * (length - len(_BASE) + 1)
+    return base + sum(ranks[at] + offers[at].taking for at in set(numbers))

@@ -1,0 +1,183 @@
+"""What a path left open when it ended: objects that it never looked into, and classes that it never asked for.
+
+A test needs an object and a class. The plainest of each is taken; where there shall be one test for each class that
+takes the path, `other_classes` gives the ended state once for each other class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.dataclass import replace
+from everypath.errors import UnsupportedError
+from everypath.inputs.candidates.candidates import Candidate, Kind
+from everypath.inputs.construction.recipes import DISCARDED
+from everypath.inputs.shapes.array_clones import complete_clones
+from everypath.inputs.shapes.choices import CHOICES
+from everypath.inputs.shapes.shape import EnumInput, FieldsInput, InputShape, Node, Undecided, Unmade
+from everypath.inputs.shapes.symbols import shape_of
+from everypath.state import BoundReached, Ending, Fork, State
+from everypath.state.classes import is_possible, learn
+from everypath.term import Term, evaluate, has_class, is_null, ref_var
+from everypath.vm.core.signals import Rethrow, Retry
+from everypath.vm.references.class_objects import handed_out, owner
+
+if TYPE_CHECKING:
+    from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
+
+Solve: TypeAlias = Callable[[Fork], State | None]
+
+MOST_TRIALS = 12
+"""So many ways through the calls that build an object are tried where the witness has no arguments for them."""
+
+_EFFORT = {kind: number for number, kind in enumerate(Kind)}
+"""How much it takes to make an object of a kind."""
+
+
+def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
+    """Give every reference that the witness takes as not null, but the path never looked into, its plainest object,
+    and every object whose class is open its plainest class.
+
+    For finished states: the machine runs whatever recipes that takes, and no fork is kept. ``solve`` gives the state of
+    a fork, or None where there is none.
+    """
+    types = state.types.copy()
+    for name in list(shape_of(state).nodes):
+        node = shape_of(state).node(name)
+        if isinstance(node.build, FieldsInput):
+            _settle_class(inputs, state, types, node, node.build)
+        if _is_missing(state, node) and _is_used(shape_of(state), name):
+            _make(inputs, state, node, solve)
+    complete_clones(state)
+    for value in handed_out(state):
+        state.decided[value] = inputs.machine.class_object(state, state.object(owner(state, value)).cls)
+
+
+def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape, solve: Solve) -> Iterator[State]:
+    """Copies of a finished state that is not complete, one for each class of each input that takes its path but for
+    those that ``taken`` shows; complete but for classes of which no object can be made.
+    """
+    for name in list(shape_of(state).nodes):
+        node = shape_of(state).node(name)
+        if not (isinstance(node.build, FieldsInput) or _is_missing(state, node)) or not _is_used(taken, name):
+            continue
+        ref = ref_var(name)
+        bits = inputs.candidates(state, ref)
+        shown = getattr(taken.node(name).build, "class_name", None)
+        for candidate in inputs.candidates_at(node):
+            this = _of_class(ref, candidate)
+            if not candidate.bit & bits or candidate.forced or candidate.cls.name == shown:
+                continue
+            if not is_possible(state.types, state.kin, this, inputs.program.world.bits_of):
+                continue
+            twin = state.fork()
+            learn(twin.types, twin.kin, this, inputs.program.world.bits_of)
+            complete(inputs, twin, solve)
+            if getattr(shape_of(twin).node(name).build, "class_name", None) == candidate.cls.name:
+                yield twin
+
+
+def _is_missing(state: State, node: Node) -> bool:
+    """Whether the witness takes a reference as not null that the path never looked into."""
+    ref = ref_var(node.name)
+    if not isinstance(node.build, Undecided) or state.decided.get(ref) is not None:
+        return False
+    return not evaluate(is_null(ref), state.witness)
+
+
+def _is_used(shape: InputShape, name: str) -> bool:
+    return any(node.name == name for node in shape.reachable())
+
+
+def _of_class(ref: Term, candidate: Candidate) -> Term:
+    condition = has_class(ref, frozenset((candidate.cls.name,)))
+    assert isinstance(condition, Term)
+    return condition
+
+
+def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], node: Node, build: FieldsInput) -> None:
+    """An object of one of several classes is of the simplest that is left, after those that were settled before."""
+    ref, bits_of = ref_var(node.name), inputs.program.world.bits_of
+    if not state.kin and types.get(ref) == 1 << inputs.program.klass(build.class_name).number:
+        return  # no other class is left, and no other input is of one with it
+    for chosen in inputs.candidates_at(node):
+        this = _of_class(ref, chosen)
+        if types.get(ref, 0) & chosen.bit and is_possible(types, state.kin, this, bits_of):
+            learn(types, state.kin, this, bits_of)
+            break
+    else:
+        return
+    if chosen.cls.name == build.class_name:
+        return
+    obj = state.writable(state.decided[ref])
+    obj.cls = chosen.cls
+    created = inputs.created(state, node, chosen)
+    inputs.record(state, replace(node, build=replace(created, fields=build.fields)))
+
+
+def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> None:
+    """An object for a reference that nothing looked into: of the class that takes the least; a forced state only
+    where its class was asked for and no other is left.
+
+    What calls build it may refuse the arguments of the witness: then other arguments are sought.
+    """
+    ref = ref_var(node.name)
+    bits = inputs.candidates(state, ref)
+    narrowed = bits != inputs.declared(state, ref)
+    alive = [each for each in inputs.candidates_at(node) if each.bit & bits and (narrowed or not each.forced)]
+    for candidate in sorted(alive, key=lambda each: (each.forced, _EFFORT[each.kind])):
+        trial = state.fork()
+        trial.frames = []
+        trial.reopen()
+        trial.types[ref] = candidate.bit
+        trial.attachments.pop(CHOICES, None)
+        inputs.machine.initialise(trial, candidate.cls)
+        made = _made(inputs, trial, ref, solve) if trial.ending is None else None
+        if made is not None:
+            known = len(state.path)
+            state.adopt(made)
+            state.limits |= frozenset(state.path[known:])  # they say how the object is made, not what the path needs
+            built = shape_of(state).node(node.name)
+            if isinstance(built.build, EnumInput):
+                inputs.record(state, replace(built, build=replace(built.build, is_any=True)))
+            return
+    if narrowed:
+        names = tuple(sorted(each.cls.name for each in inputs.candidates_at(node) if each.bit & bits))
+        inputs.record(state, replace(node, build=Unmade(names)))
+
+
+def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> State | None:
+    """The state with the object made, on the first of a few ways through the calls that build it."""
+    control = trial.control
+    sink, forks = control.sink, list[Fork]()
+    control.sink = forks.append
+    try:
+        waiting: list[State | None] = [trial]
+        for _ in range(MOST_TRIALS):
+            found = waiting.pop() if waiting else None
+            while found is None and forks:
+                fork = forks.pop(0)
+                found = solve(fork) if fork.kind != "limit" or fork.bound == "recipe" else None
+            if found is None:
+                return None
+            if _runs(inputs, found, ref):
+                return found
+    finally:
+        control.sink = sink
+    return None
+
+
+def _runs(inputs: SymbolicInputs, trial: State, ref: Term) -> bool:
+    """Run the calls that build an object; whether there is one then."""
+    try:
+        if not trial.frames:
+            inputs.materialise(trial, ref)
+    except Retry:
+        pass
+    except (BoundReached, Rethrow, UnsupportedError):
+        return False
+    if trial.ending is None and trial.frames:
+        inputs.machine.run(trial)
+    made = trial.decided.get(ref) and trial.ending in (None, Ending.RETURNED)
+    return bool(made) and DISCARDED not in trial.attachments

@@ -1,0 +1,328 @@
+"""Concrete inputs of an entry: drawn from small, boundary and the code's own values, built as symbolic inputs are.
+
+A `Sample` is a shape and a model of its symbols, which have the names that the symbols of a path have: what `suite`
+builds of it is an input for the JVM, and the model says to an exploration what that input is. Of several classes, or
+ways to build an object, the plainest is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, field, replace
+from everypath.inputs.candidates.candidates import Candidate, Kind
+from everypath.inputs.code_facts.constants import Constants
+from everypath.inputs.construction.creators import BOXES
+from everypath.inputs.construction.setup_sequences import named_steps
+from everypath.inputs.lazy import invocation_handlers as handlers
+from everypath.inputs.places import generics, places
+from everypath.inputs.places.places import Spot
+from everypath.inputs.shapes.shape import (
+    BoxInput,
+    Build,
+    CallInput,
+    EnumInput,
+    FieldInput,
+    FieldsInput,
+    InputShape,
+    MemberInput,
+    Node,
+    Null,
+    PrimitiveArrayInput,
+    Recipe,
+    ReferenceArrayInput,
+    Slot,
+    Stub,
+    Surrounding,
+    TextInput,
+    Undecided,
+)
+from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol, slot_of
+from everypath.inputs.sources.environment import standard_input
+from everypath.term import BV16, BV32, Concrete, Model, Term, array_sort, is_null, ref_var, var, variables
+
+if TYPE_CHECKING:
+    from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
+    from everypath.program import Method
+
+DEEPEST = 3
+"""Objects inside objects; below, references are null."""
+
+KEPT = 0.7
+"""How likely a mutated sample keeps each of its values."""
+
+OTHERS = 0.3
+"""How likely a value is none of the pool."""
+
+NULLS = 0.15
+"""How likely a reference is null."""
+
+MOST_CALLS = 3
+"""Ways to build an object, the plainest first, of which one is drawn."""
+
+Genes = Mapping[str, object]
+"""What was drawn, by what it was drawn for."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One concrete input: ``model`` gives the symbols of ``shape`` their values; ``genes`` is what was drawn."""
+
+    shape: InputShape
+    model: Model
+    genes: Genes
+
+    def choices(self) -> dict[str, int]:
+        """Which of the ways to build it each object takes, by the names that these choices have on a path."""
+        return {key[:-1]: each for key, each in self.genes.items() if key.endswith("!") and isinstance(each, int)}
+
+
+class Sampler:
+    """Draws the inputs of one entry; the same ones each time. ``harmless`` as for `Constants`."""
+
+    def __init__(self, inputs: SymbolicInputs, entry: Method, *, harmless: bool = False) -> None:
+        self.inputs = inputs
+        self.entry = entry
+        self.constants = Constants(inputs.program, entry, harmless=harmless)
+        self.random = Random(entry.key)
+
+    def plainest(self) -> Sample:
+        """The input that the first path of an exploration takes, but for references: they are not null."""
+        return _Draw(self, {}, plain=True).sample()
+
+    def draw(self, parent: Sample | None = None) -> Sample:
+        """A new input; with a ``parent``, one that shares most values with it."""
+        return _Draw(self, {} if parent is None else parent.genes).sample()
+
+
+@dataclass
+class _Draw:
+    """One sample in the making."""
+
+    sampler: Sampler
+    parent: Genes
+    plain: bool = False
+    genes: dict[str, object] = field(default_factory=dict)
+    values: dict[Term, Concrete] = field(default_factory=dict)
+    nodes: dict[str, Node] = field(default_factory=dict)
+
+    def sample(self) -> Sample:
+        entry = self.sampler.entry
+        spots = places.parameters(entry)
+        roots = []
+        if not entry.is_static and not entry.is_constructor:
+            this = Spot("this", f"L{entry.owner.name};", non_null=True)
+            receivers = self.sampler.inputs.known.receivers(entry)
+            roots.append(self.slot(this, 0, receivers))
+        for spot in spots:
+            started_with = self._is_of_program(spot.name)
+            roots.append(self.slot(replace(spot, non_null=True) if started_with else spot, 0))
+        around: tuple[Surrounding, ...] = ()
+        if self.sampler.inputs.options.program:
+            around = (self._standard_input(standard_input(slot.name for slot in roots)),)
+        return Sample(InputShape(tuple(roots), self.nodes, surroundings=around), Model(self.values), self.genes)
+
+    def _is_of_program(self, name: str) -> bool:
+        """Whether this is the array that a program is started with."""
+        inputs = self.sampler.inputs
+        return inputs.options.program and name in inputs.program_arguments
+
+    def _standard_input(self, spot: Spot) -> Surrounding:
+        """Numbers and texts on lines, or beside one another."""
+        constants = self.sampler.constants
+        written = [str(each) for each in constants.of("I")]
+        count = self.pick(spot.name, _SIZES)
+        assert isinstance(count, int)
+        text = ""
+        for at in range(count):
+            number = self.pick(f"{spot.name}#{at}?", (True, False))
+            text += str(self.pick(f"{spot.name}#{at}", written if number else constants.texts))
+            text += str(self.pick(f"{spot.name}#{at}-", ("\n", " ")))
+        content = text.encode("ascii", "ignore")
+        length, elements = var(f"{spot.name}.length", BV32), var(spot.name, array_sort(ELEMENTS["B"]))
+        self.values[length], self.values[elements] = len(content), dict(enumerate(content))
+        build = PrimitiveArrayInput("[B", length, elements)
+        self.nodes[spot.name] = Node(spot.name, spot.effective, build, non_null=True, passed=False)
+        return Surrounding(slot_of(spot, 0))
+
+    def pick(self, key: str, pool: Sequence[object], other: Callable[[], object] | None = None) -> object:
+        """One of the values, the first where all is to be plain; sometimes any ``other``."""
+        random = self.sampler.random
+        if self.plain:
+            value = pool[0]
+        elif key in self.parent and random.random() < KEPT:
+            value = self.parent[key]
+        elif other is not None and random.random() < OTHERS:
+            value = other()
+        else:
+            value = random.choice(pool)
+        self.genes[key] = value
+        return value
+
+    def number(self, key: str, descriptor: str) -> int | float | bool:
+        """A primitive value."""
+        constants, random = self.sampler.constants, self.sampler.random
+        gene = f"{key}:{descriptor}"  # another plan may have an argument of this name and of another type
+        value = self.pick(gene, constants.of(descriptor), lambda: constants.any_number(descriptor, random))
+        assert isinstance(value, int | float)
+        return value
+
+    # ---- places
+
+    def slot(self, spot: Spot, depth: int, candidates: Sequence[Candidate] | None = None) -> Slot:
+        """What stands at a place."""
+        if spot.descriptor[0] not in "L[":
+            return self._primitive(spot.name, spot.descriptor)
+        build = self._reference(spot, depth, candidates)
+        self.values[_null_atom(spot.name)] = isinstance(build, Null)
+        self.nodes[spot.name] = Node(
+            spot.name,
+            spot.effective,
+            build,
+            generic=generics.to_signature(spot.generic),
+            non_null=spot.non_null,
+            nullable=spot.nullable,
+            passed=spot.passed,
+            elements=spot.elements,
+        )
+        return slot_of(spot, 0)
+
+    def _primitive(self, name: str, descriptor: str) -> Slot:
+        symbol = primitive_symbol(name, descriptor)
+        assert isinstance(symbol, Term)
+        (variable,) = variables(symbol)
+        self.values[variable] = self.number(name, descriptor)
+        return Slot(name, descriptor, symbol)
+
+    def _reference(self, spot: Spot, depth: int, candidates: Sequence[Candidate] | None) -> Build:
+        if candidates is None:
+            candidates = self.sampler.inputs.candidates_at(Node(spot.name, spot.effective))
+        chosen = next((each for each in candidates if not each.late), None)
+        absent = chosen is None or depth > DEEPEST
+        if not spot.non_null and (absent or self.pick(f"{spot.name}?", _NULL_OR_NOT)):
+            return Null()
+        return Null() if chosen is None else self._object(spot, chosen, depth)
+
+    def _object(self, spot: Spot, candidate: Candidate, depth: int) -> Build:
+        cls = candidate.cls
+        match candidate.kind:
+            case Kind.TEXT:
+                return self._text(spot.name)
+            case Kind.ARRAY if cls.name[1] in "L[":
+                return self._references(spot, cls.name, depth)
+            case Kind.ARRAY:
+                return self._array(spot.name, cls.name)
+            case Kind.BOX:
+                return BoxInput(cls.name, self._primitive(f"{spot.name}.value", BOXES[cls.name]))
+            case Kind.ENUM:
+                constants = [each.name for each in cls.fields if each.is_static and each.access & 0x4000]
+                return EnumInput(cls.name, str(self.pick(spot.name, constants))) if constants else Null()
+            case Kind.FIELDS:
+                return self._fields(spot, candidate, depth)
+            case Kind.RECIPE:
+                return self._recipe(spot, candidate, depth)
+            case Kind.MEMBER:
+                return self._member(spot, cls.name)
+            case Kind.PROXY:
+                build, nodes = handlers.parts(spot.name, cls)
+                self.nodes.update({each.name: each for each in nodes})
+                return build
+            case Kind.STUB if cls.is_interface:
+                return Stub(cls.name)
+        return Null()
+
+    def _member(self, spot: Spot, class_name: str) -> MemberInput:
+        members = self.sampler.inputs.members_at(spot.name, class_name)
+        at = self.pick(f"{spot.name}!", range(len(members)))
+        assert isinstance(at, int)
+        chosen = members[at]
+        return MemberInput(class_name, chosen.owner.name, chosen.name, chosen.descriptor)
+
+    def _text(self, name: str) -> TextInput:
+        constants, random = self.sampler.constants, self.sampler.random
+        text = str(self.pick(f"{name}:text", constants.texts, lambda: constants.any_text(random)))
+        length, chars = var(f"{name}.length", BV32), var(f"{name}.chars", array_sort(BV16))
+        self.values[length] = len(text)
+        self.values[chars] = {at: ord(each) for at, each in enumerate(text)}
+        return TextInput(length, chars, var(f"{name}.identity", BV32))
+
+    def _array(self, name: str, class_name: str) -> PrimitiveArrayInput:
+        length, elements = var(f"{name}.length", BV32), var(name, array_sort(ELEMENTS[class_name[1]]))
+        size = self._size(name)
+        self.values[length] = size
+        self.values[elements] = {at: self.number(f"{name}[{at}]", class_name[1]) for at in range(size)}
+        return PrimitiveArrayInput(class_name, length, elements)
+
+    def _references(self, spot: Spot, class_name: str, depth: int) -> ReferenceArrayInput:
+        length = var(f"{spot.name}.length", BV32)
+        size = self._size(spot.name)
+        self.values[length] = size
+        array = spot if spot.effective == class_name else Spot(spot.name, class_name)
+        spots = [places.element(array, at) for at in range(size)]
+        if self._is_of_program(spot.name):
+            spots = [replace(each, non_null=True) for each in spots]
+        slots = tuple((at, self.slot(each, depth + 1)) for at, each in enumerate(spots))
+        return ReferenceArrayInput(class_name, length, slots)
+
+    def _size(self, name: str) -> int:
+        size = self.pick(f"{name}.length", _SIZES)
+        assert isinstance(size, int)
+        return size
+
+    def _fields(self, spot: Spot, candidate: Candidate, depth: int) -> Build:
+        cls = candidate.cls
+        api = self.sampler.inputs.api
+        constructor = next(iter(api.constructors(cls)), None)
+        creator = None
+        if constructor is not None and not (candidate.forced and constructor.parameters):
+            slots = []
+            for each in places.parameters(constructor, generics.NONE, f"{spot.name}.new."):
+                if each.descriptor[0] in "L[":
+                    self.nodes[each.name] = Node(each.name, each.effective, Undecided(), nullable=True)
+                    slots.append(Slot(each.name, each.descriptor))
+                else:
+                    slots.append(Slot(each.name, each.descriptor, 0.0 if each.descriptor in "FD" else 0))
+            creator = CallInput(cls.name, "<init>", constructor.descriptor, tuple(slots))
+        entries = []
+        for of in cls.instance_fields:
+            hidden = sum(other.name == of.name for other in cls.instance_fields) > 1
+            name = f"{spot.name}.{of.owner.simple_name}.{of.name}" if hidden else f"{spot.name}.{of.name}"
+            slot = self.slot(places.field(of, name), depth + 1)
+            entries.append(FieldInput(of.owner.name, of.name, slot, api.field_accessible(of)))
+        return FieldsInput(cls.name, tuple(entries), candidate.forced, creator)
+
+    def _recipe(self, spot: Spot, candidate: Candidate, depth: int) -> Build:
+        cls = candidate.cls
+        bindings = generics.bindings_in(cls, cls, generics.parse(generics.to_signature(spot.generic)))
+        plans = self.sampler.inputs.api.plans(cls)[:MOST_CALLS]
+        number = self.pick(f"{spot.name}!", range(len(plans)))
+        assert isinstance(number, int)
+        plan = plans[number]
+        calls = []
+        for prefix, call in named_steps(spot.name, plan):
+            method = call.method
+            arguments = [self.slot(each, depth + 1) for each in places.parameters(method, bindings, prefix)]
+            calls.append(
+                CallInput(
+                    method.owner.name,
+                    method.name,
+                    method.descriptor,
+                    tuple(arguments),
+                    method.is_static,
+                    method.owner.is_interface,
+                    call.follows,
+                )
+            )
+        return Recipe(cls.name, calls[0], tuple(calls[1:]))
+
+
+_NULL_OR_NOT = (False,) * round(1 / NULLS - 1) + (True,)
+_SIZES = (0, 1, 2, 3, 4, 5)
+
+
+def _null_atom(name: str) -> Term:
+    atom = is_null(ref_var(name))
+    assert isinstance(atom, Term)
+    return atom

@@ -1,0 +1,143 @@
+"""Inputs without fields or calls of their own: strings, boxes, constants, class objects and members.
+
+Objects of these kinds that were made apart may be one object: their values tell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.inputs.candidates import reflective_members as metaobjects
+from everypath.inputs.candidates.candidates import Candidate, Kind
+from everypath.inputs.construction.creators import BOXES
+from everypath.inputs.construction.recipes import DISCARDED
+from everypath.inputs.shapes.choices import choices_of, choose
+from everypath.inputs.shapes.shape import (
+    BoxInput,
+    ClassLiteral,
+    ConstantInput,
+    EnumInput,
+    MemberInput,
+    Node,
+    Slot,
+    TextInput,
+)
+from everypath.inputs.shapes.symbols import primitive_symbol
+from everypath.library.numbers.boxes import cache_of
+from everypath.state import NULL, Ending, Identity, Obj, State, TextObject
+from everypath.state.text import Elements
+from everypath.term import BV16, BV32, Term, Value, array_sort, ge, var
+from everypath.vm.core.signals import Retry
+
+if TYPE_CHECKING:
+    from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
+    from everypath.program import Class
+
+KINDS = frozenset({Kind.TEXT, Kind.BOX, Kind.ENUM, Kind.CLASS, Kind.CONSTANT, Kind.MEMBER})
+"""The kinds of these inputs."""
+
+
+def make(inputs: SymbolicInputs, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
+    """The address of a new input of one of `KINDS`."""
+    match candidate.kind:
+        case Kind.TEXT:
+            return _text(inputs, state, ref, node, candidate.cls)
+        case Kind.BOX:
+            return _box(inputs, state, ref, node, candidate.cls)
+        case Kind.ENUM:
+            return _enum(inputs, state, ref, node, candidate.cls)
+        case Kind.CLASS:
+            return _class_literal(inputs, state, ref, node)
+        case Kind.MEMBER:
+            return _member(inputs, state, ref, node, candidate.cls)
+    return _constant(inputs, state, ref, node, candidate.cls)
+
+
+def _text(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
+    length = length_of(state, node)
+    chars = var(f"{node.name}.chars", array_sort(BV16))
+    identity = var(f"{node.name}.identity", BV32)
+    inputs.record(state, replace(node, build=TextInput(length, chars, identity)))
+    obj = TextObject(cls, Elements(chars, length), state.token, extra=Identity(identity))
+    return state.add_input(ref, obj, settled=True)
+
+
+def length_of(state: State, node: Node) -> Term:
+    """The length of a string or array: a new symbol."""
+    length = var(f"{node.name}.length", BV32)
+    state.assume(as_condition(ge(length, 0)))
+    state.lengths += (length,)
+    return length
+
+
+def _box(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
+    inputs.machine.ensure_initialised(state, cls)
+    name = f"{node.name}.value"
+    value = primitive_symbol(name, BOXES[cls.name])
+    fields: list[Value] = [0] * len(cls.instance_fields)
+    for each in cls.instance_fields:
+        if each.name == "value":
+            fields[each.slot] = value
+    identity = var(f"{node.name}.identity", BV32)
+    inputs.record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value), identity)))
+    return state.add_input(ref, Obj(cls, fields, state.token, cache_of(cls.name, identity)))
+
+
+def _enum(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
+    owner = cls if cls.superclass is not None and cls.superclass.name == "java/lang/Enum" else cls.superclass
+    assert owner is not None
+    inputs.machine.ensure_initialised(state, owner)
+    constants = [each for each in owner.fields if each.is_static and each.access & 0x4000]
+    chosen = constants[choose(state, node.name, len(constants), None)] if constants else None
+    if chosen is None:
+        state.end(Ending.INFEASIBLE, f"{owner.name} has no constants")
+        raise Retry
+    address = state.statics[chosen]
+    assert isinstance(address, int)
+    inputs.record(state, replace(node, build=EnumInput(owner.name, chosen.name)))
+    state.decided[ref] = address
+    return address
+
+
+def _constant(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
+    inputs.machine.ensure_initialised(state, cls)
+    constants = inputs.api.constants(cls)
+    chosen = constants[choose(state, node.name, len(constants), "recipe")]
+    address = state.statics.get(chosen)
+    if not isinstance(address, int) or address == NULL:
+        state.attachments[DISCARDED] = "a constant is null"
+        state.end(Ending.INFEASIBLE, f"{cls.name}.{chosen.name} is null")
+        raise Retry
+    inputs.record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
+    state.decided[ref] = address
+    return address
+
+
+def _class_literal(inputs: SymbolicInputs, state: State, ref: Term, node: Node) -> int:
+    wanted, others = inputs.known.class_literals(node.descriptor)
+    late = choices_of(state).get(node.name, 0) + 1 >= len(wanted)
+    count = len(wanted) + len(others)
+    name = (wanted + others)[choose(state, node.name, count, "candidates" if late else None)]
+    address = inputs.machine.class_object(state, inputs.program.klass(name))
+    inputs.record(state, replace(node, build=ClassLiteral(name)))
+    state.decided[ref] = address
+    return address
+
+
+def _member(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
+    members = inputs.members_at(node.name, cls.name)
+    handed_on = inputs.handled is not None and inputs.handled.method == node.name
+    named = handed_on or bool(inputs.program.reflect.patterns)
+    late = None if named and node.descriptor == cls.descriptor else "candidates"
+    chosen = members[choose(state, node.name, len(members), late)]
+    address = metaobjects.reflected(inputs.machine, state, chosen, cls.name)
+    build = MemberInput(cls.name, chosen.owner.name, chosen.name, chosen.descriptor)
+    inputs.record(state, replace(node, build=build))
+    state.decided[ref] = address
+    return address
+
+
+def as_condition(value: Value) -> bool | Term:
+    """A condition as the state takes it."""
+    return value if isinstance(value, Term) else bool(value)

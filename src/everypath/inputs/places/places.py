@@ -1,0 +1,260 @@
+"""What is known of a place that holds an input before anything is decided: name, type, generics and nullness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.classfile.annotations import TARGET_FIELD, TARGET_PARAMETER, TARGET_RETURN
+from everypath.classfile.signatures import ArrayType, GenericType, TypeVariable, parse_method_signature
+from everypath.dataclass import dataclass, replace
+from everypath.inputs.places import generics
+from everypath.inputs.places.nullness import FIELD, PARAMETER, RESULT, Nullness, of_place
+from everypath.program import remembered
+
+if TYPE_CHECKING:
+    from everypath.classfile.annotations import Annotation
+    from everypath.classfile.members import MemberInfo
+    from everypath.program import Class, Field, Method
+
+_OBJECT = "Ljava/lang/Object;"
+
+ANY_OF_THEM = "*"
+"""Stands for whatever type variable has objects already."""
+
+_ARRAY, _INNER = 0, 1
+"""Steps of the path of a type annotation (JVMS 4.7.20.2): into an array's element, into a nested class."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place: ``descriptor`` is the place's erased type, ``generic`` its generic type where one is known.
+
+    ``passed`` is true where a test passes the value itself (a parameter, an argument, an element it fills in).
+    ``elements`` is what is said of the elements of an array, and of theirs. ``variable`` is the type variable that
+    stands there, where nothing says what it is.
+    """
+
+    name: str
+    descriptor: str
+    generic: GenericType | None = None
+    non_null: bool = False
+    nullable: bool = False
+    passed: bool = True
+    elements: tuple[Nullness, ...] = ()
+    variable: str = ""
+
+    @property
+    def effective(self) -> str:
+        """The erased type with generics taken into account."""
+        return generics.erasure(self.generic, self.descriptor)
+
+
+def parameters(method: Method, bindings: generics.Bindings = generics.NONE, prefix: str = "") -> list[Spot]:
+    """The places of a method's parameters, named as in the source where the class file says how, else ``p0``,
+    ``p1``…
+    """
+    types = _generic_parameters(method, tuple(bindings.items()))
+    return [
+        replace(
+            each, name=prefix + each.name, generic=generic, variable="" if each.variable in bindings else each.variable
+        )
+        for each, generic in zip(_declared(method), types, strict=True)
+    ]
+
+
+@remembered(4096)
+def _declared(method: Method) -> tuple[Spot, ...]:
+    """The places of a method's parameters as the class file says it, without their generic types."""
+    descriptors = method.parameters
+    names = _unique(method.info.parameter_names, len(descriptors))
+    marks = parameter_annotations(method)
+    hidden = _hidden_parameters(method)
+    types = _signature_parameters(method)
+    asked = ANY_OF_THEM if _asks_for_any(method) else ""
+    found = []
+    for index, descriptor in enumerate(descriptors):
+        said = _said(method, PARAMETER, index, descriptor, types[index], marks[index])
+        generic = types[index]
+        spot = Spot(
+            names[index],
+            descriptor,
+            non_null=said[0].non_null,
+            nullable=said[0].nullable,
+            elements=said[1:],
+            variable=generic.name if isinstance(generic, TypeVariable) else asked * (descriptor == _OBJECT),
+        )
+        found.append(Spot(names[index], descriptor, non_null=True) if index < hidden else spot)
+    return tuple(found)
+
+
+def _asks_for_any(method: Method) -> bool:
+    """Whether an ``Object`` that a method takes is asked for among what is in its collection, as ``contains`` does."""
+    if method.name == "equals":
+        return False
+    waiting = [method.owner]
+    while waiting:
+        each = waiting.pop()
+        if each.name in ("java/util/Collection", "java/util/Map"):
+            return True
+        waiting += [*each.interfaces, *((each.superclass,) if each.superclass is not None else ())]
+    return False
+
+
+def _said(
+    of: Method | Field, kind: str, index: int, descriptor: str, generic: GenericType | None, marks: Iterable[Annotation]
+) -> tuple[Nullness, ...]:
+    """What annotations say of a place, of the elements of an array there, and of theirs."""
+    target = {PARAMETER: TARGET_PARAMETER, RESULT: TARGET_RETURN, FIELD: TARGET_FIELD}[kind]
+    found = []
+    for depth in range(len(descriptor) - len(descriptor.lstrip("[")) + 1):
+        inner = descriptor[depth:]
+        if inner[0] in "L[":
+            on_type = _type_marks(of.info, target, index, depth)
+            here = on_type if depth else [*marks, *on_type]
+            variable = isinstance(generic, TypeVariable)
+            found.append(of_place(of.owner, of.info, kind, here, is_variable=variable, depth=depth))
+        generic = generic.element if isinstance(generic, ArrayType) else None
+    return tuple(found) or (Nullness(),)
+
+
+def result(method: Method, name: str, bindings: generics.Bindings = generics.NONE) -> Spot:
+    """The place of what a stub's method returns."""
+    generic: GenericType | None = None
+    if method.info.signature is not None:
+        signature = parse_method_signature(method.info.signature)
+        known = generics.with_bounds(signature.type_parameters, bindings)
+        generic = generics.substitute(signature.returns, known)
+    said = _said_of_result(method)
+    return Spot(
+        name,
+        method.returns,
+        generic,
+        non_null=said[0].non_null,
+        nullable=said[0].nullable,
+        passed=False,
+        elements=said[1:],
+    )
+
+
+@remembered(4096)
+def _said_of_result(method: Method) -> tuple[Nullness, ...]:
+    generic = None if method.info.signature is None else parse_method_signature(method.info.signature).returns
+    return _said(method, RESULT, 0, method.returns, generic, method.info.annotations)
+
+
+def field(of: Field, name: str, bindings: generics.Bindings = generics.NONE) -> Spot:
+    """The place of an instance field of an input object."""
+    generic = generics.parse(of.signature)
+    said = _said_of_field(of)
+    return Spot(
+        name,
+        of.descriptor,
+        None if generic is None else generics.substitute(generic, bindings),
+        non_null=said[0].non_null or _is_outer_instance(of),
+        nullable=said[0].nullable,
+        passed=False,
+        elements=said[1:],
+    )
+
+
+@remembered(4096)
+def _said_of_field(of: Field) -> tuple[Nullness, ...]:
+    return _said(of, FIELD, 0, of.descriptor, generics.parse(of.signature), of.info.annotations)
+
+
+def element(array: Spot, index: int) -> Spot:
+    """The place of one element of an array of references."""
+    generic = array.generic
+    inner = generic.element if isinstance(generic, ArrayType) else None
+    said = array.elements[0] if array.elements else Nullness()
+    name = f"{array.name}[{index}]"
+    below = array.elements[1:]
+    return Spot(name, array.effective[1:], inner, non_null=said.non_null, nullable=said.nullable, elements=below)
+
+
+def _unique(names: tuple[str | None, ...], count: int) -> list[str]:
+    found: list[str] = []
+    for index in range(count):
+        name = names[index] if index < len(names) else None
+        plain = name if name and name != "this" else f"p{index}"
+        while plain in found:
+            plain += "_"
+        found.append(plain)
+    return found
+
+
+@remembered(4096)
+def _generic_parameters(
+    method: Method, bindings: tuple[tuple[str, GenericType], ...]
+) -> tuple[GenericType | None, ...]:
+    """The generic types of a method's parameters, None where nothing says more than the descriptor."""
+    count = len(method.parameters)
+    if method.info.signature is None:
+        return (None,) * count
+    signature = parse_method_signature(method.info.signature)
+    declared = signature.parameters
+    missing = count - len(declared)
+    if missing < 0:
+        return (None,) * count
+    known = generics.with_bounds(signature.type_parameters, dict(bindings))
+    return (None,) * missing + tuple(generics.substitute(each, known) for each in declared)
+
+
+def _signature_parameters(method: Method) -> tuple[GenericType | None, ...]:
+    """The types of a method's parameters as it declares them, None where nothing says more than the descriptor."""
+    count = len(method.parameters)
+    declared = () if method.info.signature is None else parse_method_signature(method.info.signature).parameters
+    missing = count - len(declared)
+    return (None,) * count if missing < 0 else (None,) * missing + tuple(declared)
+
+
+def field_place(holder: str, cls: Class, field: Field) -> str:
+    """The access path of a field of the object at a place, which is of that class."""
+    hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
+    return f"{holder}.{field.owner.simple_name}.{field.name}" if hidden else f"{holder}.{field.name}"
+
+
+def parameter_annotations(method: Method) -> list[tuple[Annotation, ...]]:
+    """The annotations of each parameter; class files leave out the leading ones that the compiler added."""
+    rows = method.info.parameter_annotations
+    missing = max(0, len(method.parameters) - len(rows))
+    return [()] * missing + list(rows)
+
+
+def _type_marks(info: MemberInfo, target: int, index: int, depth: int) -> list[Annotation]:
+    """The annotations on a type itself, or on that of its elements (JVMS 4.7.20.2)."""
+    return [
+        each.annotation
+        for each in info.type_annotations
+        if each.target == target
+        and each.index == index
+        and [kind for kind, _ in each.path[:depth]] == [_ARRAY] * depth
+        and all(kind == _INNER for kind, _ in each.path[depth:])
+    ]
+
+
+def _hidden_parameters(method: Method) -> int:
+    """How many leading parameters the compiler added: the enclosing instance of an inner class, never null."""
+    if method.name == "<init>" and is_inner(method.owner):
+        return 1
+    return 0
+
+
+def is_inner(cls: Class) -> bool:
+    """Whether objects of the class have an enclosing instance: a member class that is not static."""
+    file = cls.file
+    if file is None:
+        return False
+    for entry in file.inner_classes:
+        if entry.inner == cls.name:
+            outer = entry.outer
+            if outer is None or entry.access & (access.STATIC | access.INTERFACE):
+                return False
+            return any(method.name == "<init>" and method.parameters[:1] == (f"L{outer};",) for method in cls.methods)
+    return False
+
+
+def _is_outer_instance(of: Field) -> bool:
+    return of.name.startswith("this$") and bool(of.access & access.SYNTHETIC)

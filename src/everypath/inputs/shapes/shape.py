@@ -1,0 +1,489 @@
+"""The shape of a path's input: what every input symbol was decided to be, and how to build it.
+
+An `InputShape` crosses from the exploration to `suite`. It says nothing about values: those come from the path's
+witness (`everypath.term.Model`). Together they rebuild the input from nothing:
+
+    for each in shape.statics:           # the static fields that the path looked at: assigned first of all
+        assign(each, build(each.slot))
+    for root in shape.roots:             # the receiver `this` first (if any), then the parameters in order
+        build(root)
+
+    def build(slot):
+        if slot.is_primitive:            # value: an int, a float, or a term over input symbols
+            return evaluate(slot.value, witness)
+        node = shape.node(slot.name)     # a reference: its decision is recorded under the slot's own name
+        match node.build: ...            # one case per class below
+
+Names are *access paths*, and unique: ``this``, ``items``, ``items[0].next``, ``Counter.limit`` (a static field),
+``this.new.mask`` (the argument ``mask`` of the creator that built ``this``), ``list.add#0.e`` (the argument ``e`` of
+the first call made on ``list`` while it was set up), ``f.apply#0`` (what the first call on the stub ``f`` returned).
+
+All values in a shape are the *initial* ones, from before the entry ran. Nodes build from the leaves: arguments before
+the creator that takes them, the creator before the calls, in the order of the tuples. Names of classes are internal
+names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from everypath.dataclass import dataclass, field
+from everypath.inputs.places.nullness import Nullness
+from everypath.term import Model, Term, evaluate, select
+
+Value: TypeAlias = int | float | Term
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place that holds an input: a parameter, an argument, a field, an element, or a stub's answer.
+
+    ``value`` is set for primitive descriptors only (boolean, byte, short, char and int as an int in Java's range);
+    for a reference, `InputShape.node` of ``name`` says what stands there.
+    """
+
+    name: str
+    descriptor: str
+    value: Value | None = None
+
+    @property
+    def is_primitive(self) -> bool:
+        """Whether the slot holds a primitive value."""
+        return self.descriptor[0] not in "L["
+
+    def concrete(self, model: Model) -> int | float:
+        """The primitive value under a witness."""
+        assert self.value is not None
+        return _concrete(self.value, model)
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Nothing on the path looked at the reference: any value will do, ``null`` is the shortest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unmade:
+    """The path asked for the class of the object, never looked into it, and of the classes that were left (by name) no
+    object could be made.
+    """
+
+    classes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """The reference is ``null``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """The same object as the node ``of``."""
+
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextInput:
+    """A ``String`` with ``length`` chars; ``chars`` is an array term of 16-bit elements.
+
+    ``identity`` tells which of the objects with this content it is: 0 the literal, others a ``new String``.
+    """
+
+    length: Value
+    chars: Term
+    identity: Value = 0
+
+    def number(self, model: Model) -> int:
+        """Its identity under a witness."""
+        return int(_concrete(self.identity, model))
+
+    def concrete(self, model: Model) -> str:
+        """The string under a witness; it may hold lone surrogates, as Java strings may."""
+        length = int(_concrete(self.length, model))
+        return "".join(chr(int(_concrete(select(self.chars, index), model)) & 0xFFFF) for index in range(length))
+
+
+@dataclass(frozen=True, slots=True)
+class PrimitiveArrayInput:
+    """An array of primitives: ``elements`` is an array term indexed from 0, narrow elements are stored in their own
+    width.
+
+    ``class_name`` is the array's class (``[I``). Elements at and after ``length`` mean nothing.
+    """
+
+    class_name: str
+    length: Value
+    elements: Term
+
+    def concrete_length(self, model: Model) -> int:
+        """The number of elements under a witness."""
+        return int(_concrete(self.length, model))
+
+    def concrete(self, model: Model) -> list[int | float]:
+        """All elements under a witness, as Java values (bytes, shorts and ints signed, chars and booleans not)."""
+        raw = (_concrete(select(self.elements, index), model) for index in range(self.concrete_length(model)))
+        return [java_element(value, self.class_name[1]) for value in raw]
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceArrayInput:
+    """An array of references. ``elements`` lists the (index, slot) pairs that the path looked at; all others are
+    ``null``.
+    """
+
+    class_name: str
+    length: Value
+    elements: tuple[tuple[int, Slot], ...]
+
+    def concrete_length(self, model: Model) -> int:
+        """The number of elements under a witness."""
+        return int(_concrete(self.length, model))
+
+
+@dataclass(frozen=True, slots=True)
+class BoxInput:
+    """A ``java/lang/Integer`` or another box, made by its ``valueOf``; ``value.descriptor`` is the primitive's.
+
+    Boxes of one class with the same value and the same ``identity``, which is not 0, are one object.
+    """
+
+    class_name: str
+    value: Slot
+    identity: Value = 0
+
+    def number(self, model: Model) -> int:
+        """Its identity under a witness."""
+        return int(_concrete(self.identity, model))
+
+
+@dataclass(frozen=True, slots=True)
+class EnumInput:
+    """One constant of an enum. ``class_name`` is the enum class, also where the constant has a body of its own.
+    ``is_any``: the path asked for none, and takes each.
+    """
+
+    class_name: str
+    constant: str
+    is_any: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantInput:
+    """The object that a static final field holds, such as ``Fraction.ONE``."""
+
+    owner: str
+    name: str
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassLiteral:
+    """A ``java.lang.Class`` object: the literal of the named class."""
+
+    class_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberInput:
+    """A ``Method``, ``Constructor`` or ``Field`` object (``class_name``) for a member that ``owner`` declares."""
+
+    class_name: str
+    owner: str
+    name: str
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInput:
+    """The field ``name`` declared by ``owner``, static or of an object, and what it holds at entry."""
+
+    owner: str
+    name: str
+    slot: Slot
+    accessible: bool
+    """A test in the class's package may give it any value: it is neither private nor final, or an argument fills it."""
+    assignable: bool = True
+    """It is not final."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldsInput:
+    """An object of the analysed code by lazy initialisation: every field is a symbol of its own.
+
+    Where ``forced`` is false, an accessible constructor (``creator``, its arguments filled in) followed by assignments
+    to the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*.
+    ``given`` tells the fields (declaring class, name) that arguments of the creator fill, with the argument's number;
+    ``preset`` the fields that the creator leaves other than zero, None where that is not known.
+    """
+
+    class_name: str
+    fields: tuple[FieldInput, ...]
+    forced: bool
+    creator: CallInput | None = None
+    given: tuple[tuple[str, str, int], ...] = ()
+    preset: frozenset[tuple[str, str]] | None = None
+
+    def argument(self, entry: FieldInput) -> int | None:
+        """The number of the creator's argument that fills the field; None: it is assigned."""
+        return next((at for owner, name, at in self.given if (owner, name) == (entry.owner, entry.name)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class CallInput:
+    """One call that builds or changes an input object; ``name`` is ``<init>`` for a constructor.
+
+    ``is_static`` marks a factory: its result is the object. For other methods than constructors and factories the call
+    is made on the object being built and its result is dropped, or, where it ``follows``, is the object from then on.
+    """
+
+    owner: str
+    name: str
+    descriptor: str
+    arguments: tuple[Slot, ...]
+    is_static: bool = False
+    is_interface: bool = False
+    follows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """An object built through its public (or package's) API: ``creator``, then ``calls`` on the result, in order.
+    Where the creator makes a builder, one of the calls returns the object.
+
+    The path ran exactly these calls on the symbolic arguments before it used the object, so no state is forced.
+    """
+
+    class_name: str
+    creator: CallInput
+    calls: tuple[CallInput, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one call on a stub returned: ``slot`` is absent for ``void`` methods and where it threw ``throws``, a class
+    of exceptions.
+    """
+
+    owner: str
+    name: str
+    descriptor: str
+    slot: Slot | None
+    throws: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Surrounding:
+    """What is around a program: the bytes of its standard input (``name`` is None), or the system property ``name``, or
+    the environment ``variable`` of this name.
+    """
+
+    slot: Slot
+    name: str | None = None
+    variable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """An object of a type nobody implements for us: it gives ``answers`` in the order of the calls.
+
+    ``creator`` is the constructor that an abstract class is given (None: an interface).
+    """
+
+    class_name: str
+    answers: tuple[Answer, ...] = ()
+    creator: CallInput | None = None
+
+
+Build: TypeAlias = (
+    Undecided
+    | Unmade
+    | Null
+    | Alias
+    | TextInput
+    | PrimitiveArrayInput
+    | ReferenceArrayInput
+    | BoxInput
+    | EnumInput
+    | ConstantInput
+    | ClassLiteral
+    | MemberInput
+    | FieldsInput
+    | Recipe
+    | Stub
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One reference symbol: where it stands (``name``), what may stand there, and what the path decided stands
+    there.
+    """
+
+    name: str
+    descriptor: str
+    build: Build = Undecided()
+    generic: str | None = None
+    """The generic signature of the place (JVMS 4.7.9.1), such as ``Ljava/util/List<Ljava/lang/String;>;``."""
+    non_null: bool = False
+    """``this``, or an annotation says that it is never ``null``."""
+    nullable: bool = False
+    """An annotation says that it may be ``null``: passing ``null`` is the caller's right."""
+    passed: bool = True
+    """A test passes it itself: a parameter, an argument of a setup call, or an element of an array or collection it
+    fills; false for fields of an object and for answers of a stub."""
+    elements: tuple[Nullness, ...] = ()
+    """What annotations say of the elements of an array, and of theirs."""
+    variable: str = ""
+    """The type variable that stands there, where nothing says what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputShape:
+    """The input of one path: its roots in order, the static fields that the path looked at, and every reference symbol
+    by name. The static fields hold their values before any other input is built.
+    """
+
+    roots: tuple[Slot, ...] = ()
+    nodes: Mapping[str, Node] = field(default_factory=dict)
+    statics: tuple[FieldInput, ...] = ()
+    sources: tuple[Answer, ...] = ()
+    """What sources of unknown values returned, in the order of the calls."""
+    surroundings: tuple[Surrounding, ...] = ()
+    """What the program asked for of what is around it."""
+    _reached: tuple[Node, ...] | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """Where an input begins: the static fields, then the roots, then what sources of unknown values return, then
+        what is around the program.
+        """
+        answers = (each.slot for each in self.sources if each.slot is not None)
+        around = (each.slot for each in self.surroundings)
+        return (*(each.slot for each in self.statics), *self.roots, *answers, *around)
+
+    def node(self, name: str) -> Node:
+        """The node of a reference slot (`KeyError` for a primitive's name)."""
+        return self.nodes[name]
+
+    @property
+    def lengths(self) -> frozenset[Term]:
+        """The lengths of input strings and arrays: the symbols that are never negative."""
+        sized = (TextInput, PrimitiveArrayInput, ReferenceArrayInput)
+        found = (node.build.length for node in self.nodes.values() if isinstance(node.build, sized))
+        return frozenset(each for each in found if isinstance(each, Term))
+
+    @property
+    def forced(self) -> bool:
+        """Whether some object or class needs a state that no call produces."""
+        if not all(each.accessible for each in self.statics):
+            return True
+        return any(isinstance(node.build, FieldsInput) and node.build.forced for node in self.reachable())
+
+    @property
+    def null_args(self) -> bool:
+        """Whether ``null`` is passed where nothing says that it may be: as a parameter, as an argument of a setup
+        call, or inside an array or collection that the test fills.
+        """
+        return any(isinstance(n.build, Null) and n.passed and not n.nullable for n in self.reachable())
+
+    @property
+    def null_answers(self) -> bool:
+        """Whether a stub answers ``null``."""
+        for node in self.reachable():
+            if isinstance(node.build, Stub):
+                for answer in node.build.answers:
+                    if answer.slot is not None and not answer.slot.is_primitive:
+                        answered = self.nodes.get(answer.slot.name)
+                        if answered is not None and isinstance(answered.build, Null) and not answered.nullable:
+                            return True
+        return False
+
+    def reachable(self) -> tuple[Node, ...]:
+        """The nodes that building the static fields and the roots visits, parents first, each once."""
+        if self._reached is None:
+            object.__setattr__(self, "_reached", tuple(self._reach()))
+        assert self._reached is not None
+        return self._reached
+
+    def _reach(self) -> Iterator[Node]:
+        seen: set[str] = set()
+        stack = [slot.name for slot in reversed(self.slots) if not slot.is_primitive]
+        while stack:
+            name = stack.pop()
+            if name in seen or name not in self.nodes:
+                continue
+            seen.add(name)
+            node = self.nodes[name]
+            yield node
+            stack.extend(slot.name for slot in reversed(list(slots_of(node.build))) if not slot.is_primitive)
+            if isinstance(node.build, Alias):
+                stack.append(node.build.of)
+
+    def with_node(self, node: Node) -> InputShape:
+        """A shape in which ``node`` stands under its name."""
+        return self.with_nodes((node,))
+
+    def with_nodes(self, nodes: Iterable[Node]) -> InputShape:
+        """A shape in which each of ``nodes`` stands under its name."""
+        nodes_by_name = {**self.nodes, **{each.name: each for each in nodes}}
+        return InputShape(self.roots, nodes_by_name, self.statics, self.sources, self.surroundings)
+
+    def objects(self) -> int:
+        """How many objects the input consists of (design: a finding of unbounded growth may take at most 100)."""
+        return sum(1 for n in self.reachable() if not isinstance(n.build, Null | Undecided | Alias))
+
+    def has_objects(self, least: int) -> bool:
+        """Whether the input consists of so many objects at least: a node is one object or none."""
+        return len(self.nodes) >= least and self.objects() >= least
+
+
+def slots_of(build: Build) -> Iterator[Slot]:
+    """The slots directly inside a build, in the order in which they are to be built."""
+    match build:
+        case ReferenceArrayInput():
+            for _, slot in build.elements:
+                yield slot
+        case BoxInput():
+            yield build.value
+        case FieldsInput():
+            if build.creator is not None:
+                yield from build.creator.arguments
+            for entry in build.fields:
+                yield entry.slot
+        case Recipe():
+            yield from build.creator.arguments
+            for call in build.calls:
+                yield from call.arguments
+        case Stub():
+            if build.creator is not None:
+                yield from build.creator.arguments
+            for answer in build.answers:
+                if answer.slot is not None:
+                    yield answer.slot
+        case _:
+            return
+
+
+def java_element(value: int | float, code: str) -> int | float:
+    """An array element as Java reads it: solver arrays hold narrow elements as unsigned bits or signed ints alike."""
+    if isinstance(value, float):
+        return value
+    match code:
+        case "Z":
+            return value & 1
+        case "B":
+            return ((value & 0xFF) ^ 0x80) - 0x80
+        case "S":
+            return ((value & 0xFFFF) ^ 0x8000) - 0x8000
+        case "C":
+            return value & 0xFFFF
+        case _:
+            return value
+
+
+def _concrete(value: Value, model: Model) -> int | float:
+    result = evaluate(value, model)
+    assert isinstance(result, int | float)
+    return result

@@ -1,0 +1,88 @@
+"""Symbols of inputs: what they are called, and the record of what they stand for."""
+
+from __future__ import annotations
+
+from everypath.dataclass import replace
+from everypath.inputs.places.places import Spot
+from everypath.inputs.shapes.shape import InputShape, Null, Slot, Undecided
+from everypath.state import NULL, State
+from everypath.term import (
+    BOOL,
+    BV8,
+    BV16,
+    BV32,
+    BV64,
+    F32,
+    F64,
+    Sort,
+    Term,
+    Value,
+    bool_to_int,
+    is_null,
+    ref_var,
+    sext,
+    var,
+    zext,
+)
+
+SHAPE = "inputs.shape"
+"""The attachment that holds the state's `InputShape`."""
+
+_SCALARS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
+ELEMENTS: dict[str, Sort] = {
+    "Z": BV8,
+    "B": BV8,
+    "C": BV16,
+    "S": BV16,
+    "I": BV32,
+    "J": BV64,
+    "F": F32,
+    "D": F64,
+}
+
+
+def shape_of(state: State) -> InputShape:
+    """The shape of the state's inputs so far."""
+    shape = state.attachments.get(SHAPE)
+    if shape is None:
+        return InputShape()
+    assert isinstance(shape, InputShape)
+    return shape
+
+
+def decided_shape(state: State) -> InputShape:
+    """The shape with every reference that the path or its witness takes as null marked so."""
+    shape = shape_of(state)
+    nodes = dict(shape.nodes)
+    for name, node in nodes.items():
+        ref = ref_var(name)
+        if isinstance(node.build, Undecided) and (is_null(ref) in state.known or state.decided.get(ref) == NULL):
+            nodes[name] = replace(node, build=Null())
+    return replace(shape, nodes=nodes)
+
+
+def name_of(ref: Term) -> str:
+    """The access path of a reference symbol."""
+    assert isinstance(ref.payload, str)
+    return ref.payload
+
+
+def primitive_symbol(name: str, descriptor: str) -> Value:
+    """The symbol of a primitive input, widened to a Java int where it is narrower."""
+    match descriptor:
+        case "Z":
+            return bool_to_int(var(name, BOOL))
+        case "B":
+            return sext(var(name, BV8), 32)
+        case "S":
+            return sext(var(name, BV16), 32)
+        case "C":
+            return zext(var(name, BV16), 32)
+        case _:
+            return var(name, _SCALARS[descriptor])
+
+
+def slot_of(spot: Spot, value: Value) -> Slot:
+    """The slot of a place that was given this value (a reference stands there by name)."""
+    primitive = spot.descriptor[0] not in "L["
+    return Slot(spot.name, spot.descriptor, value if primitive else None)

@@ -1,0 +1,69 @@
+"""What the machine around a program gives it (``--entry``): its standard input, system properties and environment.
+
+Each is an input like others, made when the program first asks for it: the standard input is an array of bytes, up to
+its end; a property or environment variable is a string, or null where nobody set it. What an initialiser of a class
+asks for is no input: a replay cannot say when the class is initialised.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.inputs.places.places import Spot
+from everypath.inputs.shapes.shape import Surrounding
+from everypath.inputs.shapes.symbols import SHAPE, shape_of, slot_of
+from everypath.inputs.stubs.assumptions import assume
+from everypath.term import BV16, BV32, array_sort, conj, disj, le, ne, ref_var, select, var, zext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from everypath.program import Method
+    from everypath.state import State
+    from everypath.term import Value
+
+STANDARD_INPUT = "stdin"
+"""How the bytes of the standard input are called, unless a parameter is."""
+
+
+def is_main(method: Method) -> bool:
+    """Whether the JVM can start a program with the method (JLS 12.1.4)."""
+    return method.is_static and (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V")
+
+
+def standard_input(taken: Iterable[str]) -> Spot:
+    """Where the bytes of the standard input stand; names of parameters are taken."""
+    return Spot(STANDARD_INPUT + "_" * (STANDARD_INPUT in taken), "[B", non_null=True, passed=False)
+
+
+def surrounding(
+    state: State, name: str | None, symbol: Callable[[State, Spot], Value], *, variable: bool = False
+) -> Value | None:
+    """The standard input (``name`` is None), or the system property or environment ``variable`` of this name; None
+    where a class is initialised.
+    """
+    shape = shape_of(state)
+    for each in shape.surroundings:
+        if (each.name, each.variable) == (name, variable):
+            return ref_var(each.slot.name)
+    if any(frame.method.name == "<clinit>" for frame in state.frames):
+        return None
+    if name is None:
+        spot = standard_input(slot.name for slot in shape.roots)
+    else:
+        called = f'System.{"getenv" if variable else "getProperty"}("{name}")'
+        spot = Spot(called, "Ljava/lang/String;", nullable=True, passed=False)
+    value = symbol(state, spot)
+    shape = shape_of(state)
+    found = Surrounding(slot_of(spot, value), name, variable)
+    state.attachments[SHAPE] = replace(shape, surroundings=(*shape.surroundings, found))
+    if variable:
+        assume(state, _is_variable(spot.name, state.control.bounds.length))
+    return value
+
+
+def _is_variable(name: str, most: int) -> Value:
+    """That a string has no char 0 among its first chars: no environment variable has."""
+    length, chars = var(f"{name}.length", BV32), var(f"{name}.chars", array_sort(BV16))
+    return conj(*(disj(le(length, at), ne(zext(select(chars, at), 32), 0)) for at in range(most)))

@@ -1,0 +1,50 @@
+"""Unknown values that calls return: those of sources (``--source``), and results that are havocked.
+
+Each is a fresh symbol of the type that the method returns, named after the class, the method and how many calls of it
+came before. Those of sources are inputs of the path: they stand in its shape, in the order of the calls.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.inputs.places import places
+from everypath.inputs.shapes.shape import Answer
+from everypath.inputs.shapes.symbols import SHAPE, shape_of, slot_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from everypath.inputs.places.places import Spot
+    from everypath.state import State
+    from everypath.term import Value
+    from everypath.vm.core.protocols import Call
+
+SOURCE = "source"
+
+HAVOCKED = "inputs.havocked"
+"""The attachment that counts the havocked results of each method."""
+
+
+def unknown(call: Call, kind: str, symbol: Callable[[State, Spot], Value]) -> Value:
+    """A fresh symbol for the result of the call; that of a source becomes part of the input."""
+    state, method = call.state, call.method
+    name = f"{method.owner.simple_name}.{method.name}"
+    if kind != SOURCE:
+        return symbol(state, places.result(method, f"{name}#{_next_havocked(state, name)}"))
+    answers = shape_of(state).sources
+    number = sum(1 for each in answers if (each.owner, each.name) == (method.owner.name, method.name))
+    spot = places.result(method, f"{name}#{number}")
+    value = symbol(state, spot)
+    answer = Answer(method.owner.name, method.name, method.descriptor, slot_of(spot, value))
+    state.attachments[SHAPE] = replace(shape_of(state), sources=(*answers, answer))
+    return value
+
+
+def _next_havocked(state: State, name: str) -> int:
+    found = state.attachments.get(HAVOCKED)
+    counts: dict[str, int] = dict(found) if isinstance(found, tuple) else {}
+    number = counts.get(name, 0)
+    state.attachments[HAVOCKED] = tuple({**counts, name: number + 1}.items())
+    return number

@@ -1,0 +1,222 @@
+"""Static fields as inputs (``--symbolic-statics``): what they hold when the entry is called is anything.
+
+An entry is called by a program that runs already, so the classes whose static fields matter are initialised before it
+and their fields were assigned since. A class's initialiser runs first and sees what it wrote itself; when it is done,
+each field that is not final and that a test may assign becomes an input, whose symbol is made when the path first reads
+it. A class that the path itself initialises is the hard case: its initialiser may depend on what the path did before.
+Where one of its fields is read, the path is begun again with that class initialised beforehand (`BEFOREHAND`); where
+none is, it stays as it is, and the test does not touch the class either.
+
+A reference may also still hold what initialisation left there: no test has to build a cache or a table that is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.dataclass import dataclass, field, replace
+from everypath.errors import UnsupportedError
+from everypath.inputs.construction.creators import BOXES, Api
+from everypath.inputs.places import places
+from everypath.inputs.shapes.shape import ConstantInput, FieldInput, InputShape, Node, Undecided
+from everypath.inputs.shapes.symbols import SHAPE, shape_of
+from everypath.state import NULL, Ending, Obj, State, TextObject
+from everypath.term import Term, Value, ref_var
+from everypath.vm.core.signals import Retry
+
+if TYPE_CHECKING:
+    from everypath.inputs.places.places import Spot
+    from everypath.program import Class, Field, Program
+
+STATICS = "inputs.statics"
+"""The attachment that holds what is `Known` of the static fields."""
+
+LEFT = "inputs.left"
+"""The attachment that maps each static field that may be written to its value when the entry began, or when the path
+had initialised its class."""
+
+BEFOREHAND = "inputs.beforehand"
+"""The attachment of a state that is to be begun again: the class to be initialised before the entry."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a state knows of static fields.
+
+    ``left`` maps each field that could be written to what initialisation left in it; ``inputs`` are those that may hold
+    anything; ``early`` are the classes initialised before the entry; ``closed`` those whose fields are no inputs after
+    all; ``heap`` holds the objects that initialisation made, as it left them. ``begun``: the entry has.
+    """
+
+    left: Mapping[Field, Value] = field(default_factory=dict)
+    inputs: frozenset[Field] = frozenset()
+    early: frozenset[Class] = frozenset()
+    closed: frozenset[Class] = frozenset()
+    heap: Mapping[int, Obj] = field(default_factory=dict)
+    begun: bool = False
+
+
+class StaticInputs:
+    """The static fields of one entry. Without the option none is an input, and nothing is remembered."""
+
+    def __init__(self, program: Program, api: Api, *, enabled: bool, forced_states: bool) -> None:
+        self.program = program
+        self.api = api
+        self.enabled = enabled
+        self.forced_states = forced_states
+        self._own: dict[Class, bool] = {}
+
+    def begin(self, state: State, closed: Iterable[Class] = ()) -> None:
+        """The entry is about to start: what is initialised now was so before, and its fields become inputs."""
+        done = [cls for cls, status in state.initialised.items() if status == "done"]
+        state.attachments[LEFT] = {}
+        for cls in done:
+            self._remember(state, cls)
+        if not self.enabled:
+            return
+        heap = state.fork().heap  # what forks is copied before it is written
+        state.attachments[STATICS] = Known(early=frozenset(done), closed=frozenset(closed), heap=heap, begun=True)
+        for cls in done:
+            self.initialised(state, cls)
+
+    def initialised(self, state: State, cls: Class) -> None:
+        """A class was initialised: its fields are remembered, and those that are inputs are taken away."""
+        self._remember(state, cls)
+        known = known_statics(state)
+        if not known.begun or not self._is_own(cls):
+            return
+        fields = [each for each in cls.fields if _is_variable(each) and each in state.statics]
+        left = {**known.left, **{each: state.statics[each] for each in fields}}
+        inputs = [each for each in fields if cls not in known.closed and (self.forced_states or self.accessible(each))]
+        state.attachments[STATICS] = replace(known, left=left, inputs=known.inputs | frozenset(inputs))
+        for each in inputs:
+            state.statics[each] = None  # type: ignore[assignment]  # None: not looked at yet
+
+    def _remember(self, state: State, cls: Class) -> None:
+        left = state.attachments.get(LEFT)
+        if not isinstance(left, dict) or not self._is_own(cls):
+            return
+        found = {each: state.statics[each] for each in cls.fields if _is_variable(each) and each in state.statics}
+        if found:
+            state.attachments[LEFT] = {**left, **found}
+
+    def _is_own(self, cls: Class) -> bool:
+        """Whether the class belongs to the analysed code and not to the JDK, whose state all replays share."""
+        own = self._own.get(cls)
+        if own is None:
+            own = self._own[cls] = cls.is_target and self.program.jdk.find(cls.name) is None
+        return own
+
+    def accessible(self, of: Field) -> bool:
+        """Whether a test may assign the field without reflection."""
+        return self.api.class_accessible(of.owner) and self.api.field_accessible(of)
+
+    def place(self, state: State, of: Field) -> Spot:
+        """The place of an input field that is read for the first time.
+
+        Raises `Retry` with the path ended where its class has to be initialised beforehand, and `UnsupportedError`
+        where only the JVM has the value (`Library.carried`).
+        """
+        if not self._is_own(of.owner):
+            raise UnsupportedError(f"{of.owner.name.replace('/', '.')}.{of.name}, which only the JVM has")
+        if of.owner not in known_statics(state).early:
+            state.attachments[BEFOREHAND] = of.owner
+            state.end(Ending.INFEASIBLE, f"{of.owner.name} is initialised beforehand")
+            raise Retry
+        return places.field(of, _name(shape_of(state), of))
+
+    def record(self, state: State, of: Field, entry: FieldInput, value: Value) -> None:
+        """Enter an input field in the shape, and store its value."""
+        shape = shape_of(state)
+        state.attachments[SHAPE] = replace(shape, statics=(*shape.statics, entry))
+        state.statics[of] = value
+
+    def left(self, state: State, ref: Term, node: Node) -> tuple[ConstantInput, int] | None:
+        """What initialisation left at a place, if the place is a static field and its class has more to say than its
+        value.
+        """
+        entry = next((each for each in shape_of(state).statics if each.slot.name == node.name), None)
+        if entry is None or not isinstance(node.build, Undecided):
+            return None
+        cls = self.program.klass(entry.owner)
+        of = cls.declared_field(entry.name, entry.slot.descriptor)
+        address = known_statics(state).left.get(of, NULL) if of is not None else NULL
+        if not isinstance(address, int) or address == NULL:
+            return None
+        obj = state.object(address)
+        if isinstance(obj, TextObject) or obj.cls.name in BOXES or obj.cls.is_enum or obj.cls.name == "java/lang/Class":
+            return None
+        bits = state.types.get(ref)
+        if bits is not None and not bits >> obj.cls.number & 1:
+            return None
+        return ConstantInput(entry.owner, entry.name, entry.slot.descriptor), address
+
+
+def known_statics(state: State) -> Known:
+    """What the state knows of static fields."""
+    known = state.attachments.get(STATICS)
+    return known if isinstance(known, Known) else Known()
+
+
+def written_statics(state: State) -> list[tuple[Field, Value]]:
+    """The static fields of the analysed code that hold something else than when the entry was called, with their
+    values. Nothing without the option.
+    """
+    known = known_statics(state)
+    looked_at = {(each.owner, each.name): each.slot for each in shape_of(state).statics}
+    found: list[tuple[Field, Value]] = []
+    for each, left in known.left.items():
+        now: Value | None = state.statics.get(each)
+        if now is None:
+            continue
+        slot = looked_at.get((each.owner.name, each.name))
+        if slot is not None:
+            before: Value | None = slot.value if slot.is_primitive else state.reference(ref_var(slot.name))
+            now_or_address = state.reference(now)
+        else:
+            before, now_or_address = None if each in known.inputs else left, now
+        if before is None or repr(now_or_address) != repr(before):
+            found.append((each, now))
+    return found
+
+
+def changed_statics(state: State) -> list[tuple[Field, Value]]:
+    """The static fields of the analysed code that hold something else than when the entry was called, or than the
+    initialiser of a class left there that the path itself initialised; with their values.
+    """
+    found = dict(written_statics(state))
+    known = known_statics(state).left
+    left = state.attachments.get(LEFT)
+    for each, before in left.items() if isinstance(left, dict) else ():
+        now = state.statics.get(each)
+        if each not in known and now is not None and repr(state.reference(now)) != repr(before):
+            found[each] = now
+    return list(found.items())
+
+
+def kept_statics(state: State) -> Iterator[tuple[FieldInput, int]]:
+    """The static fields that the path takes as initialisation left them, with the addresses of the objects there."""
+    shape = shape_of(state)
+    for each in shape.statics:
+        if each.slot.name in shape.nodes:
+            node = shape.node(each.slot.name)
+            address = state.decided.get(ref_var(each.slot.name))
+            if address and node.build == ConstantInput(each.owner, each.name, each.slot.descriptor):
+                yield each, address
+
+
+def _is_variable(of: Field) -> bool:
+    """Whether code may assign the field again."""
+    return of.is_static and not of.access & (access.FINAL | access.SYNTHETIC)
+
+
+def _name(shape: InputShape, of: Field) -> str:
+    """``Counter.limit``; with the package where a parameter or another class is called ``Counter``, too."""
+    simple = f"{of.owner.simple_name}.{of.name}"
+    heads = {slot.name for slot in shape.roots}
+    taken = {each.slot.name for each in shape.statics}
+    if of.owner.simple_name.partition(".")[0] in heads or simple in taken:
+        return f"{of.owner.name.replace('/', '.').replace('$', '.')}.{of.name}"
+    return simple

@@ -1,0 +1,34 @@
+"""What preconditions do to a path: assume a condition, or end where the input is none that is asked for."""
+
+from __future__ import annotations
+
+from everypath.inputs.stubs.stubs import PROMISED, promised
+from everypath.state import Ending, State
+from everypath.term import Term, Value, evaluate, not_
+
+PROLOGUE = "conditions.prologue"
+"""The attachment of a path that stands before its entry: how many parts of the preconditions it has assumed."""
+
+UNMET = "conditions.unmet"
+"""The attachment of states whose input a precondition excludes: they are no paths."""
+
+
+def unmet(state: State) -> None:
+    """End a state whose input a precondition excludes."""
+    state.attachments[UNMET] = True
+    state.end(Ending.INFEASIBLE, "a precondition excludes the input")
+
+
+def assume(state: State, condition: Value) -> bool:
+    """Assume a part of a precondition; false where the witness does not satisfy it: a fork that does is handed over."""
+    if not isinstance(condition, Term):
+        return bool(condition)
+    if not_(condition) in state.known:
+        return False
+    if condition not in state.known:
+        if not evaluate(condition, state.witness):
+            state.offer(condition, "assume")
+            return False
+        state.assume(condition)
+    state.attachments[PROMISED] = promised(state) | {condition}
+    return True

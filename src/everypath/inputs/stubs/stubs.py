@@ -1,0 +1,241 @@
+"""What stubs answer: a fresh symbol for each call, within the contract of the method
+(`everypath.inputs.stubs.contracts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.errors import EngineError
+from everypath.inputs.places import generics, places
+from everypath.inputs.places.places import Spot
+from everypath.inputs.shapes.aliasing import held
+from everypath.inputs.shapes.shape import Answer, Node, Stub
+from everypath.inputs.shapes.symbols import SHAPE, primitive_symbol, shape_of, slot_of
+from everypath.inputs.stubs.contracts import Asked, Contract, contract_of
+from everypath.state import BoundReached, Ending
+from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
+from everypath.vm.core.signals import JavaThrow, Retry
+from everypath.vm.core.stub_scripts import Played, Script
+from everypath.vm.invokedynamic.conversions import cast
+
+if TYPE_CHECKING:
+    from everypath.inputs.places.overriding import Overriding
+    from everypath.program import Class, Method
+    from everypath.state import State
+    from everypath.vm.core.protocols import Call
+
+PROMISED = "inputs.promised"
+"""The attachment that holds the conditions that contracts put on a path: no part of what people are told."""
+
+MOST_PLAYED = 1000
+"""Calls of one stub on one path: what asks on and on is cut here as too long, as each answer looks at all before it."""
+
+NO_SUCH_ELEMENT = "java/util/NoSuchElementException"
+
+
+def promised(state: State) -> frozenset[Term]:
+    """The conditions of a path that say only that stubs keep to their contracts."""
+    found = state.attachments.get(PROMISED)
+    return found if isinstance(found, frozenset) else frozenset()
+
+
+class Player:
+    """One call on a stub: finds its answer, records it in the shape and in the stub's script."""
+
+    def __init__(self, call: Call, receiver: int, args: tuple[Value, ...], overriding: Overriding) -> None:
+        self.call = call
+        self.state: State = call.state
+        self.receiver = receiver
+        script = self.state.object(receiver).extra
+        if not isinstance(script, Script):
+            raise EngineError(f"the object at {receiver} is no stub")
+        self.script = script
+        node = shape_of(self.state).node(script.name)
+        if not isinstance(node.build, Stub):
+            raise EngineError(f"{node.name} is no stub")
+        self.node: Node = node
+        self.stub: Stub = node.build
+        self.cls: Class = call.machine.program.klass(self.stub.class_name)
+        self.args = tuple(_canonical(self.state, each) for each in args)
+        self.method = self._implemented(overriding)
+        self.contract: Contract | None = contract_of(self.cls, self.method)
+
+    def _implemented(self, overriding: Overriding) -> Method:
+        """The method that answers: the one called, or where that is a bridge of the stub's class what it calls."""
+        method = self.call.method
+        found = overriding.bridges(self.cls.name).get((method.name, method.descriptor))
+        if found is None:
+            return method
+        owner, info = found
+        target = self.call.machine.program.klass(owner).declared_method(info.name, info.descriptor)
+        if target is None:
+            return method
+        for value, given, wanted in zip(self.args, method.parameters, target.parameters, strict=True):
+            if given != wanted:
+                cast(self.call, value, wanted)
+        return target
+
+    def play(self, symbol: Callable[[State, Spot], Value]) -> Value | None:
+        """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` where the contract says so."""
+        method = self.method
+        if len(self.script.played) >= MOST_PLAYED:
+            raise BoundReached("steps", self.state.here())
+        number = self._given()
+        if self.contract is not None and self.contract.cursor:
+            refused = self._at_cursor(self.contract.cursor)
+            if refused is not None:
+                self._record(number, Answer(method.owner.name, method.name, method.descriptor, None, refused), None)
+                raise JavaThrow(refused)
+        if number is None:
+            given = self._steady()
+            if given is None:
+                given = self._fresh(symbol)
+                self._promise(given)
+        else:
+            given = self.stub.answers[number]
+            if given.throws:
+                self._record(number, given, None)
+                raise JavaThrow(given.throws)
+            if not self.call.decide(self._promises(given)):
+                self.call.unsupported(f"clone of a stub of {self.cls.name.replace('/', '.')}")
+        value = self._value(given)
+        self._record(number, given, value)
+        return value
+
+    # -- finding the answer -------------------------------------------------------------------------------------
+
+    def _given(self) -> int | None:
+        """The number of what was answered at the same place of the script to the object that this one is a clone of."""
+        answers = self.stub.answers
+        if len(answers) == len(self.script.played):
+            return None  # nobody was asked more than this object
+        name, descriptor = self.method.name, self.method.descriptor
+        own = [at for at, each in enumerate(answers) if each.name == name and each.descriptor == descriptor]
+        at = self.script.count(name, descriptor)
+        return own[at] if at < len(own) else None
+
+    def _fresh(self, symbol: Callable[[State, Spot], Value]) -> Answer:
+        method = self.method
+        if method.returns == "V":
+            return Answer(method.owner.name, method.name, method.descriptor, None)
+        bindings = generics.bindings_in(self.cls, method.owner, generics.parse(self.node.generic))
+        if self.contract is not None and self.contract.cursor == method.name:
+            number = self._position()
+        else:
+            number = sum(1 for each in self.stub.answers if each.name == method.name)
+        spot = places.result(method, f"{self.node.name}.{method.name}#{number}", bindings)
+        if self.contract is not None and self.contract.non_null:
+            spot = replace(spot, non_null=True)
+        value = symbol(self.state, spot)
+        self.node = shape_of(self.state).node(self.node.name)
+        return Answer(method.owner.name, method.name, method.descriptor, slot_of(spot, value))
+
+    def _steady(self) -> Answer | None:
+        """The answer of an earlier call with the same arguments, where the method promises to give it again."""
+        if self.contract is None or self.contract.steady is None:
+            return None
+        name, descriptor = self.method.name, self.method.descriptor
+        for each in reversed(self.script.played):
+            if each.name in self.contract.steady:
+                break
+            if each.is_of(name, descriptor) and each.arguments == self.args:
+                return self.stub.answers[each.number]
+        return None
+
+    def _since(self, changes: frozenset[str]) -> tuple[Played, ...]:
+        return tuple(Asked(self.node.name, self.args, 0, self.script.played).since(changes))
+
+    # -- cursors ------------------------------------------------------------------------------------------------
+
+    def _position(self) -> int:
+        """How many elements were taken."""
+        assert self.contract is not None
+        asking = self.contract.cursor
+        return sum(1 for each in self.script.played if each.name != asking and each.answer is not None)
+
+    def _at_cursor(self, asking: str) -> str | None:
+        """Whether there is an element at this position is one symbol, for the method that asks and the one that takes.
+
+        The exception to throw where one is taken and there is none.
+        """
+        if self.method.name == asking:
+            return None
+        exists = primitive_symbol(f"{self.node.name}.{asking}#{self._position()}", "Z")
+        return None if self.call.decide(eq(exists, 1)) else NO_SUCH_ELEMENT
+
+    def _value(self, answer: Answer) -> Value | None:
+        if answer.slot is None:
+            return None
+        return answer.slot.value if answer.slot.is_primitive else held(self.state, answer.slot.name)
+
+    # -- contracts ----------------------------------------------------------------------------------------------
+
+    def _promises(self, answer: Answer) -> Value:
+        """The condition that the contract puts on an answer."""
+        value = self._value(answer)
+        if self.contract is None or value is None:
+            return True
+        asked = Asked(self.node.name, self.args, value, self.script.played)
+        condition: Value = True if self.contract.promise is None else self.contract.promise(asked)
+        if self.contract.steady is not None and answer.slot is not None and answer.slot.is_primitive:
+            method = self.method
+            for each in self._since(self.contract.steady):
+                if each.is_of(method.name, method.descriptor) and each.answer is not None:
+                    condition = conj(condition, implies(self._same_arguments(each), eq(value, each.answer)))
+        return condition
+
+    def _same_arguments(self, other: Played) -> Value:
+        same: Value = True
+        for kind, ours, theirs in zip(self.method.parameters, self.args, other.arguments, strict=True):
+            same = conj(same, eq(ours, theirs) if kind[0] not in "L[" else ours == theirs)
+        return same
+
+    def _promise(self, answer: Answer) -> None:
+        """Assume what the contract says of a new answer, with a witness that fits."""
+        condition = self._promises(answer)
+        value = self._value(answer)
+        if not isinstance(condition, Term):
+            if not condition:
+                raise EngineError(f"no answer of {self.method.key} keeps to its contract")
+            return
+        if isinstance(value, Term) and not evaluate(condition, self.state.witness) and not self._fit(value, condition):
+            self.state.offer(condition, "promise")
+            self.state.end(Ending.INFEASIBLE, "what the path knows of an answer is against its contract")
+            raise Retry
+        self.state.assume(condition)
+        self.state.attachments[PROMISED] = promised(self.state) | {condition}
+
+    def _fit(self, value: Term, condition: Term) -> bool:
+        """Give the answer a value under which the condition holds, and all that a path that began again knew of it."""
+        (unknown,) = variables(value)
+        earlier = [each.answer for each in self.script.played if each.name == self.method.name]
+        values = [evaluate(each, self.state.witness) for each in earlier if each is not None]
+        known = [each for each in self.state.path if unknown in variables(each)]
+        for wanted in (0, 1, -1, *values):
+            trial = self.state.witness.with_({unknown: wanted})
+            if all(evaluate(each, trial) for each in (condition, *known)):
+                self.state.witness = trial
+                return True
+        if not known:
+            raise EngineError(f"no answer of {self.method.key} keeps to its contract")
+        return False
+
+    # -- the record ---------------------------------------------------------------------------------------------
+
+    def _record(self, number: int | None, answer: Answer, value: Value | None) -> None:
+        method = self.method
+        if number is None:
+            number = len(self.stub.answers)
+            stub = replace(self.stub, answers=(*self.stub.answers, answer))
+            shape = shape_of(self.state).with_node(replace(self.node, build=stub))
+            self.state.attachments[SHAPE] = shape
+        played = Played(method.name, method.descriptor, self.args, value, number)
+        self.state.writable(self.receiver).extra = replace(self.script, played=(*self.script.played, played))
+
+
+def _canonical(state: State, value: Value) -> Value:
+    """A reference that is decided as the address it was decided to be."""
+    return state.decided.get(value, value) if isinstance(value, Term) else value
