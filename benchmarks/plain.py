@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from unittest.mock import patch
 
 from everypath.cli.main import main
-from everypath.explore import solving
+from everypath.explore.engine import fork_solver as solving
 from everypath.solver import Solver
 from everypath.solver import solver as facade
 from everypath.term import Term

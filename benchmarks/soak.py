@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from everypath.classfile import ClassFile
-from everypath.explore import memory
+from everypath.explore.limits import memory
 from everypath.project import open_target
 from everypath.run import Options
 from everypath.run.entries import EntryName, entries_of

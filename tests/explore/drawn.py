@@ -15,8 +15,8 @@ from random import Random
 from everypath.bridge import Bridge, Call, Literal, New, NewArray, Plan, Status
 from everypath.bridge.plan import Step
 from everypath.bridge.snapshot import NULL, ArrayNode, EnumNode, ObjectNode, Primitive, Ref, Text
-from everypath.explore.changes import Change
-from everypath.explore.fields import symbols_of
+from everypath.explore.behaviours.behaviours import Change
+from everypath.explore.behaviours.field_symbols import symbols_of
 from everypath.inputs.places.places import parameters
 from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from everypath.classfile import ClassPath
 from everypath.classfile.jdk import Jdk
-from everypath.explore.backwards import taken_back
-from everypath.explore.changes import Change
-from everypath.explore.fields import is_long, name_of, renamed, symbols_of, with_name
-from everypath.explore.invariants import infer
-from everypath.explore.linear import linear
-from everypath.explore.writers import is_guarded, writers
+from everypath.explore.behaviours.backward_search import taken_back
+from everypath.explore.behaviours.behaviours import Change
+from everypath.explore.behaviours.field_symbols import is_long, name_of, renamed, symbols_of, with_name
+from everypath.explore.behaviours.invariants import infer
+from everypath.explore.behaviours.linear import linear
+from everypath.explore.behaviours.writers import is_guarded, writers
 from everypath.inputs.construction.creators import Api
 from everypath.program import Class, Field, Method, Program
 from everypath.solver import Solver, Unsat

@@ -11,8 +11,8 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
-from everypath.explore.enclosed import depends_on_statics, enclosure
-from everypath.explore.rounds import WHOLE, Round
+from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
+from everypath.explore.session.round_rules import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction.creators import Api
 from everypath.program import Method

@@ -11,8 +11,8 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
-from everypath.explore.rounds import Round
-from everypath.explore.seeds import Seed, run_seed
+from everypath.explore.search.concrete_seeds import Seed, run_seed
+from everypath.explore.session.round_rules import Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.lazy.random_inputs import Sampler
 from everypath.run.frontend import FrontEnd

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.explore.finish import LARGE, implies_plainly, plainest
-from everypath.explore.stop import Progress, after_paths, after_seconds, first_reason, when_idle
-from everypath.explore.strategies import BestFirst, BreadthFirst, DepthFirst, Generational
-from everypath.explore.witness import plain_witness
+from everypath.explore.limits.stop_rules import Progress, after_paths, after_seconds, first_reason, when_idle
+from everypath.explore.search.strategies import BestFirst, BreadthFirst, DepthFirst, Generational
+from everypath.explore.witnesses.finish import LARGE, implies_plainly, plainest
+from everypath.explore.witnesses.minimal import plain_witness
 from everypath.inputs import InputShape, Node, Slot, TextInput
 from everypath.solver import Solver
 from everypath.term import (

@@ -15,7 +15,7 @@ from everypath.inputs import SymbolicInputs
 from everypath.solver import Solver
 from everypath.state import Fork
 
-solving = importlib.import_module("everypath.explore.solving")
+solving = importlib.import_module("everypath.explore.engine.fork_solver")
 METHODS = [("IntArithmetic", "product"), ("IntArithmetic", "evenSquare")]
 
 

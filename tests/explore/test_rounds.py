@@ -9,7 +9,7 @@ import pytest
 from tests.explore.lab import CLOCK, Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
-from everypath.explore.rounds import Round
+from everypath.explore.session.round_rules import Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.solver import Solver
 

@@ -34,7 +34,7 @@ from tests.explore.lab import CLOCK, Lab
 from everypath.bridge import Status
 from everypath.bridge.coverage import Coverage
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
-from everypath.explore.backwards import Backwards, Way
+from everypath.explore.behaviours.backward_search import Backwards, Way
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction.creators import Api
 from everypath.inputs.places.places import parameters

@@ -15,15 +15,16 @@ from everypath.api.events import Block, Hooks, Query, ToldSolver
 from everypath.api.jobs import Making
 from everypath.api.path import Path
 from everypath.api.results import Room, result_of
-from everypath.explore import criteria, strategies
+from everypath.explore import criteria
+from everypath.explore.search import strategies
 from everypath.library.dispatch.plugins import models_of
 from everypath.run.engine import Guest
 from everypath.solver import Solver
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration, Explorer
-    from everypath.explore.options import Clock
-    from everypath.explore.path import Path as RawPath
+    from everypath.explore.paths.path import Path as RawPath
+    from everypath.explore.session.options import Clock
     from everypath.library.models.registry import Key
     from everypath.program import Method
     from everypath.run.engine import Engine

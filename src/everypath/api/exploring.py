@@ -27,8 +27,8 @@ from everypath.run.temporary import temporary_folder
 if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore import Explorer
-    from everypath.explore.explorer import Going
-    from everypath.explore.path import Path as RawPath
+    from everypath.explore.engine.explorer import Going
+    from everypath.explore.paths.path import Path as RawPath
     from everypath.run.analysis import Agenda
     from everypath.run.entries import Entry
     from everypath.run.work import Workload

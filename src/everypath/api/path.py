@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.api.values import witness_of
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
-from everypath.explore.goals import places_left
+from everypath.explore.search.goals import places_left
 from everypath.run.naming import readable_signature
 from everypath.suite import NoCase, verify_many
 from everypath.suite.described import describe
@@ -16,7 +16,7 @@ from everypath.suite.scripts import path_script
 
 if TYPE_CHECKING:
     from everypath.api.results import Room
-    from everypath.explore.path import Path as RawPath
+    from everypath.explore.paths.path import Path as RawPath
     from everypath.suite import TestCase
     from everypath.suite.described import Described
     from everypath.term import Term

@@ -13,7 +13,7 @@ from everypath.suite.scripts import side_script
 if TYPE_CHECKING:
     from everypath.errors import EverypathError
     from everypath.explore import Exploration as RawExploration
-    from everypath.explore.refutations import Refutation
+    from everypath.explore.outcome.refutations import Refutation
     from everypath.program import Method
     from everypath.run.engine import Engine
     from everypath.run.entries import Entry

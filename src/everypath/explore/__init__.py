@@ -1,10 +1,10 @@
 """Exploration: every path of one entry, in the order a strategy likes, until nothing is left or a stop rule says so."""
 
-from everypath.explore.changes import Behaviours
-from everypath.explore.explorer import Explorer, explore
-from everypath.explore.options import ExploreOptions
-from everypath.explore.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
-from everypath.explore.potential import PathCounts, count_paths
+from everypath.explore.behaviours.behaviours import Behaviours
+from everypath.explore.engine.explorer import Explorer, explore
+from everypath.explore.paths.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
+from everypath.explore.paths.path_counts import PathCounts, count_paths
+from everypath.explore.session.options import ExploreOptions
 
 __all__ = [
     "Behaviours",

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
-from everypath.explore.path import Exploration, Path
-from everypath.explore.potential import count_paths
-from everypath.explore.walking import walk
+from everypath.explore.engine.walk import walk
+from everypath.explore.paths.path import Exploration, Path
+from everypath.explore.paths.path_counts import count_paths
 from everypath.run.contexts import ContextRow, array_contexts, row_of, shared_of
 from everypath.run.findings import Case, case_of
 from everypath.run.patterns import Pattern, patterns_of

@@ -11,8 +11,8 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.explore.contexts import Context, contexts_of
-from everypath.explore.path import Path
+from everypath.explore.paths.path import Path
+from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.inputs import Alias
 from everypath.solver import Limits, Solver
 from everypath.suite import NoCase, TestCase, verify_many

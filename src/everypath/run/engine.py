@@ -31,9 +31,9 @@ from everypath.vm.compiled import dump
 
 if TYPE_CHECKING:
     from everypath.explore.criteria import Making
-    from everypath.explore.listening import Listener
-    from everypath.explore.options import Clock
-    from everypath.explore.strategies import Strategy
+    from everypath.explore.search.strategies import Strategy
+    from everypath.explore.session.listener import Listener
+    from everypath.explore.session.options import Clock
     from everypath.library.models.registry import Key
     from everypath.run.entries import EntryName
     from everypath.vm.core.protocols import Model

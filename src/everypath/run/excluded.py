@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from everypath.explore.fields import symbols_of
+from everypath.explore.behaviours.field_symbols import symbols_of
 from everypath.inputs import InputShape
 from everypath.inputs.shapes.shape import Node, TextInput
 from everypath.run.results import Excluded

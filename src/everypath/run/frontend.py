@@ -17,7 +17,7 @@ from everypath.bridge.containment import is_isolated
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.explore.seeds import Seed
+from everypath.explore.search.concrete_seeds import Seed
 from everypath.inputs.code_facts.constants import called_methods
 from everypath.inputs.lazy.random_inputs import Sample, Sampler
 from everypath.suite.build import build_input

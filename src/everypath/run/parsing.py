@@ -12,7 +12,7 @@ Raw = object
 
 #: How calls can be taken (`everypath.library.dispatch.call_rules`).
 CALL_MODES = ("inline", "lemma", "havoc", "auto")
-#: Our own strategies (`everypath.explore.strategies`), the default first.
+#: Our own strategies (`everypath.explore.search.strategies`), the default first.
 STRATEGIES = ("coverage", "generational", "depth-first", "breadth-first", "random", "interleaved")
 #: So many workers leave this process enough open files on every usual system.
 MOST_JOBS = 128
@@ -171,7 +171,7 @@ def parse_strategy(raw: Raw) -> str:
     """The name of a strategy: one of ours, or a plug-in's that can be loaded."""
     name = parse_text(raw)
     if name not in STRATEGIES:
-        from everypath.explore.strategies import STRATEGIES as KNOWN  # those of plug-ins, too
+        from everypath.explore.search.strategies import STRATEGIES as KNOWN  # those of plug-ins, too
 
         if KNOWN.find(name) is None:
             raise ValueError(f"'{name}' is not one of {', '.join(KNOWN.names)}")

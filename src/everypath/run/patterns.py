@@ -12,9 +12,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
-from everypath.explore.members import narrowed
-from everypath.explore.path import Path
-from everypath.explore.witness import varied
+from everypath.explore.paths.path import Path
+from everypath.explore.witnesses.members import narrowed
+from everypath.explore.witnesses.minimal import varied
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import CaseBuilder, TestCase, verify_many
 from everypath.suite.predict import input_symbols

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from everypath.classfile.constants import ClassRef
 from everypath.dataclass import dataclass
 from everypath.explore import Exploration
-from everypath.explore.obstacles import NO_OTHER_INPUTS
+from everypath.explore.outcome.unreached import NO_OTHER_INPUTS
 from everypath.run.results import Proof, Reason, Status
 from everypath.suite import TestCase, Verdict, verify_many
 from everypath.suite.judging import Judgement, admits, judge_condition
 
 if TYPE_CHECKING:
-    from everypath.explore.proofs import Claim
+    from everypath.explore.engine.postconditions import Claim
     from everypath.program import Method
     from everypath.run.contracts import Contract
     from everypath.run.engine import Engine

@@ -17,8 +17,8 @@ from everypath.bridge.coverage import Coverage
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Path
-from everypath.explore.memory import resident, uses_more
-from everypath.explore.rounds import Round
+from everypath.explore.limits.memory import resident, uses_more
+from everypath.explore.session.round_rules import Round
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import forget

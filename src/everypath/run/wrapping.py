@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.explore.members import narrowed
-from everypath.explore.path import Path
-from everypath.explore.safety import wrapping
-from everypath.explore.witness import varied
+from everypath.explore.outcome.preconditions import wrapping
+from everypath.explore.paths.path import Path
+from everypath.explore.witnesses.members import narrowed
+from everypath.explore.witnesses.minimal import varied
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import NoCase, TestCase, verify_many
 from everypath.suite.described import shown_value

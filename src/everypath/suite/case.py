@@ -7,7 +7,7 @@ import re
 from enum import Enum
 
 from everypath.dataclass import dataclass, field
-from everypath.explore.path import Course
+from everypath.explore.paths.path import Course
 from everypath.suite.expected import EnumValue, Expected
 from everypath.suite.expr import Expression, Recipe, StaticField, Variable
 from everypath.suite.junit import Assertion

@@ -7,7 +7,7 @@ from functools import cached_property
 from everypath.classfile import ClassFile, access
 from everypath.dataclass import dataclass, replace
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
-from everypath.explore.path import Path
+from everypath.explore.paths.path import Path
 from everypath.inputs import EnumInput, FieldsInput, Node, promised
 from everypath.inputs.lazy.symbolic_inputs import RECEIVER
 from everypath.inputs.sources.static_fields import written_statics

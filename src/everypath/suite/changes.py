@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from everypath.classfile import ClassFile, Instruction
 from everypath.classfile.constants import MemberRef
-from everypath.explore.path import Path
+from everypath.explore.paths.path import Path
 from everypath.inputs import FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
 from everypath.program import Class

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from everypath.explore.elements import Reader
+from everypath.explore.witnesses.array_elements import Reader
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, class_constraint

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from everypath.bridge import Bridge
     from everypath.bridge.coverage import MethodProbes, ProbeTable
     from everypath.classfile.members import MethodInfo
-    from everypath.explore.path import Course
+    from everypath.explore.paths.path import Course
     from everypath.program import Method
     from everypath.vm.interpreter.machine import Machine
 

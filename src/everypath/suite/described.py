@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.explore.elements import UNKNOWN, Known, Reader, booleans_of
-from everypath.explore.path import Path
+from everypath.explore.paths.path import Path
+from everypath.explore.witnesses.array_elements import UNKNOWN, Known, Reader, booleans_of
 from everypath.inputs import (
     Alias,
     ClassLiteral,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.explore import Exploration
-from everypath.explore.safety import Clause, safe_clauses
+from everypath.explore.outcome.preconditions import Clause, safe_clauses
 from everypath.inputs import InputShape
 from everypath.inputs.conditions import ConditionError, check
 from everypath.program import Program
@@ -18,7 +18,8 @@ def requires_text(
 ) -> str | None:
     """The condition under which nothing throws, as text: ``true`` where nothing does, ``false`` where everything does.
 
-    None where no condition says it (`everypath.explore.safety.safe_condition`), or none that can be written.
+    None where no condition says it (`everypath.explore.outcome.preconditions.safe_condition`), or none that can be
+    written.
     """
     clauses = safe_clauses(exploration, solver, overflow=overflow)
     if clauses is None:

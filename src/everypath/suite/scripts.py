@@ -14,8 +14,8 @@ from everypath.suite.described import describe
 from everypath.term import Term, is_symbol, walk
 
 if TYPE_CHECKING:
-    from everypath.explore.path import Path
-    from everypath.explore.refutations import Refutation
+    from everypath.explore.outcome.refutations import Refutation
+    from everypath.explore.paths.path import Path
     from everypath.program import Method
 
 __all__ = ["path_script", "side_script"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
-from everypath.explore.path import Path
-from everypath.explore.walking import Walk, unsaid
+from everypath.explore.engine.walk import Walk, unsaid
+from everypath.explore.paths.path import Path
 from everypath.inputs.shapes.symbols import decided_shape
 from everypath.suite.conditions import Words
 from everypath.suite.described import Description

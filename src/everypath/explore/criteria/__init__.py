@@ -24,16 +24,16 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from everypath import plugins
 from everypath.dataclass import dataclass, replace
-from everypath.explore.criteria.code import BranchCriterion, ConditionCriterion, IndependenceCriterion
-from everypath.explore.criteria.definitions import DefUseCriterion
+from everypath.explore.criteria.branches import BranchCriterion, ConditionCriterion, IndependenceCriterion
+from everypath.explore.criteria.def_use import DefUseCriterion
 from everypath.explore.criteria.exceptions import ExceptionCriterion
-from everypath.explore.criteria.goal import Goal
-from everypath.explore.criteria.lines import StatementCriterion
+from everypath.explore.criteria.statements import StatementCriterion
+from everypath.explore.paths.criterion_result import Goal
 
 if TYPE_CHECKING:
-    from everypath.explore.goals import Goals
-    from everypath.explore.options import ExploreOptions
-    from everypath.explore.path import Exploration
+    from everypath.explore.paths.path import Exploration
+    from everypath.explore.search.goals import Goals
+    from everypath.explore.session.options import ExploreOptions
     from everypath.state import State
 
 __all__ = [

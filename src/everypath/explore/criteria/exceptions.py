@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile.constants import MemberRef
-from everypath.explore.criteria.ahead import MOST_METHODS
-from everypath.explore.criteria.goal import Goal
-from everypath.explore.criteria.throwing import CALLED, sites_leaving
+from everypath.explore.criteria.reachability import MOST_METHODS
+from everypath.explore.criteria.throwing_sites import CALLED, sites_leaving
+from everypath.explore.paths.criterion_result import Goal
 from everypath.program.calls import called_from
 from everypath.state import Ending, StackTrace
 from everypath.vm.observers.path_trace import left_of, thrower_of
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.explore.goals import Goals
+    from everypath.explore.search.goals import Goals
     from everypath.program import Method
     from everypath.state import State
 

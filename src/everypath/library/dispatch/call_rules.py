@@ -1,7 +1,8 @@
 """How calls of certain methods are taken: `--calls` and `--source`, by patterns of the methods.
 
 A call is *inlined* (its code runs: macro expansion), answered by a *lemma* (its classes, computed once:
-`everypath.explore.lemmas`), or *havocked* (its result is a fresh symbol and what else it does is not followed: call
+`everypath.explore.lemmas.lemmas`), or *havocked* (its result is a fresh symbol and what else it does is not followed:
+call
 depth 0 in Artemis; the path is partial). A *source* of unknown values returns a fresh symbol, too, but exactly that is
 what it means: each answer is an input of the program, remembered in the order of the calls. *Auto* leaves the choice
 between inlining and a lemma to what the code of the method and its calls look like: it changes no result.

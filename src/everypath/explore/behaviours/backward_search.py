@@ -1,0 +1,271 @@
+"""Effects used backwards: which calls, with which arguments, lead to an object whose fields are as a path needs them.
+
+The entry is explored on an object whose fields are free (`everypath.explore.behaviours.behaviours`). What its paths
+show there and
+no path on built objects did is *wanted*: its condition on the fields is taken back through the changes of the methods
+that set objects up, one call after the other (a weakest precondition each), until the change of a constructor or
+factory satisfies what is left. The solver's model gives the arguments of all calls. The machine then makes these calls
+on symbols, with that model as the witness, so nothing depends on what changes forget.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
+from itertools import count
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.dataclass import dataclass
+from everypath.explore.behaviours.behaviours import Behaviours, Change, ClassBehaviour
+from everypath.explore.behaviours.field_symbols import THIS, name_of, renamed, symbols_of, with_name
+from everypath.explore.behaviours.linear import linear
+from everypath.inputs.construction.setup_sequences import SetupCall
+from everypath.inputs.places.places import parameters
+from everypath.solver import Limits, Sat, Solver
+from everypath.term import BV32, Model, Term, Value, conj, ge, le, substitute, variables
+
+if TYPE_CHECKING:
+    from everypath.inputs import SymbolicInputs
+    from everypath.program import Method
+
+Wanted: TypeAlias = "Callable[[Change], bool]"
+
+FURTHER = 3
+"""Calls after the creator for each one that is tried forwards (`--setup-calls`)."""
+
+MOST_STEPS = 1000
+"""Questions to the solver for one entry."""
+
+MOST_WORK = 0.5
+"""Seconds of work of the solvers for one entry (`Statistics.work`): twice what any way took that showed something, of
+those to the bugs seeded into `tests/java/alarms`.
+"""
+
+MOST_TRIES = 4
+"""Ways that are run for one thing wanted, where what changes forget leads them elsewhere."""
+
+SHORT = Limits(timeout=1.0, work=0.1)
+"""What one question may take: it only tells where to look."""
+
+_SAME, _OTHER = 1, 3
+"""What one more call costs: of the method that is called next anyway, and of another one."""
+
+_SMALL = 8
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to build the receiver that may show what is wanted: the creator, the calls, and a model of the symbols of
+    all their arguments and of the entry's own.
+    """
+
+    creator: Method
+    calls: tuple[SetupCall, ...]
+    model: Model
+    wanted: Change
+
+
+@dataclass(frozen=True, eq=False)
+class _Stage:
+    """What an object must be like so that the calls of ``changes``, the next one first, show what is wanted."""
+
+    wanted: Change
+    conditions: tuple[Term, ...]
+    changes: tuple[Change, ...] = ()
+    cost: int = 0
+
+
+class _Waiting:
+    """Stages that wait: in turn, the one with the fewest calls is taken, and the one with the least cost, which has
+    many calls of few methods. One that asks for all that another one asks for, and more, is left out.
+    """
+
+    def __init__(self) -> None:
+        self._numbers = count()
+        self._heaps: tuple[list[tuple[int, int, _Stage]], ...] = ([], [])
+        self._taken: set[_Stage] = set()
+        self._asked: dict[Change, list[frozenset[Term]]] = {}
+
+    def push(self, stage: _Stage) -> None:
+        """Keep a stage, where it asks for less than all before it that are for the same."""
+        asked, before = frozenset(stage.conditions), self._asked.setdefault(stage.wanted, [])
+        if any(each <= asked for each in before):
+            return
+        before.append(asked)
+        number = next(self._numbers)
+        for heap, rank in zip(self._heaps, (len(stage.changes), stage.cost), strict=True):
+            heapq.heappush(heap, (rank, number, stage))
+
+    def pop(self) -> _Stage | None:
+        """The next stage; None where there is none."""
+        self._heaps = self._heaps[::-1]
+        while self._heaps[0]:
+            stage = heapq.heappop(self._heaps[0])[2]
+            if stage not in self._taken:
+                self._taken.add(stage)
+                return stage
+        return None
+
+
+class Backwards:
+    """The search for one entry."""
+
+    def __init__(self, behaviours: Behaviours, inputs: SymbolicInputs, entry: Method) -> None:
+        self.inputs = inputs
+        self.entry = entry
+        self._behaviours = behaviours
+        self._cls = entry.owner
+        self._most_calls = FURTHER * inputs.api.most_calls
+        self._steps = 0
+        self.needs_class = False
+        """Whether there is something to look for, so that all methods of the class are to be explored."""
+
+    @cached_property
+    def solver(self) -> Solver:
+        """The one of this search."""
+        return Solver(SHORT)
+
+    @cached_property
+    def _symbols(self) -> frozenset[Term]:
+        return frozenset(each for known in symbols_of(self._cls).values() for each in known)
+
+    @property
+    def applies(self) -> bool:
+        """Whether calls build the receivers of the entry, which have states of their own."""
+        cls, api = self._cls, self.inputs.api
+        if self.entry.is_static or self.entry.is_constructor or not cls.is_target or not api.forcible(cls):
+            return False
+        return bool(cls.instance_fields) and not api.settable(cls) and bool(api.creators(cls))
+
+    def ways(self, is_wanted: Wanted) -> Iterator[Way | None]:
+        """Ways to build a receiver that may show what no path showed so far, the shortest first; None for each step of
+        the search that found none.
+        """
+        package = self.inputs.options.package
+        yield from (None for _ in self._behaviours.exploring(self.entry, self._cls, package))
+        entered = self._behaviours.of(self.entry, self._cls, package)
+        wanted = [each for each in entered.changes if is_wanted(each)] if entered is not None else []
+        if not wanted:
+            return
+        self.needs_class = True
+        yield None
+        yield from (None for _ in self._behaviours.exploring_class(self._cls, self.inputs.api))
+        known = self._behaviours.of_class(self._cls, self.inputs.api)
+        calls = self._calls(known)
+        waiting = _Waiting()
+        for each in wanted:
+            conditions = tuple(dict.fromkeys((*each.conditions, *known.invariants)))
+            if self._is_possible(conditions):
+                waiting.push(_Stage(each, conditions))
+        tries: Counter[Change] = Counter()
+        while not self._is_tired and (stage := waiting.pop()) is not None:
+            yield None
+            if not is_wanted(stage.wanted) or tries[stage.wanted] >= MOST_TRIES:
+                continue
+            for creator in known.creators:
+                way = self._finished(stage, creator, calls)
+                if way is not None:
+                    tries[stage.wanted] += 1
+                    yield way
+                    break
+            for change in known.mutators if len(stage.changes) < self._most_calls else ():
+                conditions = self._before(stage, change, known.invariants)
+                if conditions:
+                    same = bool(stage.changes) and stage.changes[0].method is change.method
+                    cost = stage.cost + (_SAME if same else _OTHER)
+                    waiting.push(_Stage(stage.wanted, conditions, (change, *stage.changes), cost))
+
+    def _calls(self, known: ClassBehaviour) -> dict[Method, SetupCall]:
+        """How each method is called that sets an object up."""
+        calls = {each.method: SetupCall(each.method) for each in known.mutators}
+        return calls | {each.call.method: each.call for each in self.inputs.api.offers(self._cls)}
+
+    def _before(self, stage: _Stage, change: Change, invariants: tuple[Term, ...]) -> tuple[Term, ...]:
+        """What must hold before a call so that the stage's conditions hold after it; empty where the call does not
+        matter, or no object is so.
+        """
+        touched = change.after.keys()
+        if not any(not touched.isdisjoint(variables(each)) for each in stage.conditions if each not in invariants):
+            return ()
+        conditions = taken_back(stage.conditions, change, len(stage.changes), self._symbols)
+        if conditions is None:
+            return ()
+        conditions = tuple(dict.fromkeys((*conditions, *invariants)))
+        return conditions if self._is_possible(conditions) else ()
+
+    @property
+    def _is_tired(self) -> bool:
+        return self._steps >= MOST_STEPS or self.solver.statistics.work >= MOST_WORK
+
+    def _is_possible(self, conditions: Sequence[Term]) -> bool:
+        self._steps += 1
+        return not self.solver.contradict(linear(conditions))
+
+    def _finished(self, stage: _Stage, creator: Change, calls: Mapping[Method, SetupCall]) -> Way | None:
+        conditions = taken_back(stage.conditions, creator, len(stage.changes), self._symbols)
+        if conditions is None or not self._is_possible(conditions):
+            return None
+        answer = self.solver.check(conditions, soft=tuple(_wishes(conditions)))
+        if not isinstance(answer, Sat):
+            return None
+        model = self._model(answer.model, (creator, *stage.changes), stage.wanted)
+        return Way(creator.method, tuple(calls[each.method] for each in stage.changes), model, stage.wanted)
+
+    def _model(self, model: Model, changes: Sequence[Change], wanted: Change) -> Model:
+        """The model over the names that the inputs give the arguments of the calls of a plan."""
+        own = {each.name for each in parameters(self.entry)}
+        found = {
+            symbol: value
+            for symbol, value in (*wanted.aside.items(), *model.items())
+            if name_of(symbol).split(".")[0].split("[")[0] in own
+        }
+        for number, change in enumerate(changes):
+            before = f"call{len(changes) - 1 - number}:"
+            prefix = f"this.{change.method.name}#{number - 1}." if number else "this.new."
+            given = [(name_of(symbol), symbol, value) for symbol, value in change.aside.items()]
+            given += [
+                (name_of(symbol)[len(before) :], symbol, value)
+                for symbol, value in model.items()
+                if name_of(symbol).startswith(before)
+            ]
+            for name, symbol, value in given:
+                if not (name == THIS or name.startswith(f"{THIS}.")):
+                    found[with_name(symbol, prefix + name)] = value
+        return Model(found)
+
+
+def taken_back(wanted: Iterable[Term], change: Change, depth: int, symbols: Set[Term]) -> tuple[Term, ...] | None:
+    """What must hold before a change so that what is wanted holds after it (its weakest precondition); None where it
+    never does. ``symbols`` are those of the object; all others of the change are its own, and named by its ``depth``.
+    """
+    own = _own(change, depth, symbols)
+    replaced: dict[Term, Value] = {}
+    for symbol, value in change.after.items():
+        replaced[symbol] = renamed(symbol, f"lost{depth}:") if value is None else substitute(value, own)
+    found: dict[Term, None] = {}
+    after = (substitute(each, replaced) for each in wanted)
+    for each in (*after, *(substitute(each, own) for each in change.conditions)):
+        if isinstance(each, Term):
+            found[each] = None
+        elif not each:
+            return None
+    return tuple(found)
+
+
+def _own(change: Change, depth: int, symbols: Set[Term]) -> dict[Term, Value]:
+    """The symbols of a change that are its own, renamed for one call."""
+    used = {symbol for each in change.conditions for symbol in variables(each)}
+    for value in change.after.values():
+        used |= variables(value) if value is not None else set()
+    return {each: renamed(each, f"call{depth}:") for each in used if each not in symbols}
+
+
+def _wishes(conditions: Sequence[Term]) -> Iterator[Term]:
+    """Small numbers, above all lengths."""
+    symbols = {each for condition in conditions for each in variables(condition) if each.sort is BV32}
+    for each in sorted(symbols, key=name_of):
+        wish = conj(ge(each, -_SMALL), le(each, _SMALL))
+        if isinstance(wish, Term):
+            yield wish

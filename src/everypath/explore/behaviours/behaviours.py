@@ -1,0 +1,513 @@
+"""What the methods of a class do to its objects: each is explored once, on an object whose fields are free.
+
+A `Change` is one equivalence class of one method: its condition over the fields and the method's own arguments, and
+what the fields hold afterwards. Fields are known by *symbols*: a number by its value, a reference by whether it is
+null, arrays and strings by their length, arrays of primitives by their elements, too, constants of enums by their
+ordinal. What lies deeper is not told: a change forgets it, so what changes allow may be more than what calls do, never
+less.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.dataclass import dataclass, replace
+from everypath.errors import (
+    BridgeError,
+    ClassFormatError,
+    EngineError,
+    LinkageError,
+    MissingClassError,
+    UnsupportedError,
+)
+from everypath.explore.behaviours.encapsulation import enclosure
+from everypath.explore.behaviours.field_symbols import (
+    THIS,
+    is_long,
+    name_of,
+    ordinal_symbol,
+    renamed,
+    symbols_of,
+    with_name,
+)
+from everypath.explore.behaviours.invariants import infer
+from everypath.explore.behaviours.writers import is_guarded, writers
+from everypath.explore.session.round_rules import Round
+from everypath.inputs.lazy.options import InputOptions
+from everypath.inputs.lazy.symbolic_inputs import RECEIVER, SymbolicInputs
+from everypath.inputs.places.places import field_place
+from everypath.inputs.shapes.shape import Alias, EnumInput
+from everypath.inputs.shapes.symbols import decided_shape
+from everypath.solver import Limits, Solver, StoredAnswers
+from everypath.state import NULL, Ending, LazyArray, Obj, Place, State, SymbolicArray, TextObject
+from everypath.term import (
+    BOOL,
+    BV8,
+    BV16,
+    BV32,
+    Term,
+    Value,
+    conj,
+    disj,
+    eq,
+    ge,
+    int_to_bool,
+    is_null,
+    le,
+    not_,
+    ref_var,
+    substitute,
+    trunc,
+    var,
+    variables,
+)
+from everypath.vm.references.arrays import elements_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.paths.path import Exploration, Path
+    from everypath.inputs.construction.creators import Api
+    from everypath.program import Class, Field, Method
+    from everypath.term import Model
+    from everypath.vm.interpreter.machine import Machine
+
+    Begin = Callable[[Method, SymbolicInputs, Solver], Explorer]
+
+Symbols: TypeAlias = "Mapping[Field, tuple[Term, ...]]"
+
+LONGEST = (1 << 31) - 3
+"""No array of HotSpot has more elements."""
+
+MOST_TOGETHER = 4
+"""So many conditions of one effect are kept beside each other."""
+
+MOST_ELEMENTS = 64
+"""Elements of a concrete array that are told."""
+
+MOST_METHODS = 16
+"""Methods of one class that are explored for what they change."""
+
+OVER = object()
+
+UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingClassError, UnsupportedError)
+"""What keeps a method from being explored at all."""
+
+ROUND, ROUNDS = 0.4, 5
+"""Seconds of effort of one round of exploring one method, and how many there are at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Change:
+    """One equivalence class of a method, or of what creates an object.
+
+    ``conditions`` are over the symbols of the fields before, and any other symbols, which are the method's own. What
+    says nothing of the fields is left out: ``aside`` has values for it.
+    ``after`` maps symbols of fields to what they are afterwards, None where that is not known; those that are missing
+    stay as they were. ``detail``, ``place`` and ``covered`` tell how the path ended and what it entered.
+    """
+
+    method: Method
+    conditions: tuple[Term, ...]
+    after: Mapping[Term, Value | None]
+    ending: Ending
+    detail: str
+    place: Place | None
+    covered: frozenset[int]
+    aside: Model
+    made: bool = False
+    """Whether the object is one that the method made: there was none before."""
+
+    @property
+    def returned(self) -> bool:
+        """Whether the call comes back: what throws sets no object up."""
+        return self.ending is Ending.RETURNED
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """All changes that a method makes of its object, or of the one that it creates, and what it does to ``others`` of
+    that class. ``whole``: every path of every input is among them.
+    """
+
+    changes: tuple[Change, ...]
+    others: tuple[Change, ...]
+    whole: bool
+
+
+@dataclass(frozen=True)
+class ClassBehaviour:
+    """How objects of a class come into being and change: by ``creators`` and ``mutators`` that a test may call.
+
+    ``changes`` are all of these and of what else writes. ``invariants``, over the symbols of the fields, hold after
+    each of them. ``proved``: no other code writes, so they hold of every object between calls.
+    """
+
+    creators: tuple[Change, ...]
+    mutators: tuple[Change, ...]
+    changes: tuple[Change, ...]
+    invariants: tuple[Term, ...]
+    proved: bool = False
+
+
+class Behaviours:
+    """The behaviours of methods of one program, each explored when it is first asked for.
+
+    What they come to depends on the methods alone, so whatever asks first finds the same. Who has little time has them
+    explored in rounds beforehand (`exploring`, `exploring_class`), and may go on with what somebody else began.
+    """
+
+    def __init__(self, machine: Machine, begin: Begin) -> None:
+        self._machine = machine
+        self._begin = begin
+        self._known: dict[tuple[Method, Class], Behaviour | None] = {}
+        self._running: dict[tuple[Method, Class], Iterator[object]] = {}
+        self._classes: dict[Class, ClassBehaviour] = {}
+        self._whole: dict[Class, tuple[Change, ...] | None] = {}
+
+    def of(self, method: Method, cls: Class, package: str) -> Behaviour | None:
+        """What a method of a class, or a factory, does to the objects of that class for callers in a package; None
+        where it cannot be explored.
+        """
+        for _ in self.exploring(method, cls, package):
+            pass
+        return self._known[method, cls]
+
+    def exploring(self, method: Method, cls: Class, package: str) -> Iterator[None]:
+        """Explore what `of` tells, round by round."""
+        key = method, cls
+        while key not in self._known:
+            rounds = self._running.pop(key, None) or self._rounds(method, cls, package)
+            if next(rounds, OVER) is not OVER:
+                self._running[key] = rounds
+                yield
+
+    def exploring_class(self, cls: Class, api: Api) -> Iterator[None]:
+        """Explore what `of_class` tells, round by round."""
+        if cls not in self._classes:
+            for each in self._entries(cls, api):
+                yield from self.exploring(each, cls, api.package)
+                yield
+
+    def of_class(self, cls: Class, api: Api) -> ClassBehaviour:
+        """How the objects of a class come into being and change through its API."""
+        if cls not in self._classes:
+            self._classes[cls] = self._together(cls, api)
+        return self._classes[cls]
+
+    def _entries(self, cls: Class, api: Api) -> dict[Method, None]:
+        """What makes and changes objects of a class."""
+        program = self._machine.program
+        enclosed = enclosure(program, api, cls)
+        methods = writers(program, api, cls)[:MOST_METHODS]
+        return dict.fromkeys((*api.creators(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
+
+    def _together(self, cls: Class, api: Api) -> ClassBehaviour:
+        program, package = self._machine.program, api.package
+        creators = api.creators(cls)
+        methods = writers(program, api, cls)[:MOST_METHODS]
+        entries = self._entries(cls, api)
+        enclosed = enclosure(program, api, cls) if len(entries) <= MOST_METHODS else None
+        found = {each: self.of(each, cls, package) for each in entries}
+        known = [each for each in found.values() if each is not None]
+        changes = [change for each in known for change in (*each.changes, *each.others)]
+        called = [found[each] for each in (*creators, *methods)]
+        main = [change for each in called if each is not None for change in each.changes if change.returned]
+        proved = enclosed is not None and all(_is_whole(found[each]) for each in enclosed.writers)
+        kept = {
+            of: known
+            for of, known in symbols_of(cls).items()
+            if (of in enclosed.fields if enclosed is not None and proved else is_guarded(of))
+        }
+        solver = Solver(Limits(timeout=1.0, work=0.1))
+        try:
+            invariants = infer(kept, changes, solver)
+        finally:
+            solver.close()
+        return ClassBehaviour(
+            tuple(change for change in main if change.made),
+            tuple(change for change in main if not change.made and change.after),
+            tuple(changes),
+            invariants,
+            proved and any(change.made for change in changes),
+        )
+
+    def all_changes(self, cls: Class, api: Api) -> tuple[Change, ...] | None:
+        """All that a call does to an object of a class; None where that is not known, or other code may call back."""
+        if cls not in self._whole:
+            self._whole[cls] = self._all_changes(cls, api)
+        return self._whole[cls]
+
+    def _all_changes(self, cls: Class, api: Api) -> tuple[Change, ...] | None:
+        """The changes, where methods that write nothing themselves have nothing called that does; else None."""
+        known, enclosed = self.of_class(cls, api), enclosure(self._machine.program, api, cls)
+        if not known.proved or enclosed is None or not enclosed.alone or len(enclosed.others) > MOST_METHODS:
+            return None
+        others = [self.of(each, cls, api.package) for each in enclosed.others]
+        if not all(_is_whole(each) for each in others):
+            return None
+        more = (change for each in others if each is not None for change in (*each.changes, *each.others))
+        return (*known.changes, *more)
+
+    def _rounds(self, method: Method, cls: Class, package: str) -> Iterator[None]:
+        """Explore a method on objects with free fields until everything is seen, or the rounds are used up."""
+        options = InputOptions(package, forced_states=True, free=cls.name)
+        inputs = SymbolicInputs(self._machine.program, method, options)
+        limits = Limits(work=ROUND)
+        solver = Solver(limits, StoredAnswers(f"{method.key} of {cls.name} on free fields", limits))
+        result: Exploration | None = None
+        try:
+            explorer = self._begin(method, inputs, solver)
+            for _ in range(ROUNDS):
+                result = explorer.run(math.inf, this=Round(effort=ROUND))
+                if result.stop != "time":
+                    break
+                yield
+        except UNEXPLORED:
+            result = None
+        finally:
+            solver.close()
+        self._known[method, cls] = _behaviour(result, cls) if result is not None else None
+
+
+def _behaviour(result: Exploration, cls: Class) -> Behaviour | None:
+    if result.skipped is not None or result.failures:
+        return None
+    symbols = symbols_of(cls)
+    changes = [change for path in result.paths for change in _changes(path, cls, symbols)]
+    others = [change for path in result.paths for change in _others(path, cls, symbols)]
+    whole = result.exhaustive and all(map(_is_certain, result.paths))
+    return Behaviour(tuple(_merged(changes)), tuple(_merged(others)), whole)
+
+
+def _is_whole(behaviour: Behaviour | None) -> bool:
+    return behaviour is not None and behaviour.whole
+
+
+def _is_certain(path: Path) -> bool:
+    """Whether all of what the path did is known."""
+    return path.ending in (Ending.RETURNED, Ending.THREW) and not path.reasons and not path.uncertain
+
+
+def _merged(changes: Iterable[Change]) -> Iterator[Change]:
+    """The changes, those with one effect as one: paths are told apart by more than fields, as by single indexes.
+
+    Of a few, one of the conditions holds; of many, what they have in common.
+    """
+    alike: dict[Hashable, list[Change]] = {}
+    for each in changes:
+        effect = frozenset(each.after.items())
+        alike.setdefault((each.ending, each.detail, each.place, each.covered, effect, each.made), []).append(each)
+    for first, *others in alike.values():
+        if others:
+            common = [each for each in first.conditions if all(each in other.conditions for other in others)]
+            rests = (conj(*(each for each in one.conditions if each not in common)) for one in (first, *others))
+            either = disj(*rests) if len(others) < MOST_TOGETHER else True
+            yield replace(first, conditions=(*common, *((either,) if isinstance(either, Term) else ())))
+        else:
+            yield first
+
+
+def _changes(path: Path, cls: Class, symbols: Symbols) -> Iterator[Change]:
+    """What a path did to its object, or to the one that it created."""
+    address = _object_of(path, cls)
+    if not _is_certain(path) or address is None:
+        return
+    made = path.entry.is_constructor or path.entry.is_static
+    if not (made and path.ending is Ending.THREW) or _is_left(path.state, address):
+        yield _change(path, cls, address, symbols, made=made)
+
+
+def _others(path: Path, cls: Class, symbols: Symbols) -> Iterator[Change]:
+    """What a path did to further objects of the class: those it made, and those it was given."""
+    state, own = path.state, _object_of(path, cls)
+    for address, obj in sorted({**state.heap, **state.open}.items()):
+        if obj.cls is not cls or address == own:
+            continue
+        place = state.refs.get(address)
+        change = _change(
+            path, cls, address, symbols, made=place is None, place=THIS if place is None else name_of(place)
+        )
+        if place is None or change.after:
+            yield change if place is None else _moved(change, symbols, name_of(place))
+
+
+def _moved(change: Change, symbols: Symbols, place: str) -> Change:
+    """A change of the object at another place, as one of the object at ``this``."""
+    renaming: dict[Term, Value] = {}
+    after: dict[Term, Value | None] = {}
+    for known in symbols.values():
+        for each in known:
+            there = with_name(each, place + name_of(each)[len(THIS) :])
+            renaming |= {each: renamed(each, "own:"), there: each}
+    for symbol, value in change.after.items():
+        after[symbol] = None if value is None else substitute(value, renaming)
+    conditions = (substitute(each, renaming) for each in change.conditions)
+    return replace(change, conditions=tuple(each for each in conditions if isinstance(each, Term)), after=after)
+
+
+def _change(path: Path, cls: Class, address: int, symbols: Symbols, *, made: bool, place: str = THIS) -> Change:
+    after: dict[Term, Value | None] = {}
+    for of, known in symbols.items():
+        there = known if place == THIS else tuple(with_name(s, place + name_of(s)[len(THIS) :]) for s in known)
+        now = _now(path.state, path.state.object(address), of, there, made=made)
+        after |= {symbol: value for symbol, old, value in zip(known, there, now, strict=True) if value is not old}
+    conditions = (*_plain(path.constraints), *_chosen(path, cls), *_lengths(symbols, after))
+    own = {each for known in symbols.values() for each in known}
+    telling, others = _apart(conditions, own, after)
+    aside = path.witness.restricted(others)
+    detail = path.state.detail
+    return Change(path.entry, telling, after, path.ending, detail, path.place, path.covered, aside, made)
+
+
+def _apart(
+    conditions: Iterable[Term], own: Set[Term], after: Mapping[Term, Value | None]
+) -> tuple[tuple[Term, ...], Set[Term]]:
+    """The conditions that have to do with fields, before or after, and the symbols of the others."""
+    reached = set(own)
+    for value in after.values():
+        reached |= variables(value) if value is not None else set()
+    left = list(dict.fromkeys(conditions))
+    telling: set[Term] = set()
+    grown = True
+    while grown:
+        near = [each for each in left if each not in telling and not reached.isdisjoint(variables(each))]
+        grown = bool(near)
+        telling.update(near)
+        reached.update(symbol for each in near for symbol in variables(each))
+    others = {symbol for each in left if each not in telling for symbol in variables(each)}
+    return tuple(each for each in left if each in telling), others
+
+
+def _lengths(symbols: Symbols, after: Mapping[Term, Value | None]) -> Iterator[Term]:
+    """How long arrays and strings may be before and after a change: the JVM makes no longer ones."""
+    for of, known in symbols.items():
+        for each in known[1:2] if is_long(of) else ():
+            for length in (each, after.get(each, each)):
+                fits = conj(ge(length, 0), le(length, LONGEST)) if length is not None else True
+                if isinstance(fits, Term):
+                    yield fits
+
+
+def _is_left(state: State, address: int) -> bool:
+    """Whether something else holds an object whose constructor threw."""
+    held = [value for at, obj in {**state.heap, **state.open}.items() if at != address for value in _held(obj)]
+    held += [value for of, value in state.statics.items() if of.descriptor[0] in "L["]
+    return any(state.reference(each) == address for each in held if each is not None)
+
+
+def _held(obj: Obj) -> Iterator[Value | None]:
+    """The references that an object holds."""
+    if isinstance(obj, LazyArray):
+        yield from obj.slots.values()
+    elif obj.cls.element is not None and obj.cls.name[1] in "L[" and not isinstance(obj, SymbolicArray):
+        yield from obj.fields
+    else:
+        yield from (value for of, value in obj.held() if of.descriptor[0] in "L[")
+
+
+def _object_of(path: Path, cls: Class) -> int | None:
+    """The address of the object that the path changed or made; None: there is none."""
+    state = path.state
+    if path.entry.is_constructor:
+        made = state.attachments.get(RECEIVER) if path.entry.owner is cls else None
+    elif path.entry.is_static:
+        factory = path.entry.returns == cls.descriptor
+        made = state.reference(path.returned) if factory and path.returned is not None else None
+        if isinstance(made, int) and made != NULL and state.object(made).cls is not cls:
+            return None
+    else:
+        made = state.decided.get(ref_var(THIS))
+    return made if isinstance(made, int) and made != NULL else None
+
+
+def _now(state: State, obj: Obj, of: Field, known: tuple[Term, ...], *, made: bool) -> tuple[Value | None, ...]:
+    """What the symbols of a field are in the end: themselves where nobody looked; what was made and never looked at is
+    not known.
+    """
+    now = next((value for field, value in obj.held() if field is of), None)
+    if now is None:
+        return tuple(None for _ in known) if made else known
+    return (_raw(known[0], now),) if of.descriptor[0] not in "L[" else _reference(state, of, now, known)
+
+
+def _raw(symbol: Term, value: Value) -> Value:
+    """A value of the machine as the symbol of a field holds it."""
+    if symbol.sort is BOOL:
+        return int_to_bool(value)
+    if symbol.sort is BV8:
+        return trunc(value, 8)
+    return trunc(value, 16) if symbol.sort is BV16 else value
+
+
+def _inside(place: str, known: tuple[Term, ...]) -> Iterator[Term]:
+    """The symbols of what lies inside an array or string, of one at another place."""
+    own = name_of(known[0])
+    return (with_name(each, place + name_of(each)[len(own) :]) for each in known[1:])
+
+
+def _reference(state: State, of: Field, now: Value, known: tuple[Term, ...]) -> tuple[Value | None, ...]:
+    reference = state.reference(now)
+    if isinstance(reference, Term):
+        null = is_null(reference)
+        if null is known[0]:
+            return known
+        if is_long(of) and isinstance(null, Term) and null.op == "is_null":  # an input that nobody looked into
+            return (null, *_inside(name_of(null), known))
+        return (null, *(None for _ in known[1:]))
+    if reference == NULL:
+        return (True, *(None for _ in known[1:]))
+    obj = state.object(int(reference))
+    if isinstance(obj, TextObject):
+        details: tuple[Value | None, ...] = (obj.text.length,)
+    elif isinstance(obj, SymbolicArray):
+        details = (obj.length, obj.elements)
+    elif isinstance(obj, LazyArray) or obj.cls.element is not None:
+        primitive = obj.cls.name[1] not in "L[" and len(obj.fields) <= MOST_ELEMENTS
+        details = (obj.array_length, elements_of(obj) if primitive else None)
+    else:
+        details = (_ordinal(obj),)
+    origin = state.refs.get(int(reference))
+    null = known[0] if origin is not None and is_null(origin) is known[0] else False
+    return (null, *(*details, None, None)[: len(known) - 1])
+
+
+def _ordinal(obj: Obj) -> Value | None:
+    """The ordinal of a constant of an enum; None for other objects."""
+    for field, value in obj.held():
+        if (field.owner.name, field.name) == ("java/lang/Enum", "ordinal"):
+            return value
+    return None
+
+
+def _plain(conditions: tuple[Term, ...]) -> Iterator[Term]:
+    """The conditions that say nothing of classes or of which object a reference is."""
+    for each in conditions:
+        if all(symbol.op == "var" or symbol.op == "is_null" for symbol in variables(each)):
+            yield each
+
+
+def _chosen(path: Path, cls: Class) -> Iterator[Term]:
+    """What choices of inputs say of fields: the constant of an enum, and fields that hold one array."""
+    nodes = decided_shape(path.state).nodes
+    for of in cls.instance_fields:
+        name = field_place(THIS, cls, of)
+        node = nodes.get(name)
+        address = path.state.decided.get(ref_var(name))
+        if node is None:
+            continue
+        found: Value = True
+        if isinstance(node.build, EnumInput) and address:
+            ordinal = _ordinal(path.state.object(address))
+            found = eq(ordinal_symbol(name), ordinal) if ordinal is not None else True
+        elif isinstance(node.build, Alias) and of.descriptor[0] == "[":
+            found = eq(var(f"{name}.length", BV32), var(f"{node.build.of}.length", BV32))
+        if isinstance(found, Term):
+            yield found
+        if address:
+            null = not_(is_null(ref_var(name)))
+            if isinstance(null, Term):
+                yield null

@@ -1,0 +1,293 @@
+"""Whether all code that can write the fields of a class is known: then what that code keeps holds of every object.
+
+Private fields are written by the class and its nest only (JVMS 5.4.4), final ones by its constructors. What is asked
+here is more than the access rules say, as proofs rest on it: nothing of the nest but the class itself may touch what is
+private there, nothing that runs later (lambdas, method references) or beside the rules (native code, handles on fields,
+deserialisation) may write, and no code that writes may depend on static state. Reflection is left out of account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.classfile.constants import InvokeDynamic, MemberRef, MethodHandle
+from everypath.dataclass import dataclass
+from everypath.errors import EverypathError
+from everypath.explore.behaviours.writers import is_guarded
+from everypath.program import remembered
+from everypath.program.calls import called_from
+
+if TYPE_CHECKING:
+    from everypath.inputs.construction.creators import Api
+    from everypath.program import Class, Field, Method, Program
+
+MOST_METHODS = 400
+"""So many methods are looked through for one class."""
+
+_CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
+_BESIDE = (
+    "java/lang/invoke/",
+    "java/lang/reflect/",
+    "java/util/concurrent/atomic/",
+    "sun/misc/",
+    "jdk/internal/",
+)
+"""Packages whose classes write fields past the instructions that do."""
+_HANDED = frozenset({"java/lang/invoke/LambdaMetafactory", "java/lang/invoke/StringConcatFactory"})
+_QUIET = (
+    "java/lang/Object",
+    "java/lang/Math",
+    "java/lang/String",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Boolean",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/util/Arrays.copyOf",
+    "java/lang/System.arraycopy",
+)
+_EXCEPTIONS = ("Exception", "Error")
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """``fields`` are the instance fields of a class that only ``writers`` write: its constructors, and the methods that
+    may. ``others`` write nothing themselves, but run code that may call a writer, more than once. ``alone``: no method
+    that is inherited from elsewhere does.
+    """
+
+    fields: frozenset[Field]
+    writers: tuple[Method, ...]
+    others: tuple[Method, ...]
+    alone: bool
+
+
+def enclosure(program: Program, api: Api, cls: Class) -> Enclosure | None:
+    """The enclosure of a class; None where something else may write its fields, or that cannot be told."""
+    if not cls.is_target or not api.forcible(cls) or cls.is_interface or cls.access & access.ABSTRACT:
+        return None
+    fields = frozenset(each for each in cls.instance_fields if each.owner is cls and is_guarded(each))
+    if not fields or cls.file is None or _is_serializable(cls):
+        return None
+    return _Looking(program, cls, fields).enclosure()
+
+
+def _is_serializable(cls: Class) -> bool:
+    """Whether a stream of bytes that somebody else wrote makes an object of the class."""
+    return any(each.name == "java/io/Serializable" for owner in cls.superclasses() for each in owner.superinterfaces())
+
+
+class _NotEnclosedError(Exception):
+    """Something may write the fields that is not known."""
+
+
+class _Looking:
+    def __init__(self, program: Program, cls: Class, fields: frozenset[Field]) -> None:
+        self._program = program
+        self._cls = cls
+        self._fields = {each.name for each in fields}
+        self._guarded = fields
+        self._own = tuple(each for each in cls.superclasses() if each.is_target)
+
+    def enclosure(self) -> Enclosure | None:
+        try:
+            for name in sorted(self._nest()):
+                self._check_neighbour(name)
+            for each in self._own:
+                for method in each.methods:
+                    self._check_hidden(method, each)
+            entries = list(self._entries())
+            writers = [each for each in entries if each.is_constructor or self._writes(each) or self._makes(each)]
+            if any(depends_on_statics(self._program, each) for each in writers):
+                return None
+            others = [each for each in entries if each not in writers and self._runs_unknown(each)]
+        except (_NotEnclosedError, EverypathError):
+            return None
+        return Enclosure(self._guarded, tuple(writers), tuple(others), self._is_alone())
+
+    def _is_alone(self) -> bool:
+        """Whether all that a caller finds in the class is code of the class and of analysed ones above it."""
+        above = [each for each in self._cls.superclasses() if not each.is_target and each.name != "java/lang/Object"]
+        interfaces = [each for owner in self._own for each in owner.superinterfaces()]
+        return not above and not any(
+            method.has_code and not method.is_static for each in interfaces for method in each.methods
+        )
+
+    def _entries(self) -> Iterator[Method]:
+        """What others may call: constructors, and every method that is not private, inherited ones included."""
+        seen: set[tuple[str, str]] = set()
+        for owner in self._own:
+            for each in owner.methods:
+                key = each.name, each.descriptor
+                hidden = each.is_private or each.name == "<clinit>" or each.access & access.BRIDGE
+                if hidden or (each.is_constructor and owner is not self._cls) or key in seen:
+                    continue
+                seen.add(key)
+                yield each
+
+    # -- the nest -----------------------------------------------------------------------------------------------
+
+    def _nest(self) -> set[str]:
+        """The names of the other classes that may use what is private in the class."""
+        host = self._program.nest_host(self._cls)
+        names = {host.name}
+        for file in (self._cls.file, host.file):
+            if file is not None:
+                names.update(file.nest_members)
+                for each in file.inner_classes:
+                    names.update(name for name in (each.inner, each.outer) if name is not None)
+        outermost = self._cls.name.split("$")[0]
+        return {each for each in names if each != self._cls.name and each.split("$")[0] == outermost}
+
+    def _check_neighbour(self, name: str) -> None:
+        neighbour = self._program.find(name)
+        if neighbour is None or neighbour.file is None:
+            raise _NotEnclosedError
+        for method in neighbour.methods:
+            for step, member in _members(method):
+                writes = step == "putfield" and member.name in self._fields and self._is_own(member.owner)
+                calls = step in (*_CALLS, "handle") and member.owner == self._cls.name and self._is_hidden(member)
+                if writes or calls:
+                    raise _NotEnclosedError
+
+    def _is_own(self, name: str) -> bool:
+        """Whether objects of a class by name may be of the class."""
+        found = self._program.find(name)
+        return found is None or found.is_subtype_of(self._cls)
+
+    def _is_hidden(self, member: MemberRef) -> bool:
+        """Whether only the nest calls a method of the class."""
+        found = self._cls.declared_method(member.name, member.descriptor)
+        return found is None or bool(found.is_private or found.access & access.SYNTHETIC)
+
+    def _check_hidden(self, method: Method, owner: Class) -> None:
+        """What runs without being called by name: native code, initialisers, lambdas and method references."""
+        if method.access & access.NATIVE:
+            raise _NotEnclosedError
+        synthetic = method.access & access.SYNTHETIC and not method.access & access.BRIDGE
+        if synthetic and owner is self._cls and self._writes(method):
+            raise _NotEnclosedError
+        for step, member in _members(method):
+            if step == "handle" and member.owner == self._cls.name:
+                found = self._cls.declared_method(member.name, member.descriptor)
+                if found is None or (found.is_private and self._writes(found)):
+                    raise _NotEnclosedError
+            elif step != "handle" and member.owner.startswith(_BESIDE) and member.owner not in _HANDED:
+                raise _NotEnclosedError
+            if method.name == "<clinit>" and member.owner == self._cls.name:
+                writes = step == "putfield" and member.name in self._fields
+                if writes or (step in _CALLS and self._is_hidden(member)):
+                    raise _NotEnclosedError
+
+    # -- what a method does -------------------------------------------------------------------------------------
+
+    def _writes(self, method: Method) -> bool:
+        """Whether the method's own code, or what it calls of the class and those above it, may write the fields."""
+        return any(
+            step == "putfield" and member.name in self._fields
+            for each in self._reached(method)
+            for step, member in _members(each)
+        )
+
+    def _makes(self, method: Method) -> bool:
+        """Whether it may make an object of the class."""
+        return any(
+            member.name == "<init>" and member.owner == self._cls.name
+            for each in self._reached(method)
+            for step, member in _members(each)
+            if each.name != "<init>" and step in ("invokespecial", "handle")
+        )
+
+    def _reached(self, method: Method) -> list[Method]:
+        """The method, and what it may call of the class and those above it."""
+        seen = {method}
+        waiting = [method]
+        while waiting:
+            for step, member in _members(waiting.pop()):
+                for each in self._targets(member) if step in _CALLS else ():
+                    if each not in seen:
+                        seen.add(each)
+                        waiting.append(each)
+            if len(seen) > MOST_METHODS:
+                raise _NotEnclosedError
+        return sorted(seen, key=lambda each: each.key)
+
+    def _targets(self, member: MemberRef) -> Iterator[Method]:
+        """What a call may run of the class and those above it, whatever type it names."""
+        for owner in self._own:
+            found = owner.declared_method(member.name, member.descriptor)
+            if found is not None and found.has_code and (found.name != "<init>" or owner.name == member.owner):
+                yield found
+
+    def _runs_unknown(self, method: Method) -> bool:
+        """Whether what the method calls, beside its own class, may call back."""
+        own = {each.name for each in self._own}
+        return any(
+            step == "handle" or (step in _CALLS and member.owner not in own and not _is_quiet(member))
+            for each in self._reached(method)
+            for step, member in _members(each)
+        )
+
+
+def depends_on_statics(program: Program, method: Method) -> bool:
+    """Whether what a method does, in analysed code, may depend on static state other than constants."""
+    reached = called_from(program, method, MOST_METHODS)
+    return len(reached) >= MOST_METHODS or any(
+        step == "getstatic" and not _is_fixed(program, member) for each in reached for step, member in _members(each)
+    )
+
+
+def _is_fixed(program: Program, member: MemberRef) -> bool:
+    """Whether a static field is the same whatever ran before: a constant that is a number, a string or of an enum."""
+    owner = program.find(member.owner)
+    found = next((each for each in owner.fields if each.name == member.name), None) if owner is not None else None
+    if found is None or not found.access & access.FINAL or found.name == "$assertionsDisabled":
+        return False
+    if found.access & access.SYNTHETIC and found.name.startswith("$SwitchMap$"):
+        return True
+    if found.descriptor[0] not in "L[" or found.descriptor == "Ljava/lang/String;":
+        return True
+    return bool(found.access & access.ENUM)
+
+
+def _is_quiet(member: MemberRef) -> bool:
+    """Whether a method of the JDK calls nothing of ours: it takes numbers, strings and arrays, or is a constructor of
+    an exception.
+    """
+    if not member.owner.startswith("java/"):
+        return False
+    if member.name == "<init>" and member.owner.endswith(_EXCEPTIONS):
+        return True
+    named = f"{member.owner}.{member.name}"
+    takes_objects = "Ljava/lang/Object;" in member.descriptor or "Ljava/lang/CharSequence;" in member.descriptor
+    return (member.owner in _QUIET and not takes_objects) or named in _QUIET or named == "java/lang/Object.<init>"
+
+
+@remembered(4096)
+def _members(method: Method) -> tuple[tuple[str, MemberRef], ...]:
+    """The members that a method's instructions name, with the instruction; ``handle`` for those of method handles."""
+    file = method.owner.file
+    if file is None or not method.has_code:
+        return ()
+    found: list[tuple[str, MemberRef]] = []
+    for each in method.instructions:
+        if each.name in _CALLS or each.name in ("getstatic", "putstatic", "getfield", "putfield"):
+            member = file.constant(each.operand)
+            if isinstance(member, MemberRef):
+                found.append((each.name, member))
+        elif each.name == "invokedynamic":
+            site = file.constant(each.operand)
+            if isinstance(site, InvokeDynamic):
+                found += _handles(file.bootstrap_methods[site.bootstrap].arguments)
+    return tuple(found)
+
+
+def _handles(arguments: Iterable[object]) -> Iterator[tuple[str, MemberRef]]:
+    for each in arguments:
+        if isinstance(each, MethodHandle):
+            yield "handle", each.member

@@ -1,0 +1,147 @@
+"""Invariants of a class: what holds of its fields after every constructor and factory, and after every method.
+
+Candidates are taken from a few templates (not null, bounds of numbers by what constructors give and conditions compare
+them with, numbers and lengths in order) and dropped until what is left is inductive (Flanagan and Leino, *Houdini*, FME
+2001): every change that starts where all of them hold ends where all of them hold. Whether the changes are all there
+are is not asked here (`everypath.explore.behaviours.encapsulation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
+from everypath.explore.behaviours.field_symbols import renamed
+from everypath.explore.behaviours.linear import linear
+from everypath.solver import Answer, Sat, Unsat
+from everypath.term import BV32, BV64, Term, Value, disj, eq, evaluate, ge, le, lt, not_, substitute, walk
+
+if TYPE_CHECKING:
+    from everypath.explore.behaviours.behaviours import Change
+    from everypath.program import Field
+    from everypath.solver import Solver
+
+MOST_PAIRED = 8
+"""So many numbers are compared with each other."""
+
+MOST_COMPARED = 12
+"""Bounds of one number that are taken from comparisons in the code, of numbers below `LARGE`."""
+
+LARGE = 1 << 30
+
+MOST_ROUNDS = 400
+"""Questions to the solver for one class."""
+
+
+@dataclass
+class _Search:
+    solver: Solver
+    kept: list[Term]
+    asked: int = 0
+
+    def weaken(self, change: Change) -> bool:
+        """Drop the candidates that do not hold after a change. Whether there were any."""
+        after = _after(change)
+        dropped = False
+        while True:
+            affected = [
+                (each, then) for each in self.kept if (then := substitute(each, after)) is not each or change.made
+            ]
+            before = change.conditions if change.made else (*change.conditions, *self.kept)
+            gone = self._broken(before, affected)
+            if not gone:
+                return dropped
+            self.kept = [each for each in self.kept if each not in gone]
+            dropped = True
+
+    def _broken(self, before: Sequence[Term], affected: Sequence[tuple[Term, Value]]) -> set[Term]:
+        """Some of the candidates that do not hold after a change; none where all hold."""
+        open_ = [(each, then) for each, then in affected if then is not True]
+        if not open_:
+            return set()
+        answer = self._ask([*before, *_terms(disj(*(not_(then) for _, then in open_)))])
+        if isinstance(answer, Unsat):
+            return set()
+        if isinstance(answer, Sat):
+            never = {each for each, then in open_ if not evaluate(then, answer.model)}
+            if never:
+                return never
+        return {each for each, then in open_ if not isinstance(self._ask([*before, *_terms(not_(then))]), Unsat)}
+
+    def _ask(self, conditions: Sequence[Term]) -> Answer | None:
+        self.asked += 1
+        return self.solver.check(linear(conditions)) if self.asked <= MOST_ROUNDS else None
+
+
+def _terms(value: Value) -> list[Term]:
+    return [value] if isinstance(value, Term) else []
+
+
+def infer(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[Change], solver: Solver) -> tuple[Term, ...]:
+    """The candidates that hold of every object that is made and that every change of one keeps."""
+    search = _Search(solver, list(_candidates(symbols, changes)))
+    again = True
+    while again and search.kept:
+        again = any(search.weaken(each) for each in changes)
+    return _without_implied(search.kept, solver)
+
+
+def _without_implied(conditions: Sequence[Term], solver: Solver) -> tuple[Term, ...]:
+    """The conditions that the others do not imply."""
+    kept = list(conditions)
+    for each in conditions:
+        others = [other for other in kept if other is not each]
+        if isinstance(solver.check([*others, *_terms(not_(each))]), Unsat):
+            kept = others
+    return tuple(kept)
+
+
+def _after(change: Change) -> dict[Term, Value]:
+    """What a change makes of the symbols; what is not known is some other symbol."""
+    return {symbol: renamed(symbol, "lost:") if value is None else value for symbol, value in change.after.items()}
+
+
+def _compared(symbol: Term, changes: Iterable[Change]) -> set[int]:
+    """The numbers with which conditions compare a symbol, and those beside them."""
+    return {
+        other + near
+        for change in changes
+        for condition in change.conditions
+        for each in walk(condition)
+        if each.op in ("eq", "lt") and symbol in each.args
+        for other in each.args
+        if type(other) is int and abs(other) < LARGE
+        for near in (-1, 0, 1)
+    }
+
+
+def _candidates(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[Change]) -> Iterator[Term]:
+    found: dict[Value, None] = {}
+    numbers: list[Term] = []
+    lengths: list[Term] = []
+    for of, known in symbols.items():
+        if of.descriptor[0] in "L[":
+            found[not_(known[0])] = None
+            lengths += [each for each in known[1:2] if each.sort is BV32]
+        elif known[0].sort in (BV32, BV64):
+            numbers.append(known[0])
+    for each in (*numbers, *lengths):
+        found[ge(each, 0)] = None
+        found[ge(each, 1)] = None
+        found[ge(each, -1)] = None
+    for each in (*numbers, *lengths):
+        first = {value for change in changes if change.made and isinstance(value := change.after.get(each), int)}
+        for value in sorted(first):
+            found |= dict.fromkeys((eq(each, value), ge(each, value), le(each, value)))
+        for value in sorted(_compared(each, changes))[:MOST_COMPARED]:
+            found |= dict.fromkeys((ge(each, value), le(each, value)))
+    for number in numbers[:MOST_PAIRED]:
+        for other in (*numbers[:MOST_PAIRED], *lengths[:MOST_PAIRED]):
+            if other is not number and other.sort is number.sort:
+                found[le(number, other)] = None
+                found[lt(number, other)] = None
+    for one, length in enumerate(lengths[:MOST_PAIRED]):
+        for other in lengths[one + 1 : MOST_PAIRED]:
+            found[eq(length, other)] = None
+    yield from (each for each in found if isinstance(each, Term))

@@ -1,0 +1,221 @@
+"""What an entry does only on objects that calls never give, and why they do not.
+
+The entry is explored on an object whose fields are free. What its paths show there and no path on built objects did
+needs a state of the object. Where all code that can write the fields is known
+(`everypath.explore.behaviours.encapsulation`) and was
+explored whole, such a state is refuted by an invariant, or taken back through all changes of the class, call by call,
+until nothing is left or as many calls as the bound allows are used up. Everything that is not known makes more states
+possible, so what is refuted is refuted; where anything is left open nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
+from everypath.explore.behaviours.backward_search import SHORT, taken_back
+from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
+from everypath.explore.behaviours.field_symbols import renamed, symbols_of
+from everypath.explore.behaviours.linear import linear
+from everypath.solver import Solver, Unsat
+from everypath.state import Ending
+from everypath.term import Term, substitute, variables
+
+if TYPE_CHECKING:
+    from everypath.explore.behaviours.behaviours import Behaviours, Change, ClassBehaviour
+    from everypath.explore.search.goals import Goals
+    from everypath.inputs import SymbolicInputs
+    from everypath.program import Method
+    from everypath.state import Place
+
+NEVER = "unreachable"
+"""No sequence of calls gives an object in such a state."""
+
+NOT_BY_CALLS = "unreachable-by-calls"
+"""No sequence of so many calls does."""
+
+MOST_QUESTIONS = 400
+"""Questions to the solver for one entry."""
+
+MOST_STAGES = 60
+"""States that are taken back from one number of calls to the next."""
+
+
+@dataclass(frozen=True)
+class Excluded:
+    """A line of the entry, or an exception at a place, that needs a state of the receiver which calls do not give.
+
+    ``needs`` are the states it needs, each a conjunction over the receiver's fields (none: not even such a state does
+    it). ``holds`` are invariants that contradict all of them; where there are none, ``calls`` is the number of calls
+    after the constructor up to which none gives one. ``reason`` is `NEVER` or `NOT_BY_CALLS`.
+    """
+
+    reason: str
+    line: int
+    thrown: str = ""
+    place: Place | None = None
+    needs: tuple[tuple[Term, ...], ...] = ()
+    holds: tuple[Term, ...] = ()
+    calls: int = 0
+
+
+class Excluding:
+    """Looks for what one entry does on no object that calls give."""
+
+    def __init__(self, behaviours: Behaviours, inputs: SymbolicInputs, entry: Method) -> None:
+        self._behaviours = behaviours
+        self._inputs = inputs
+        self._entry = entry
+        self._solver = Solver(SHORT)
+        self._asked = 0
+        self._known: ClassBehaviour | None = None
+        self._symbols: frozenset[Term] = frozenset()
+
+    def exploring(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[None]:
+        """Explore what `find` looks at, round by round."""
+        cls, api = self._entry.owner, self._inputs.api
+        yield from self._behaviours.exploring(self._entry, cls, api.package)
+        if self._asks(goals.uncovered_lines(), self._threw(thrown_at)):
+            yield from self._behaviours.exploring_class(cls, api)
+
+    def _threw(self, thrown_at: Iterable[tuple[str, Place | None]]) -> dict[Hashable, list[Change]]:
+        """The changes of the entry that throw what no path did."""
+        entered = self._behaviours.of(self._entry, self._entry.owner, self._inputs.api.package)
+        seen = {_told(thrown, place) for thrown, place in thrown_at}
+        threw: dict[Hashable, list[Change]] = {}
+        for each in entered.changes if entered is not None else ():
+            if each.ending is Ending.THREW and _told(each.detail, each.place) not in seen:
+                threw.setdefault(_told(each.detail, each.place), []).append(each)
+        return threw
+
+    def _asks(self, lines: Sequence[int], threw: Mapping[Hashable, list[Change]]) -> bool:
+        """Whether there is anything to tell, and all of the entry and all code that writes the fields is known."""
+        entry, program, api = self._entry, self._inputs.program, self._inputs.api
+        entered = self._behaviours.of(entry, entry.owner, api.package)
+        if entered is None or not entered.whole or not (lines or threw):
+            return False
+        return enclosure(program, api, entry.owner) is not None and not depends_on_statics(program, entry)
+
+    def find(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[Excluded]:
+        """The lines that ``goals`` misses and the exceptions beyond ``thrown_at`` for which that is shown."""
+        cls, api = self._entry.owner, self._inputs.api
+        lines, threw = goals.uncovered_lines(), self._threw(thrown_at)
+        entered = self._behaviours.of(self._entry, cls, api.package)
+        enclosed = enclosure(self._inputs.program, api, cls)
+        if entered is None or enclosed is None or not self._asks(lines, threw):
+            return
+        self._known = self._behaviours.of_class(cls, api)
+        if not self._known.proved:
+            return
+        own = symbols_of(cls)
+        self._symbols = frozenset(each for of in enclosed.fields for each in own[of] if each.sort.element is None)
+        try:
+            for line in lines:
+                blocks = _blocks_at(goals, line)
+                found = self._shown([each for each in entered.changes if not blocks.isdisjoint(each.covered)], line)
+                if found is not None:
+                    yield found
+            for changes in threw.values():
+                thrown, place = changes[0].detail, changes[0].place
+                found = self._shown(changes, place.line if place is not None else -1, thrown, place)
+                if found is not None:
+                    yield found
+        finally:
+            self._solver.close()
+
+    def _shown(
+        self, changes: Sequence[Change], line: int, thrown: str = "", place: Place | None = None
+    ) -> Excluded | None:
+        """What these changes of the entry need, where calls never give it."""
+        assert self._known is not None
+        needs: dict[tuple[Term, ...], None] = {}
+        holds: dict[Term, None] = {}
+        limited = False
+        for each in changes:
+            other = [s for condition in each.conditions for s in variables(condition) if s not in self._symbols]
+            apart = {symbol: renamed(symbol, "goal:") for symbol in other}
+            conditions = {substitute(each, apart): each for each in each.conditions}
+            asked = [one for one in conditions if isinstance(one, Term)]
+            core = self._refuted((*asked, *self._known.invariants))
+            if core is not None:
+                needs[tuple(conditions[one] for one in asked if one in core)] = None
+                holds |= dict.fromkeys(one for one in self._known.invariants if one in core)
+                continue
+            forever = self._never(asked)
+            if forever is None:
+                return None
+            limited |= not forever
+            needs[tuple(one for one in each.conditions if not self._symbols.isdisjoint(variables(one)))] = None
+        calls = self._inputs.api.most_calls if limited else 0
+        return Excluded(NOT_BY_CALLS if limited else NEVER, line, thrown, place, tuple(needs), tuple(holds), calls)
+
+    def _never(self, wanted: Sequence[Term]) -> bool | None:
+        """True: no sequence of calls gives an object for which these conditions hold; False: none of up to as many
+        calls as are made; None: it cannot be told.
+        """
+        changes = self._behaviours.all_changes(self._entry.owner, self._inputs.api)
+        if changes is None:
+            return None
+        stages = [tuple(wanted)]
+        before = [frozenset(wanted)]
+        for calls in range(self._inputs.api.most_calls + 1):
+            following: list[tuple[Term, ...]] = []
+            for stage in stages:
+                for change in changes:
+                    taken = self._before(stage, change, calls)
+                    if taken is None:
+                        continue
+                    if change.made:
+                        return None
+                    asked = frozenset(taken)
+                    if not any(each <= asked for each in before):
+                        before.append(asked)
+                        following.append(taken)
+            if not following:
+                return True
+            if len(following) > MOST_STAGES or self._asked > MOST_QUESTIONS:
+                return None
+            stages = following
+        return False
+
+    def _before(self, stage: tuple[Term, ...], change: Change, calls: int) -> tuple[Term, ...] | None:
+        """What must hold before a change so that a stage's conditions hold after it; None where nothing does, or the
+        change does not matter.
+        """
+        assert self._known is not None
+        touched = {symbol for each in stage for symbol in variables(each) if symbol in self._symbols}
+        if not change.made and touched.isdisjoint(change.after):
+            return None
+        taken = taken_back(stage, change, calls, self._symbols)
+        if taken is None:
+            return None
+        asked = taken if change.made else tuple(dict.fromkeys((*taken, *self._known.invariants)))
+        return asked if self._refuted(asked) is None else None
+
+    def _refuted(self, conditions: Sequence[Term]) -> frozenset[Term] | None:
+        """Conditions among these that cannot hold together; None where that is not shown."""
+        self._asked += 1
+        answer = self._solver.check(conditions)
+        if isinstance(answer, Unsat):
+            return frozenset(self._solver.core(conditions))
+        plain = linear(conditions)
+        if set(plain) == set(conditions) or not isinstance(self._solver.check(plain), Unsat):
+            return None
+        return frozenset(conditions)
+
+
+def _told(thrown: str, place: Place | None) -> Hashable:
+    """By what people tell exceptions apart: those of one class from several instructions of a line are one."""
+    return thrown, (place.class_name, place.line) if place is not None and place.line > 0 else place
+
+
+def _blocks_at(goals: Goals, line: int) -> set[int]:
+    """The numbers of the entry's blocks with an instruction of a line."""
+    entry = goals.entry
+    pcs = [each.pc for each in entry.instructions if entry.line(each.pc) == line]
+    return {
+        number
+        for number, (method, first, last) in enumerate(goals.machine.blocks)
+        if method is entry and any(first <= pc <= last for pc in pcs)
+    }

@@ -1,0 +1,144 @@
+"""Branch, condition and modified condition/decision coverage of the entry, read off the traces of paths."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from everypath.explore.paths.criterion_result import Goal
+from everypath.vm.observers.path_trace import blocks_of
+
+if TYPE_CHECKING:
+    from everypath.explore.search.goals import Goals
+    from everypath.program import Method
+    from everypath.program.control import Unit
+    from everypath.state import State
+
+
+class Evaluation(NamedTuple):
+    """One evaluation of a control node: which way each of its conditions that was asked went, and the whole."""
+
+    unit: Unit
+    asked: tuple[tuple[int, int], ...]
+    exit: int
+
+
+def evaluations(method: Method, blocks: Sequence[int]) -> Iterator[Evaluation]:
+    """The evaluations of control nodes on a path through these blocks that came to an outcome, in order."""
+    asked: list[tuple[int, int]] = []
+    for before, after in pairwise(blocks):
+        unit = method.control.unit_at(before)
+        if unit is None or after not in method.flow.blocks[before].successors:
+            asked = []  # no branch, or an exception
+            continue
+        asked.append((before, after))
+        if after in unit.exits:
+            yield Evaluation(unit, tuple(asked), after)
+            asked = []
+
+
+class _CodeCriterion:
+    """Goals that evaluations meet, by key."""
+
+    is_endless = False
+
+    def __init__(self, goals: Goals) -> None:
+        self.method = goals.entry
+        self._goals = self._all()
+        self._left = dict(self._goals)
+
+    def goals(self) -> Sequence[Goal]:
+        """All of them."""
+        return tuple(self._goals.values())
+
+    def take(self, state: State) -> bool:
+        """Note what the path's evaluations met."""
+        before = len(self._left)
+        for each in evaluations(self.method, blocks_of(state)):
+            for key in self._met(each):
+                self._left.pop(key, None)
+        return len(self._left) < before
+
+    def left(self) -> Sequence[Goal]:
+        """Those that no evaluation met."""
+        return tuple(self._left.values())
+
+    def _all(self) -> dict[Hashable, Goal]:
+        raise NotImplementedError
+
+    def _met(self, evaluation: Evaluation) -> Iterator[Hashable]:
+        raise NotImplementedError
+
+    def _units(self) -> list[Unit]:
+        return [unit for unit in self.method.control.units if unit.entry in self.method.control.order]
+
+    def _branch(self, block: int) -> tuple[int, int]:
+        pc = self.method.instructions[self.method.flow.blocks[block].last].pc
+        return pc, self.method.line(pc)
+
+
+class BranchCriterion(_CodeCriterion):
+    """Every outcome of every control node."""
+
+    def _all(self) -> dict[Hashable, Goal]:
+        found: dict[Hashable, Goal] = {}
+        for unit in self._units():
+            pc, line = self._branch(unit.entry)
+            for letter, exit_ in sorted(zip(self.method.control.letters(unit), unit.exits, strict=True)):
+                found[unit.entry, exit_] = Goal(pc, line, f"goes {letter}, to line {self.method.line(exit_)}")
+        return found
+
+    def _met(self, evaluation: Evaluation) -> Iterator[Hashable]:
+        yield evaluation.unit.entry, evaluation.exit
+
+
+class ConditionCriterion(_CodeCriterion):
+    """Both ways of every condition, alone or in a chain; every clause of a switch."""
+
+    def _all(self) -> dict[Hashable, Goal]:
+        found: dict[Hashable, Goal] = {}
+        for unit in self._units():
+            for block in sorted(unit.blocks):
+                pc, line = self._branch(block)
+                for successor in self.method.flow.blocks[block].successors:
+                    jumps = successor != self.method.flow.blocks[block].end
+                    told = f"the branch at {pc} {'jumps' if jumps else 'falls through'}"
+                    found[block, successor] = Goal(pc, line, f"{told}, to line {self.method.line(successor)}")
+        return found
+
+    def _met(self, evaluation: Evaluation) -> Iterator[Hashable]:
+        yield from evaluation.asked
+
+
+class IndependenceCriterion(_CodeCriterion):
+    """MC/DC: every condition is shown to decide the outcome by itself.
+
+    Shown by two evaluations with different outcomes in which it goes different ways, and every other condition that
+    both ask goes the same way (what a short circuit leaves out may be what it likes).
+    """
+
+    def __init__(self, goals: Goals) -> None:
+        super().__init__(goals)
+        self._seen: dict[Unit, dict[Evaluation, None]] = {}
+
+    def _all(self) -> dict[Hashable, Goal]:
+        found: dict[Hashable, Goal] = {}
+        for unit in self._units():
+            if len(unit.exits) == 2:
+                for block in sorted(unit.blocks):
+                    pc, line = self._branch(block)
+                    found[block] = Goal(pc, line, f"the condition at {pc} decides the outcome by itself")
+        return found
+
+    def _met(self, evaluation: Evaluation) -> Iterator[Hashable]:
+        seen = self._seen.setdefault(evaluation.unit, {})
+        if evaluation in seen:
+            return
+        for other in seen:
+            if other.exit != evaluation.exit:
+                ways, others = dict(evaluation.asked), dict(other.asked)
+                apart = [block for block in ways if block in others and ways[block] != others[block]]
+                if len(apart) == 1:
+                    yield apart[0]
+        seen[evaluation] = None

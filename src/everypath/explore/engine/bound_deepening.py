@@ -1,0 +1,234 @@
+"""Bounds and when they are raised: what a bound cut waits here, and goes on from where it stood.
+
+Iterative deepening by need (PET: bounds on loops and calls): the bound that cut the path nearest to an open goal is
+raised first, and only as long as what it lets through shows something new.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.explore.engine.fork_solver import MOST_SETTLED, SECOND_TRY
+from everypath.explore.outcome.outcome import INPUT_BOUNDS, SETUP
+from everypath.explore.search.goals import FAR
+from everypath.inputs.shapes.choices import choices_of, unlikely
+from everypath.state import Bounds, Fork, State
+from everypath.term import Term
+
+if TYPE_CHECKING:
+    from everypath.explore.engine.explorer import Explorer
+
+RAISED = {
+    "loop": (2, 256),
+    "calls": (2, 128),
+    "conditions": (2, 6400),
+    "length": (4, 1024),
+    "steps": (8, 100_000_000),
+    "depth": (2, 1 << 20),
+}
+"""By what factor deepening raises each bound, and how far at most."""
+
+FRUITLESS = 6
+"""So many raised bounds in a row that show nothing new are enough."""
+
+OTHER_INPUTS = 18
+"""The same, where what is raised is how inputs are built: each way is one small step."""
+
+EMPTY_INPUTS = 60
+"""So many ways to build inputs that led to no input at all do not count as fruitless."""
+
+STALE = 24
+"""So many paths in a row that show nothing new: the next way to build the inputs is tried beside the present one."""
+
+STALE_EFFORT = 0.3
+"""The same after so many seconds of effort without anything new, where only building inputs took them."""
+
+UNLIKELY_WEIGHT = 6
+"""How many further calls that build an input are tried before another class where any will do."""
+
+FORCED_PASSES = 3
+"""So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
+
+
+class Deepening:
+    """What the bounds of one exploration cut, and the bounds themselves, which grow as long as that shows more."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self._explorer = explorer
+        self._options, self._goals, self._progress = explorer.options, explorer.goals, explorer.progress
+        self._forks, self._prologue = explorer.forks, explorer.prologue
+        self.bounds = explorer.options.bounds
+        self.parked: list[Fork] = []
+        """Forks that a bound keeps back."""
+        self.halted: list[State] = []
+        """States that a bound stopped on their way."""
+        self.aside = False
+        """Whether what runs now is only code of the library that builds inputs."""
+        self.ways = 0
+        """So often, a bound on how inputs are built was raised."""
+        self._fruitless = {True: 0, False: 0}
+        """Raised bounds in a row that showed nothing new: of inputs, and others."""
+        self._empty = 0
+        self._paths_before = 0
+        self._forced = 0
+        self._widen_at = 0
+        self._widened = 0.0
+        self._settled = False
+
+    def park(self, fork: Fork) -> None:
+        """Keep a fork back that lies beyond a bound."""
+        self.parked.append(fork)
+        if self._explorer.listener is not None:
+            self._explorer.listener.cut(fork.bound or "", fork.place, fork.state)
+
+    def halt(self, state: State) -> None:
+        """Keep a state that a bound stopped."""
+        state.rest()
+        self.halted.append(state)
+        if self._explorer.listener is not None:
+            self._explorer.listener.cut(state.detail, state.place, state)
+
+    def take(self, fork: Fork) -> None:
+        """Let one fork go on that a bound kept back."""
+        self.parked.remove(fork)
+        self._explorer.pending.push(replace(fork, kind="deepened"))
+
+    def let_go(self) -> None:
+        """Forget all that could go on."""
+        self.parked, self.halted = [], []
+
+    def deepen(self) -> bool:
+        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False: nothing to gain."""
+        if not (self.parked or self.halted):
+            return False
+        ranked = [
+            (
+                self._urgency(fork.bound, fork.state, weight=_weight(fork), fresh=self._goals.is_fresh(fork)),
+                fork.bound,
+            )
+            for fork in self.parked
+            if fork.bound is not None and self._can_raise(fork.bound)
+        ]
+        ranked += [
+            (self._urgency(state.detail, state, fresh=False), state.detail)
+            for state in self.halted
+            if self._can_raise(state.detail)
+        ]
+        if not self._progress.idle:
+            self._fruitless = dict.fromkeys(self._fruitless, 0)
+        of_inputs = [each for each in ranked if each[1] in INPUT_BOUNDS]
+        others = [each for each in ranked if each[1] not in INPUT_BOUNDS]
+        for urgency, bound in sorted(min(some) for some in (of_inputs, others) if some):
+            if self._is_worth_it(bound, urgency):
+                if bound == "length" and self._forks.take_up():
+                    return True  # models wrote out what texts hold up to the bound that their path met
+                self._count_fruitless(bound)
+                self._progress.idle = max(self._progress.idle, 1)
+                self._raise(bound)
+                return True
+        return False
+
+    def _is_worth_it(self, bound: str, urgency: tuple[int, ...]) -> bool:
+        """Whether raising a bound may lead to a goal, and has not too often shown nothing new."""
+        inputs = bound in INPUT_BOUNDS
+        helps = (inputs or bound == "steps") and self._goals.helpers_open  # wherever its path stands
+        helps = helps or self._prologue.waits  # for any input at all
+        wanted = (self._goals.open and urgency[-1] < FAR) or any(
+            each.left() for each in self._explorer.criteria.values()
+        )
+        if not (urgency[0] == 0 or helps or wanted):
+            return False
+        return self._fruitless[inputs] < (OTHER_INPUTS if inputs else FRUITLESS)
+
+    def _count_fruitless(self, bound: str) -> None:
+        inputs = bound in INPUT_BOUNDS
+        if not inputs or self._progress.paths > self._paths_before or self._empty >= EMPTY_INPUTS:
+            self._fruitless[inputs] += bool(self._progress.idle)
+        else:
+            self._empty += 1  # the last way to build the inputs led to none
+        self._paths_before = self._progress.paths
+
+    def widen(self) -> None:
+        """Where the present inputs have shown nothing new for long, let the next way to build them in beside them."""
+        progress = self._progress
+        tired = progress.paths >= self._widen_at and progress.idle >= STALE and self._goals.open
+        slow = self.aside and progress.effort - max(progress.news_at, self._widened) >= STALE_EFFORT
+        if not (tired or (slow and (self._goals.open or self._goals.helpers_open))):
+            return
+        self._widen_at, self._widened = progress.paths + STALE, progress.effort
+        ways = [f for f in self.parked if f.bound is not None and f.bound in INPUT_BOUNDS and self._can_raise(f.bound)]
+        if ways:
+            self._raise(min(ways, key=_weight).bound or "")
+
+    def force(self) -> bool:
+        """The second pass, for goals that no API-built input met: such objects with free fields. False: no need."""
+        if self._forced >= FORCED_PASSES or not self._goals.remain or not any(f.bound == "forced" for f in self.parked):
+            return False
+        self._forced += 1
+        self._fruitless = dict.fromkeys(self._fruitless, 0)
+        self._progress.news()
+        self._raise("forced")
+        return True
+
+    def settle(self) -> None:
+        """Drop what a bound cut and nothing takes: the path itself refutes it, without what the bounds assumed."""
+        if self._settled or len(self.parked) > MOST_SETTLED:
+            return
+        self._settled = True
+        self._forks.limit(self._forks.limits.timeout, SECOND_TRY)
+        for fork in [each for each in self.parked if each.bound in ("length", "memory")]:
+            if isinstance(fork.condition, Term) and self._forks.refutes(fork.state, fork.condition):
+                self.parked.remove(fork)
+                self._explorer.counts["infeasible"] += 1
+
+    def _can_raise(self, bound: str) -> bool:
+        if bound in INPUT_BOUNDS:
+            return bound != "forced"
+        return bound in RAISED and bound not in self._options.fixed and getattr(self.bounds, bound) < RAISED[bound][1]
+
+    def _urgency(self, bound: str, state: State, *, weight: int = 0, fresh: bool) -> tuple[int, ...]:
+        """What raising a bound for this state is worth, smallest first."""
+        if fresh:
+            return (0, 0, 0)
+        distance = self._goals.distance(state)
+        if bound not in INPUT_BOUNDS:
+            first = getattr(Bounds(), bound) or getattr(self._options.bounds, bound)
+            weight = getattr(self.bounds, bound) // first
+        return (1, weight, distance)
+
+    def _raise(self, bound: str) -> None:
+        if bound in INPUT_BOUNDS:
+            self.ways += 1
+            weights = [_weight(fork) if fork.bound == bound else None for fork in self.parked]
+            least = min(weight for weight in weights if weight is not None)
+            chosen = [fork for fork, weight in zip(self.parked, weights, strict=True) if weight == least]
+            self.parked = [fork for fork, weight in zip(self.parked, weights, strict=True) if weight != least]
+        else:
+            raised = getattr(self.bounds, bound) * RAISED[bound][0]
+            self.bounds = replace(self.bounds, **{bound: raised})
+            self._explorer.machine.control.bounds = self.bounds
+            chosen = [fork for fork in self.parked if fork.bound == bound]
+            self.parked = [fork for fork in self.parked if fork.bound != bound]
+            self.resume(bound)
+        for fork in chosen:
+            self._explorer.pending.push(replace(fork, kind="deepened"))
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether a path is cut that a raised bound may let go on; ways to build inputs are none."""
+        return bool(self.halted) or any(fork.bound not in INPUT_BOUNDS for fork in self.parked)
+
+    def resume(self, bound: str) -> None:
+        """Make the states that a bound cut runnable again."""
+        for state in self.halted:
+            if state.detail == bound:
+                state.reopen()
+                self._explorer.ready.append(state)
+        self.halted = [state for state in self.halted if state.ending is not None]
+
+
+def _weight(fork: Fork) -> int:
+    """How late a way to build the inputs is tried: the sum of its choices, and what calls decided on the way."""
+    choices = sum(choices_of(fork.state).values()) + UNLIKELY_WEIGHT * unlikely(fork.state)
+    return choices + (len(fork.state.path) if fork.bound == SETUP else 0)

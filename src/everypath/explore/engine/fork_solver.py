@@ -1,0 +1,344 @@
+"""Picked forks made runnable: at most one query each, and none where the witness, what is known or a guess will do."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.errors import EverypathError
+from everypath.explore.lemmas.alternatives import next_class
+from everypath.explore.search.further_arguments import SPARE
+from everypath.explore.search.string_literals import guess, literals_of
+from everypath.explore.session.initial_states import UNCERTAIN
+from everypath.inputs.shapes.aliasing import ASKED, Question
+from everypath.solver import Answer, Mark, Sat, Solver, Unknown, Unsat
+from everypath.state import Fork, Place, State, is_about_classes
+from everypath.term import Model, Term, walk
+
+if TYPE_CHECKING:
+    from everypath.explore.engine.explorer import Explorer
+
+SECOND_TRY = 0.5
+"""Seconds of work for what is left of a query that the solvers gave up."""
+
+QUICK = 0.02
+"""Seconds of work for the first try of a query: one that takes more is put off."""
+
+HARD_SHARE, HARD_WORK = 0.5, 0.1
+"""Queries that were put off may take that part of all effort while others wait, and are expected to take so long."""
+
+LEAST = 0.05
+"""Seconds that a query may take although the time is over."""
+
+UNKNOWN_RESULTS = 3
+"""So often, the solvers may give up on whether a path has another result."""
+
+MOST_SETTLED = 40
+"""So many forks that bounds cut are looked at again in the end."""
+
+
+class _NoTimeError(EverypathError):
+    """A query ended because the time for exploring is over, before it was tried for as long as it may take."""
+
+
+class _HardError(EverypathError):
+    """A query was not answered at its first try."""
+
+
+class ForkSolver:
+    """Solves the forks of one exploration, and counts what cannot be solved.
+
+    ``refuted_by_limit`` are sides that only the assumed lengths refute, ``unknown_at`` those that nobody knows of.
+    """
+
+    def __init__(self, explorer: Explorer, solver: Solver) -> None:
+        self.explorer = explorer
+        self.solver = solver
+        self.literals = literals_of(explorer.entry)
+        self.limits = solver.limits
+        self.interrupted: Fork | None = None
+        """The fork whose query had no time to be answered: it is asked again first in the next round."""
+        self._hard: tuple[deque[Fork], deque[Fork]] = (deque(), deque())
+        """Forks whose queries were put off: those that led to a goal then, and the others."""
+        self._due: Fork | None = None
+        """The one of these whose query may take what it takes now."""
+        self._hard_work = 0.0
+        """What such queries took."""
+        self._is_first_try = False
+        self.refuted_by_limit: dict[Place | None, int] = {}
+        self.unknown_at: dict[Place | None, int] = {}
+        self.unknown_results = 0
+        self.asked_again = 0
+        self.out_of_time = False
+        """Whether the last queries of this round were interrupted: it is over."""
+        self._hurried = False
+        self._mark: Mark | None = None
+
+    def begin(self, *, hurried: bool) -> None:
+        """A round begins; unless it is ``hurried``, only forks are solved in less time near its end."""
+        self.limits = self.solver.limits
+        self._hurried = hurried
+        self.out_of_time = False
+
+    def solve(self, fork: Fork) -> State | None:
+        """The fork as a runnable state, or None: it is infeasible, cut, `interrupted`, put off, or nobody knows. At
+        most one query.
+        """
+        before = self.solver.statistics.work
+        if fork is self.interrupted:
+            self.interrupted = None
+        elif fork is not self._due:
+            self._note_tried(fork)
+        self._is_first_try = fork is not self._due and self.limits.work > QUICK
+        try:
+            state = self._while_there_is_time(fork, self._solve)
+        except _HardError:
+            self._hard[not self.explorer.goals.is_fresh(fork)].append(fork)
+            return None
+        finally:
+            self._is_first_try = False
+        if self.out_of_time:
+            self.interrupted = fork
+        elif fork is self._due:
+            self._due = None
+            self._hard_work += self.solver.statistics.work - before
+        return state
+
+    @property
+    def put_off(self) -> list[Fork]:
+        """The forks that wait because their queries are hard."""
+        goals, others = self._hard
+        return [*goals, *others] if self._due is None else [self._due, *goals, *others]
+
+    def due(self) -> Fork | None:
+        """The fork that is to be solved before all others: one that was interrupted, or one that was put off, leads to
+        a goal and whose turn it is.
+        """
+        found = self.interrupted or self._due
+        if found is None and self._hard_work + HARD_WORK <= HARD_SHARE * self.explorer.progress.effort:
+            goals, others = self._hard
+            while goals and found is None:
+                fork = goals.popleft()
+                if self.explorer.goals.is_fresh(fork):
+                    found = self._due = fork
+                else:
+                    others.append(fork)
+        return found
+
+    def take_up(self) -> bool:
+        """Nothing else is left: one of the forks that were put off is `due`. False: there is none."""
+        for waiting in self._hard:
+            if self._due is None and waiting:
+                self._due = waiting.popleft()
+        return self._due is not None
+
+    def let_go(self) -> None:
+        """Forget what was put off."""
+        self._hard, self._due = (deque(), deque()), None
+
+    def _while_there_is_time(self, fork: Fork, solve: Callable[[Fork], State | None]) -> State | None:
+        """What is found out about a fork. Where its queries have less time than in another run and do not end in it,
+        all is as if nothing had been asked, and `out_of_time`.
+        """
+        if self.solver.limits.timeout >= self.limits.timeout:
+            return solve(fork)
+        self._mark = self.solver.mark()
+        try:
+            state = solve(fork)
+            self.solver.keep()
+            return state
+        except _NoTimeError:
+            self.solver.take_back(self._mark)
+            self.out_of_time = True
+            return None
+        except _HardError:
+            self.solver.keep()
+            raise
+        finally:
+            self._mark = None
+            if not self._hurried:
+                self.solver.limits = replace(self.solver.limits, timeout=self.limits.timeout)
+
+    def _check(self, conditions: Iterable[Term], hint: Model | None) -> Answer:
+        limits, first = self.solver.limits, self._is_first_try
+        if first:
+            self.solver.limits = replace(limits, work=QUICK, quick=True)
+        try:
+            answer = self.solver.check(_numeric(conditions), hint=hint)
+        finally:
+            self.solver.limits = limits
+        self._note_time()
+        if first and isinstance(answer, Unknown):
+            raise _HardError
+        return answer
+
+    def _note_time(self) -> None:
+        if self._mark is not None and self.solver.cut_short:
+            raise _NoTimeError
+
+    def _note_tried(self, fork: Fork) -> None:
+        following = next_class(fork)
+        if following is not None:
+            self.explorer.pending.push(following)
+        side = self.explorer.goals.side_of(fork)
+        if side is not None:
+            self.explorer.goals.tried(side, fork.state)
+
+    def _solve(self, fork: Fork) -> State | None:
+        state, condition = fork.state, fork.condition
+        question = state.attachments.get(ASKED)
+        if isinstance(question, Question):
+            return self._solve_alias(fork, question)
+        if condition is True or (isinstance(condition, Term) and condition in state.known):
+            return fork.resume(state.witness)
+        if condition is False or not isinstance(condition, Term):
+            self.explorer.counts["pruned"] += 1
+            return None
+        if is_about_classes(condition):
+            return self._solve_class(fork, condition)
+        guessed = guess(state, condition, self.literals)
+        if guessed is not None:
+            self._note_side(fork)
+            return fork.resume(guessed)
+        before = self._obvious()
+        answer = self._check((*state.path, condition), state.witness)
+        if isinstance(answer, Sat):
+            self._note_side(fork)
+            return fork.resume(state.witness.with_(dict(answer.model)))
+        if isinstance(answer, Unsat):
+            assumed = bool(state.limits) and (not answer.core or not state.limits.isdisjoint(answer.core))
+            if assumed and not self.refutes(state, condition):
+                count_at(self.refuted_by_limit, fork.place, state)
+            else:
+                self.explorer.counts["infeasible" if self._obvious() == before else "pruned"] += 1
+                if self.explorer.refutations is not None:
+                    self.explorer.refutations.fork(fork, condition, answer.core)
+            return None
+        return self._try_anyway(fork, condition)
+
+    def _solve_alias(self, fork: Fork, question: Question) -> State | None:
+        """The path on inputs where two places hold one object: it begins again, knowing what it knew."""
+        state = self.explorer.beginnings.aliased(fork.state, question)
+        if state is None or state.ending is not None:
+            self.explorer.counts["pruned"] += 1
+            if self.explorer.refutations is not None:
+                self.explorer.refutations.alias(fork, question)
+            return None
+        before = self._obvious()
+        answer = self._check(state.path, state.witness)
+        if isinstance(answer, Sat):
+            state.witness = state.witness.with_(dict(answer.model))
+            return state
+        if isinstance(answer, Unsat):
+            self.explorer.counts["infeasible" if self._obvious() == before else "pruned"] += 1
+            if self.explorer.refutations is not None:
+                self.explorer.refutations.alias(fork, question)
+            return None
+        if SPARE not in state.attachments:
+            self.explorer.counts["unknown"] += 1
+            count_at(self.unknown_at, fork.place, state)
+        return None
+
+    def resumed(self, fork: Fork) -> State | None:
+        """A fork that arose while an input of a finished path was made, as a runnable state; counted nowhere."""
+        state, condition = fork.state, fork.condition
+        if not isinstance(condition, Term):
+            return fork.resume(state.witness) if condition else None
+        if is_about_classes(condition):
+            return fork.resume(state.witness) if state.may_hold(condition) else None
+        answer = self.solver.check(_numeric((*state.path, condition)), hint=state.witness)
+        return fork.resume(state.witness.with_(dict(answer.model))) if isinstance(answer, Sat) else None
+
+    def other_result(self, fork: Fork, seconds: float) -> State | None:
+        """The same path with another result; None where there is none, or nobody knows: the path itself is explored."""
+        if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(fork.condition, Term):
+            return None
+        self.limit(seconds, SECOND_TRY)
+        state = self._while_there_is_time(fork, self._other_result)
+        if self.out_of_time:
+            self.explorer.results.append(fork)
+        return state
+
+    def _other_result(self, fork: Fork) -> State | None:
+        state, condition = fork.state, fork.condition
+        assert isinstance(condition, Term)
+        answer = self._check((*state.path, condition), state.witness)
+        if isinstance(answer, Sat):
+            return fork.resume(state.witness.with_(dict(answer.model)))
+        self.unknown_results += not isinstance(answer, Unsat)
+        return None
+
+    def _obvious(self) -> int:
+        """How many queries an obvious contradiction answered, which does not depend on what is remembered."""
+        return sum(self.solver.statistics.answered[each] for each in ("folded", "contradiction"))
+
+    def _solve_class(self, fork: Fork, condition: Term) -> State | None:
+        state = fork.state
+        if not state.may_hold(condition):
+            self.explorer.counts["pruned"] += 1
+            if self.explorer.refutations is not None:
+                self.explorer.refutations.fork_of_class(fork, condition)
+            return None
+        self._note_side(fork)
+        return fork.resume(state.witness)
+
+    def _note_side(self, fork: Fork) -> None:
+        side = self.explorer.goals.side_of(fork)
+        if side is not None and self.explorer.goals.reached(side) and self.explorer.goals.counts(fork.state):
+            self.explorer.progress.news()
+
+    def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
+        """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
+        state = fork.state
+        if SPARE in state.attachments:
+            return None
+        answer: Answer | None = None
+        if self.unknown_at.get(fork.place, 0) < self.explorer.options.uncertain:
+            self.limit(self.solver.limits.timeout, SECOND_TRY)
+            easy = [each for each in _numeric(state.path) if not _is_hard(each)]
+            answer = self._check((*easy, condition), state.witness)
+        self.explorer.counts["unknown"] += 1
+        count_at(self.unknown_at, fork.place, state)
+        if not isinstance(answer, Sat):
+            return None
+        state.attachments[UNCERTAIN] = True
+        return fork.resume(state.witness.with_(dict(answer.model)))
+
+    def limit(self, seconds: float, work: float = math.inf) -> None:
+        """No query may take longer than what is left, nor do more work."""
+        timeout = max(min(self.limits.timeout, seconds), LEAST)
+        work = min(self.limits.work, work)
+        if (timeout, work) != (self.solver.limits.timeout, self.solver.limits.work):
+            self.solver.limits = replace(self.solver.limits, timeout=timeout, work=work)
+
+    def refutes(self, state: State, condition: Term) -> bool:
+        """Whether a path refutes a condition without what the bounds assumed; asked so often, then it counts as not."""
+        if self.asked_again >= MOST_SETTLED:
+            return False
+        known = [each for each in state.path if each not in state.limits]
+        contradicts = self.solver.contradict(_numeric((*known, condition)), state.witness)
+        self._note_time()
+        self.asked_again += 1
+        return contradicts
+
+
+def count_at(table: dict[Place | None, int], place: Place | None, state: State) -> None:
+    """One more path that was cut there; what is spare counts nowhere."""
+    if SPARE not in state.attachments:
+        table[place] = table.get(place, 0) + 1
+
+
+HARD = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
+
+
+def _is_hard(condition: Term) -> bool:
+    """Whether a condition holds arithmetic that solvers give up on."""
+    return any(each.op in HARD for each in walk(condition))
+
+
+def _numeric(conditions: Iterable[Term]) -> tuple[Term, ...]:
+    """The conditions that a solver can judge: those on classes are kept as candidate sets."""
+    return tuple(each for each in conditions if not is_about_classes(each))

@@ -1,0 +1,161 @@
+"""Postconditions: each path that returns is asked for an input on which one fails.
+
+The condition is evaluated on the last state of the path, where its values are terms over the inputs; what has to be
+decided for that is decided here and tells no paths apart. An input on which it fails is a path of its own, a
+*counterexample*, which only a replay on the JVM confirms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, field
+from everypath.explore.session.initial_states import UNCERTAIN
+from everypath.explore.witnesses.finish import finished_path
+from everypath.inputs.conditions import (
+    Condition,
+    StateWorld,
+    UndefinedError,
+    arguments_of,
+    holds,
+    look,
+    past_of,
+    settled,
+)
+from everypath.inputs.shapes.aliasing import ASKED
+from everypath.solver import Sat, Unsat
+from everypath.state import Ending, Fork, State, is_about_classes
+from everypath.term import Term, Value, not_
+
+if TYPE_CHECKING:
+    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.paths.path import Path
+
+MOST_CASES = 64
+"""So many cases of one path are told apart to evaluate a postcondition."""
+
+MOST_COUNTEREXAMPLES = 5
+"""So many paths on which one postcondition fails are kept."""
+
+
+@dataclass
+class Claim:
+    """What is known of one postcondition: inputs on which it fails, and why it is not known of some path."""
+
+    condition: Condition
+    number: int
+    judged: int = 0
+    """Paths on which it was judged."""
+    counterexamples: list[Path] = field(default_factory=list)
+    doubts: dict[str, int] = field(default_factory=dict)
+    """Paths of which it is not known whether it holds, by reason."""
+
+    def doubt(self, reason: str) -> None:
+        """One path more of which it is not known."""
+        self.doubts[reason] = self.doubts.get(reason, 0) + 1
+
+
+class Proofs:
+    """Judges the postconditions of one exploration."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self._explorer = explorer
+        self.claims = [Claim(each, number) for number, each in enumerate(explorer.prologue.ensures)]
+
+    def judge(self, state: State) -> None:
+        """Look for inputs of a path that ended on which a postcondition fails."""
+        if state.ending is not Ending.RETURNED:
+            return
+        for claim in self.claims:
+            if len(claim.counterexamples) < MOST_COUNTEREXAMPLES:
+                self._judge(claim, state)
+
+    def _judge(self, claim: Claim, state: State) -> None:
+        claim.judged += 1
+        for case, parts in self._cases(claim, state):
+            for part in parts:
+                failing = self._failing(claim, case, part)
+                if failing is not None:
+                    claim.counterexamples.append(self._counterexample(state, failing))
+                    return
+
+    def _cases(self, claim: Claim, state: State) -> Iterator[tuple[State, list[Value]]]:
+        """The cases of a path, each with what the parts of the postcondition come to."""
+        explorer, control = self._explorer, self._explorer.machine.control
+        first = state.fork()
+        first.reopen()
+        first.frames = []
+        forks: list[Fork] = []
+        waiting: list[State] = [first]
+        sink, control.sink = control.sink, forks.append
+        try:
+            for _ in range(MOST_CASES):
+                while not waiting and forks:
+                    fork = forks.pop()
+                    if ASKED in fork.state.attachments:
+                        sink(fork)  # on inputs that are one object, the path begins again, and is judged itself
+                    elif fork.kind == "limit":
+                        claim.doubt(f"bound {fork.bound}")
+                    elif (resumed := explorer.forks.resumed(fork)) is not None:
+                        waiting.append(resumed)
+                if not waiting:
+                    return
+                case = waiting.pop()
+                parts = self._evaluated(claim, case)
+                if parts is None:
+                    claim.doubt(case.detail or "it cannot be evaluated")
+                    continue
+                for reason in case.reasons[len(state.reasons) :]:
+                    claim.doubt(reason.code)
+                yield case, parts
+            if waiting or forks:
+                claim.doubt("too many cases")
+        finally:
+            control.sink = sink
+
+    def _evaluated(self, claim: Claim, case: State) -> list[Value] | None:
+        """What the parts come to; False where Java would throw, None where it cannot be told."""
+        machine = self._explorer.machine
+        arguments = arguments_of(case)
+        world = StateWorld(machine, case, arguments, case.result, past_of(case, claim.number))
+        found: list[Value] = []
+
+        def evaluate() -> bool:
+            try:
+                found[:] = [holds(part, world) for part in claim.condition.parts]
+            except UndefinedError:
+                found[:] = [False]
+            return True
+
+        while case.ending is None:
+            if settled(machine, case) and look(case, evaluate):
+                return found
+        return None
+
+    def _failing(self, claim: Claim, case: State, condition: Value) -> State | None:
+        """The case on an input on which the condition is false."""
+        fails = not_(condition)
+        if not isinstance(fails, Term):
+            return case if fails else None
+        known = [each for each in case.path if not is_about_classes(each)]
+        answer = self._explorer.solver.check([*known, fails], hint=case.witness)
+        if isinstance(answer, Sat):
+            case.witness = case.witness.with_(dict(answer.model))
+            case.assume(fails)
+            return case
+        if not isinstance(answer, Unsat):
+            claim.doubt("solver-unknown")
+        elif case.limits and (not answer.core or not case.limits.isdisjoint(answer.core)):
+            bare = [each for each in known if each not in case.limits]
+            if not isinstance(self._explorer.solver.check([*bare, fails]), Unsat):
+                claim.doubt("bound length")
+        return None
+
+    def _counterexample(self, state: State, failing: State) -> Path:
+        explorer = self._explorer
+        ended = state.fork()
+        ended.adopt(failing)
+        explorer.complete(ended)
+        uncertain = UNCERTAIN in ended.attachments
+        return finished_path(0, explorer.entry, ended, explorer.solver, uncertain=uncertain, plain=not uncertain)

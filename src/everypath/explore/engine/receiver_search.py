@@ -1,0 +1,159 @@
+"""What an exploration does of its own with effects used backwards (`everypath.explore.behaviours.backward_search`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from everypath.explore.behaviours.backward_search import Backwards, Way
+from everypath.explore.behaviours.field_symbols import THIS, name_of, with_name
+from everypath.explore.behaviours.unreachable_states import Excluded, Excluding
+from everypath.explore.search.concrete_seeds import Seed, run_seed
+from everypath.inputs.shapes.shape import FieldsInput
+from everypath.inputs.shapes.symbols import shape_of
+from everypath.solver import Sat, Unsat
+from everypath.state import Ending, State
+from everypath.term import Term, evaluate, substitute, variables
+
+if TYPE_CHECKING:
+    from everypath.explore.behaviours.behaviours import Behaviours, Change
+    from everypath.explore.engine.explorer import Explorer
+
+FORWARD, QUIET = 6, 0.1
+"""So many further ways to build inputs are tried as they come, and for as many seconds of effort without anything new;
+then effects used backwards tell which to try.
+"""
+
+
+class Rear:
+    """The search for receivers of one exploration; without behaviours there is none."""
+
+    def __init__(self, explorer: Explorer, behaviours: Behaviours | None) -> None:
+        self._explorer = explorer
+        self._behaviours = behaviours
+        self._ways: Iterator[Way | None] | None = None
+        self._applies = False
+        self._backwards: Backwards | None = None
+        self.is_patient = False
+        """Whether other methods are to have their turn before all methods of a class are explored for this one."""
+        if behaviours is not None:
+            self._backwards = search = Backwards(behaviours, explorer.inputs, explorer.entry)
+            self._applies = search.applies
+            self._ways = self._search(search, behaviours) if search.applies else None
+
+    @property
+    def left(self) -> bool:
+        """Whether the search may go on."""
+        return self._ways is not None
+
+    @property
+    def _can_go_on(self) -> bool:
+        """Whether the search may go on in this round."""
+        waits = self.is_patient and self._backwards is not None and self._backwards.needs_class
+        return self.left and not waits
+
+    @property
+    def is_due(self) -> bool:
+        """Whether nothing new was seen for long enough."""
+        progress = self._explorer.progress
+        return progress.effort - progress.news_at >= QUIET
+
+    def leads_on(self, seconds: float) -> bool:
+        """Whether the search shows more in this round, or may do so in another, once inputs were built as it comes in
+        some further ways.
+        """
+        enough = self._explorer.deepening.ways >= FORWARD
+        return enough and self._can_go_on and (self.look(seconds) or self._can_go_on)
+
+    def _search(self, search: Backwards, behaviours: Behaviours) -> Iterator[Way | None]:
+        """The ways, and then what is to be known to say what calls never give; None for each step without one."""
+        yield from search.ways(self._is_unseen)
+        explorer = self._explorer
+        excluding = Excluding(behaviours, explorer.inputs, explorer.entry)
+        for _ in excluding.exploring(explorer.goals, explorer.thrown_at):
+            search.needs_class = True
+            yield None
+
+    def look(self, seconds: float) -> bool:
+        """Have the receiver built so that the entry does what no path showed, until the time of this round is over.
+        True: it did.
+        """
+        explorer, found = self._explorer, False
+        if explorer.first is None:
+            self._ways = None
+        while self._can_go_on and self._ways is not None and explorer.clock() - explorer.began < seconds:
+            try:
+                way = next(self._ways)
+            except StopIteration:
+                self._ways = None
+                break
+            if way is not None:
+                found = self._go(way) or found
+        explorer.take_machine()
+        return found
+
+    def excluded(self) -> tuple[Excluded, ...]:
+        """What no path showed because it needs a state of the receiver that calls never give."""
+        explorer = self._explorer
+        if self._behaviours is None or not self._applies or self.left:
+            return ()
+        excluding = Excluding(self._behaviours, explorer.inputs, explorer.entry)
+        found = tuple(excluding.find(explorer.goals, explorer.thrown_at))
+        explorer.take_machine()
+        return found
+
+    def admits(self, state: State) -> bool:
+        """Whether the objects of a finished state whose fields were forced may be so, as far as invariants say; the
+        state's witness then fits them.
+        """
+        if state.ending not in (Ending.RETURNED, Ending.THREW):
+            return True
+        holds = list(self._invariants(state))
+        if all(evaluate(each, state.witness) for each in holds):
+            return True
+        answer = self._explorer.solver.check((*state.path, *holds), hint=state.witness)
+        if isinstance(answer, Sat):
+            state.witness = state.witness.with_(answer.model)
+            for each in holds:
+                state.assume(each)
+        return not isinstance(answer, Unsat)
+
+    def _invariants(self, state: State) -> Iterator[Term]:
+        """The invariants of forced objects that speak of what a state looked at."""
+        behaviours, explorer = self._behaviours, self._explorer
+        nodes = shape_of(state).nodes.items() if behaviours is not None else ()
+        forced = {name: each.build for name, each in nodes if isinstance(each.build, FieldsInput) and each.build.forced}
+        told = {symbol for each in state.path for symbol in variables(each)} if forced else set()
+        for name, build in forced.items():
+            assert behaviours is not None
+            known = behaviours.of_class(explorer.machine.program.klass(build.class_name), explorer.inputs.api)
+            explorer.take_machine()
+            for each in known.invariants if known.proved else ():
+                there = {symbol: with_name(symbol, name + name_of(symbol)[len(THIS) :]) for symbol in variables(each)}
+                moved = substitute(each, there)
+                if isinstance(moved, Term) and not told.isdisjoint(variables(moved)):
+                    yield moved
+
+    def _go(self, way: Way) -> bool:
+        """Build the receiver in that way and run the entry on it. Whether that showed anything new."""
+        explorer = self._explorer
+        assert explorer.first is not None
+        explorer.take_machine()
+        number = explorer.inputs.api.add_plan(explorer.entry.owner, way.creator, way.calls)
+        seed = Seed(way.model, choices={THIS: number})
+        state = run_seed(explorer.machine, explorer.first.fork(), explorer.inputs, seed, explorer.options.fixed)
+        if state is None or not self._shows_more(state):
+            return False
+        explorer.progress.news()
+        explorer.finish(state)
+        return True
+
+    def _shows_more(self, state: State) -> bool:
+        covers = self._explorer.goals.cover(state)
+        return covers or (state.ending is Ending.THREW and (state.detail, state.place) not in self._explorer.thrown_at)
+
+    def _is_unseen(self, change: Change) -> bool:
+        """Whether a path on free fields did what none on built objects did."""
+        if change.ending is Ending.THREW and (change.detail, change.place) not in self._explorer.thrown_at:
+            return True
+        return not change.covered <= self._explorer.goals.covered

@@ -1,0 +1,126 @@
+"""Goes the way of a finished path once more, step by step, as a debugger would (`everypath.vm.observers.stepper`).
+
+The path begins as it began first, with its witness and its ways to build the inputs; each decision goes the way that
+the path took. Calls answered by lemmas run their own code, so that there is something to step through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, replace
+from everypath.errors import EngineError
+from everypath.state import Ending, State, discard
+from everypath.vm.observers.stepper import STEPS, Step, Stepper
+
+if TYPE_CHECKING:
+    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.paths.path import Path
+    from everypath.term import Term, Value
+    from everypath.vm.core.protocols import Call
+
+_LARGE = 1 << 30
+_SPARE_STEPS = 100_000
+"""Calls and backward jumps beyond twice those of the path: calls that lemmas answered took none."""
+_SECONDS = 10.0
+"""For one walk."""
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """The steps of a path in order: the first ones, then the last ones; ``left_out`` were between them, and ``cut``
+    tells that nobody went on to the end. ``given`` is how many conditions the path had before the first.
+    """
+
+    first: Sequence[Step]
+    last: Sequence[Step]
+    left_out: int
+    cut: bool
+    given: int
+    state: State
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All that were kept."""
+        return (*self.first, *self.last)
+
+
+def walk(explorer: Explorer, path: Path) -> Walk | None:
+    """The steps of a path that this explorer found; None where it cannot be gone again to the same end."""
+    machine = explorer.machine
+    stepper = Stepper()
+    with _machine_of(explorer, path):
+        try:
+            state = explorer.beginnings.retraced(path.state)
+            state.witness = path.witness
+            explorer.prologue.run(state)
+            if state.ending is None:
+                explorer.inputs.prepare(state)
+            given = len(state.path)
+            machine.stepper = stepper
+            if state.ending is None:
+                machine.run(state)
+            stepper.finish(state)
+        except EngineError:
+            return None
+        finally:
+            machine.stepper = None
+    cut = state.ending is Ending.BOUND and state.detail == STEPS
+    if not stepper.first or (state.ending is not path.ending and not cut):
+        return None
+    return Walk(stepper.first, tuple(stepper.last), stepper.left_out, cut, given, state)
+
+
+def unsaid(walked: Walk, path: Path) -> tuple[Term, ...]:
+    """The conditions of a path that no step met: those that tell its results apart."""
+    return () if walked.cut else tuple(each for each in path.condition if each not in walked.state.known)
+
+
+@contextmanager
+def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
+    """The explorer's machine, which goes the way of a path, whatever bounds cut it before; then it is as it was.
+
+    Strings and arrays are as long as they could be: models write out what every one of them up to the bound may hold.
+    """
+    machine, control, library = explorer.machine, explorer.machine.control, explorer.machine.library
+    kept = control.sink, control.observer, control.rounds, control.apart, control.bounds
+    control.sink, control.observer, control.rounds = discard, None, False
+    control.apart = _sees_to_it
+    control.bounds = replace(
+        explorer.options.bounds,
+        calls=_LARGE,
+        loop=_LARGE,
+        conditions=_LARGE,
+        length=max(explorer.options.bounds.length, control.bounds.length),
+        steps=2 * path.state.steps + _SPARE_STEPS,
+        block=None,
+        depth=None,
+    )
+    control.course = frozenset(path.constraints)
+    tracer, inputs, expired = machine.tracer, machine.inputs, machine.expired
+    machine.tracer, machine.inputs, machine.expired = None, explorer.inputs, _over(explorer)
+    library.answer_calls(_run_code, _run_code)
+    explorer.inputs.bind(machine)
+    try:
+        yield
+    finally:
+        machine.tracer, machine.inputs, machine.expired = tracer, inputs, expired
+        control.course = ()
+        control.sink, control.observer, control.rounds, control.apart, control.bounds = kept
+        library.answer_calls(explorer.lemmas.model, explorer.lemmas.where_it_pays)
+
+
+def _over(explorer: Explorer) -> Callable[[], bool]:
+    began = explorer.clock()
+    return lambda: explorer.clock() - began > _SECONDS
+
+
+def _sees_to_it(state: State, left: Term, right: Term) -> bool:
+    """The paths on which two inputs are one are paths of their own."""
+    return True
+
+
+def _run_code(call: Call, *args: Value) -> Value | None:
+    call.run_code(args)

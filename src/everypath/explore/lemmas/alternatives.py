@@ -1,0 +1,74 @@
+"""The classes of a lemma, and the forks in which they wait until a path goes on in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, field
+from everypath.explore.lemmas.lazy_heap import Opened, Touch, renamed
+from everypath.state import Fork, State
+from everypath.term import Term, Value
+
+if TYPE_CHECKING:
+    from everypath.explore.lemmas.footprints import Footprint
+    from everypath.state import Place
+
+LEMMA = "lemma"
+"""The kind of forks that go on in another class of a called method."""
+
+OTHERS = "explore.lemma.others"
+"""The attachment of such a fork: the class it leads to, and those that come after it."""
+
+
+@dataclass(frozen=True)
+class LemmaClass:
+    """One class: its conditions over the symbols of the footprint, and the state in which it ended.
+
+    ``state`` is None where the class has to be inlined (``end`` is it all the same); ``bound`` names what cut it, if a
+    bound did.
+    """
+
+    conditions: tuple[Term, ...]
+    state: State | None
+    end: State
+    bound: str = ""
+    place: Place | None = None
+    opened: Opened = field(default_factory=dict)
+    """The symbols that it met behind references."""
+    touches: tuple[Touch, ...] = ()
+    """What it did that may matter where two inputs are one object."""
+    covered: frozenset[int] = frozenset()
+    """The blocks that it enters."""
+
+    def bindings(self, found: Footprint) -> dict[Term, Value]:
+        """What stands at a call for the symbols that the class speaks of."""
+        return found.bindings() | (renamed(self.opened, found.names) if self.opened else {})
+
+
+@dataclass(frozen=True)
+class Other:
+    """A class of a called method that a path may go on in, by its condition at the call; the blocks that it enters."""
+
+    condition: Term
+    blocks: frozenset[int]
+
+
+def blocks_ahead(fork: Fork) -> frozenset[int]:
+    """The blocks that the class which a fork leads to enters; empty for forks of other kinds."""
+    others = fork.state.attachments.get(OTHERS) if fork.kind == LEMMA else None
+    return others[0].blocks if isinstance(others, tuple) else frozenset()
+
+
+def next_class(fork: Fork) -> Fork | None:
+    """A fork is picked: the one that leads to the class after it, if there is one. Classes wait in one fork, as most
+    explorations need few of them.
+    """
+    others = fork.state.attachments.pop(OTHERS, None) if fork.kind == LEMMA else None
+    if not isinstance(others, tuple) or len(others) == 1:
+        return None
+    twin = fork.state.fork()
+    twin.attachments[OTHERS] = others[1:]
+    return Fork(twin, others[1].condition, fork.place, LEMMA)
+
+
+__all__ = ["LEMMA", "OTHERS", "LemmaClass", "Other", "blocks_ahead", "next_class"]

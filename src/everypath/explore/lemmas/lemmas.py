@@ -1,0 +1,572 @@
+"""Lemmas: the classes of a called method, computed once and used at each call (CTB, III-B.2).
+
+The first call of a method with a certain footprint (`everypath.explore.lemmas.footprints`) explores the method on
+symbols of
+its own: what comes out is a *lemma*, the paths of the method as classes with their conditions and effects. At a call,
+what stands there is put for the symbols. The path goes on in the class that its witness is in; every other class that
+is not refuted at once is a fork; then the effect is applied: the result or the exception, what is written to objects
+of the footprint, and new objects. Nothing of the method is executed.
+
+A class whose effect cannot be carried over (a bound cut it, it looked behind a reference where that takes a choice, it
+initialised a class of the analysed code…) is *inlined*: the path assumes its condition and runs the code. So is a call
+whose footprint has no shape. Both are counted, and neither changes what is found. Where a class touches inputs that may
+be one object, its conditions are taken one by one, and the questions asked in between (`Lemmas._walk`).
+
+As lemmas change no result, they can be left to pay (`Lemmas.where_it_pays`): where a method with branches may be called
+more than once, until it turns out that what is called does not fit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING, NoReturn
+
+from everypath.dataclass import dataclass, field, replace
+from everypath.explore.lemmas.alternatives import LEMMA, OTHERS, LemmaClass, Other, next_class
+from everypath.explore.lemmas.footprints import Footprint, UnfitError, footprint
+from everypath.explore.lemmas.lazy_heap import Behind, asks, atoms, inputs_of, note_pair, opened, touches
+from everypath.explore.lemmas.transfer import Transfer, check_transfer
+from everypath.explore.search.recursion import UNBOUNDED
+from everypath.program.calls import often_called
+from everypath.solver import Sat, Solver, Unsat
+from everypath.solver.presolve.contradictions import contradiction
+from everypath.solver.presolve.propagation import refuted
+from everypath.state import NULL, BoundReached, Ending, Fork, State, is_about_classes
+from everypath.term import REF, Model, Term, Value, conj, evaluate, is_null, not_, substitute, variables
+from everypath.vm.core.signals import Invoke
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state import Place
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.interpreter.machine import Machine
+
+MOST_CLASSES = 256
+"""A method with more classes than this is inlined."""
+
+MOST_FORKS = 2_000
+"""So is one whose classes take more forks to find."""
+
+CHEAP_FORKS = 100
+"""The same where nobody asked for a lemma."""
+
+UNFIT = 4
+"""So many calls of a method that no lemma answered, and none that one did, and no more are looked for."""
+
+MOST_CUT = 8
+"""So many classes of a method that a bound cuts are run up to there, as what lies before it may be new."""
+
+MOST_STEPS = 20_000
+"""Calls and backward jumps of one path of a lemma; longer ones are inlined."""
+
+DEEPEST = 12
+"""Lemmas that are computed for the sake of one another, at most; what lies deeper is inlined."""
+
+
+BEGAN = "explore.lemma.began"
+"""The attachment of forks that come back to a call in the midst of its conditions: how many there were before it."""
+
+MOST_FRAMES = 64
+"""Calls below so many frames are inlined: a recursion that runs into the stack's end gains nothing by lemmas."""
+
+
+@dataclass
+class Lemma:
+    """The classes of a method on footprints of one shape; None where they could not be computed."""
+
+    classes: tuple[LemmaClass, ...] | None
+    start: State
+    bounds: tuple[int, int]
+    """Within which it was computed: how many more calls could decide, and how often loops."""
+    incomplete: bool = False
+    """Whether a bound cut a class: a lemma on what is known of the arguments may do better."""
+
+    depth: int = 0
+    """How many calls inside one another decide."""
+
+    def serves(self, bounds: tuple[int, int]) -> bool:
+        """Whether it says what one that is computed within these bounds would say."""
+        if self.classes is None:
+            return self.bounds[0] <= bounds[0] and self.bounds[1] <= bounds[1]  # there would be more of them yet
+        return self.bounds == bounds or (not self.incomplete and self.depth <= bounds[0])
+
+
+@dataclass
+class LemmaCounts:
+    """What lemmas did in one exploration: ``built``, ``used`` calls, ``inlined`` calls by reason, classes that were
+    ``refuted`` at a call without a fork, and the ``steps`` and ``forks`` that building lemmas took.
+    """
+
+    built: int = 0
+    used: int = 0
+    refuted: int = 0
+    steps: int = 0
+    forks: int = 0
+    inlined: Counter[str] = field(default_factory=Counter)
+
+
+class Lemmas:
+    """The lemmas of one exploration. `model` stands for the calls that are answered by lemmas."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        solver: Solver,
+        is_fresh: Callable[[frozenset[int]], bool] = lambda blocks: False,
+        entry: Method | None = None,
+    ) -> None:
+        self.machine = machine
+        self._entry = entry
+        self._asked: Counter[Method] = Counter()
+        self._answered: Counter[Method] = Counter()
+        """Calls for which a lemma was looked for, and those that one answered, by method."""
+        self._most_forks = MOST_FORKS
+        self.solver = solver
+        self.is_fresh = is_fresh
+        """Whether some of these blocks are goals that no path has met."""
+        self.counts = LemmaCounts()
+        self._known: dict[tuple[Method, object], list[Lemma]] = {}
+        self._cut: Counter[Method] = Counter()
+        """Calls that went on in a class that a bound cuts."""
+        self._time: int | None = None
+        self._running: list[Method] = []
+        self._building: list[tuple[tuple[Method, object], tuple[int, int]]] = []
+        self._depths: list[int] = []
+        """For each lemma that is being computed, how many calls inside one another decide."""
+
+    @cached_property
+    def _often(self) -> frozenset[Method]:
+        """The methods of the analysed code that a call of the entry may call more than once."""
+        if self._entry is None:
+            return frozenset()
+        return often_called(self.machine.program, self._entry)
+
+    def where_it_pays(self, call: Call, *args: Value) -> Value | None:
+        """Answer one call by a lemma where that may save work, else run its code: the same comes out."""
+        method = call.method
+        if method not in self._often:
+            return self._inline(call, args, "called once")
+        if self._asked[method] >= UNFIT and not self._answered[method]:
+            return self._inline(call, args, "does not pay")
+        most, self._most_forks = self._most_forks, CHEAP_FORKS
+        try:
+            return self.model(call, *args)
+        finally:
+            self._most_forks = most
+
+    def model(self, call: Call, *args: Value) -> Value | None:
+        """Answer one call. Raises `Invoke` where it is inlined, `Rethrow` where its class throws."""
+        state, method = call.state, call.method
+        state.require_frames()
+        began = state.attachments.pop(BEGAN, None)
+        if not _may_depend(method, args):
+            return self._inline(call, args, "no symbol among the arguments")
+        if state.control.bounds.loop >= UNBOUNDED:
+            return self._inline(call, args, "one input that is followed")
+        if len(state.frames) > MOST_FRAMES:
+            return self._inline(call, args, "a deep stack")
+        if state.control.bounds.block is not None or state.control.bounds.depth is not None:
+            return self._inline(call, args, "a criterion that counts blocks")
+        self._asked[method] += 1
+        try:
+            found, lemma = self._find(call, args)
+        except UnfitError as reason:
+            return self._inline(call, args, str(reason))
+        if lemma.classes is None:
+            self._asked[method] += UNFIT  # it took much, and gave nothing
+            return self._inline(call, args, "no lemma")
+        chosen = self._choose(call, found, lemma, began)
+        if chosen is None:
+            return self._inline(call, args, "no class")
+        if chosen.bound and self._is_cut(state, method, lemma, chosen):
+            raise BoundReached(chosen.bound, chosen.place)  # the code would come to that
+        if chosen.state is None:
+            return self._inline(call, args, "a class to be run", decided=bool(chosen.conditions))
+        self.counts.used += 1
+        self._answered[method] += 1
+        state.steps += 1
+        bindings = chosen.bindings(found)
+        return Transfer(self.machine, state, found, lemma.start, chosen.state, bindings).apply(method)
+
+    def _is_cut(self, state: State, method: Method, lemma: Lemma, chosen: LemmaClass) -> bool:
+        """Whether a path ends that goes on in a class that a bound cuts: not where the code up to there is news."""
+        if lemma.bounds != self._bounds(state):
+            return False
+        if self._running or chosen.bound == "loop" or lemma.bounds[0] == 0:
+            return True
+        self._cut[method] += 1
+        return self._cut[method] > MOST_CUT and not self.is_fresh(chosen.covered)
+
+    def _inline(self, call: Call, args: Sequence[Value], reason: str, *, decided: bool = False) -> NoReturn:
+        """Run the code. ``decided``: its frame counts as one that has decided, though the path knows the answers."""
+        self.counts.inlined[reason] += 1
+        raise Invoke(call.method, list(args), own_code=True, decided=decided)
+
+    def _find(self, call: Call, args: Sequence[Value]) -> tuple[Footprint, Lemma]:
+        """The footprint of the call, and the lemma for its shape: one on all numbers, else one on those here."""
+        found = footprint(self.machine, call.state, call.method, args)
+        lemma = self._lemma(call, found)
+        if lemma.classes is None or lemma.incomplete:
+            special = footprint(self.machine, call.state, call.method, args, general=False)
+            if special.key != found.key:
+                better = self._lemma(call, special)
+                if better.classes is not None:
+                    return special, better
+        return found, lemma
+
+    def _bounds(self, state: State) -> tuple[int, int]:
+        """Within which a lemma for a call is computed."""
+        bounds = self.machine.control.bounds
+        return max(0, min(bounds.calls - _deciding(state), DEEPEST)), bounds.loop
+
+    def _lemma(self, call: Call, found: Footprint) -> Lemma:
+        """The lemma for a call; where its classes are too many, the one with the most room that has few."""
+        key, bounds = (call.method, found.key), self._bounds(call.state)
+        known = self._known.setdefault(key, [])
+        lemma = next((each for each in known if each.serves(bounds)), None)
+        if lemma is None:
+            if (key, bounds) in self._building:
+                raise UnfitError("a recursion that decides nothing")
+            if len(self._running) > 2 * DEEPEST:
+                raise UnfitError("too many calls inside one another")
+            self.counts.built += 1
+            self._building.append((key, bounds))
+            try:
+                lemma = self._build(call.method, found, bounds)
+            finally:
+                self._building.pop()
+            known.append(lemma)
+        if lemma.classes is None:
+            if any(key == each for each, _ in self._building):
+                raise UnfitError("a recursion with too many classes")
+            smaller = [each for each in known if each.classes is not None and each.bounds <= bounds]
+            lemma = max(smaller, key=lambda each: each.bounds, default=lemma)
+        if self._depths:
+            self._depths[-1] = max(self._depths[-1], _deciding(call.state) + lemma.depth)
+        return lemma
+
+    # -- building -----------------------------------------------------------------------------------------------
+
+    def _build(self, method: Method, found: Footprint, bounds: tuple[int, int]) -> Lemma:
+        start = found.start
+        first = start.fork()
+        with self._apart(method, bounds[0]):
+            self.machine.control.apart = self._note_pair
+            explored = _Exploring(self.machine, self.solver, method, start, found.atoms(), self._most_forks)
+            try:
+                self.machine.start(method, found.arguments, first)
+                classes = explored.run(first)
+            except UnfitError:
+                classes = None
+            depth = self._depths[-1]
+        self.counts.steps += explored.steps
+        self.counts.forks += explored.forks
+        return Lemma(classes, start, bounds, explored.cut, max(explored.depth, depth))
+
+    @contextmanager
+    def _apart(self, method: Method, room: int) -> Iterator[None]:
+        """The machine runs something else for a while: what it knows of the present path is put aside."""
+        machine, control = self.machine, self.machine.control
+        kept = (machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria)
+        inputs, merges = machine.inputs, machine.merges
+        shared = (control.sink, control.apart, control.observer, control.bounds)
+        machine.inputs, machine.merges = Behind(inputs_of(machine), machine), 0
+        control.observer = None
+        control.bounds = replace(control.bounds, calls=room, steps=MOST_STEPS)
+        self._running.append(method)
+        self._depths.append(0)
+        try:
+            yield
+        finally:
+            self._running.pop()
+            self._depths.pop()
+            machine.inputs, machine.merges = inputs, merges
+            machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria = kept
+            control.sink, control.apart, control.observer, control.bounds = shared
+
+    # -- using --------------------------------------------------------------------------------------------------
+
+    def _choose(self, call: Call, found: Footprint, lemma: Lemma, began: object) -> LemmaClass | None:
+        """The class that the witness is in; the others that are not refuted are forks."""
+        state, classes = call.state, lemma.classes or ()
+        at = next((n for n, each in enumerate(classes) if _holds(each, found, state.witness)), None)
+        if at is None:
+            return None
+        chosen, bindings = classes[at], classes[at].bindings(found)
+        parts = _parts(chosen, bindings)
+        assert parts is not None
+        fresh = [each for each in parts if each not in state.known]
+        if len(state.path) + len(fresh) > state.control.bounds.conditions:
+            raise BoundReached("conditions", state.here())
+        others = self._others(state, found, classes, chosen)
+        beside = [each for each, _ in others]
+        if began is not None or self._asks(state, found, [chosen, *beside]):
+            self._walk(Transfer(self.machine, state, found, lemma.start, chosen.end, bindings), chosen, beside, began)
+            return chosen
+        if fresh:
+            self._fork_others(state, others)
+            for each in fresh:
+                state.assume(each)
+        else:
+            _flatten(state)
+        return chosen
+
+    def _others(
+        self, state: State, found: Footprint, classes: Sequence[LemmaClass], chosen: LemmaClass
+    ) -> list[tuple[LemmaClass, list[Term]]]:
+        """The classes beside the chosen one that are not refuted, with their conditions at the call."""
+        others = []
+        for each in classes:
+            if each is chosen:
+                continue
+            parts = _parts(each, each.bindings(found))
+            if parts is None or self._is_refuted(state, parts):
+                self.counts.refuted += 1
+                continue
+            others.append((each, parts))
+        return others
+
+    def _fork_others(self, state: State, others: Sequence[tuple[LemmaClass, list[Term]]]) -> None:
+        waiting: list[Other] = []
+        for each, parts in others:
+            condition = conj(*parts)
+            assert isinstance(condition, Term)
+            waiting.append(Other(condition, each.covered))
+        waiting.sort(key=lambda other: not self.is_fresh(other.blocks))
+        if waiting:
+            state.offer(waiting[0].condition, LEMMA, attachments={OTHERS: tuple(waiting)})
+
+    def _asks(self, state: State, found: Footprint, classes: Sequence[LemmaClass]) -> bool:
+        """Whether the call may ask whether two inputs are one object. While a lemma is computed, nobody knows."""
+        if self._running:
+            return any(each.touches for each in classes)
+        seen = dict.fromkeys(replace(touch, time=0) for each in classes for touch in each.touches)
+        return any(asks(state, touch, [found.place(each) for each in touch.refs]) for touch in seen)
+
+    def _walk(self, transfer: Transfer, chosen: LemmaClass, others: Sequence[LemmaClass], began: object) -> None:
+        """Take the conditions of a class one by one, and ask in between which inputs are one object, as the code does:
+        what is asked must not depend on what is decided later. ``began``: so many conditions were before the call.
+        """
+        state, bindings = transfer.state, transfer.bindings
+        seen, left = list(chosen.touches), list(others)
+        before = at = began if isinstance(began, int) else len(state.path)
+        with state.atomic():
+            state.attach(BEGAN, before)
+            for time, condition in enumerate((*chosen.conditions, None)):
+                while seen and seen[0].time <= time:
+                    self._time = at
+                    transfer.touch(seen.pop(0), at)
+                    self._time = None
+                if condition is None:
+                    break
+                beyond = [each for each in left if each.conditions[time : time + 1] != (condition,)]
+                left = [each for each in left if each not in beyond]
+                part = substitute(condition, bindings)
+                if not isinstance(part, Term):
+                    continue
+                if part not in state.known:
+                    if beyond:
+                        state.offer(_negated(part), LEMMA)
+                    state.assume(part)
+                if part in state.path[before:]:
+                    at = state.path.index(part) + 1
+        del state.attachments[BEGAN]
+
+    def _note_pair(self, state: State, left: Term, right: Term) -> bool:
+        """The `Control.apart` of lemmas."""
+        note_pair(state, left, right, len(state.path) if self._time is None else self._time)
+        return True
+
+    def _is_refuted(self, state: State, parts: Sequence[Term]) -> bool:
+        """Whether what the path knows plainly contradicts a class."""
+        for each in parts:
+            negation = not_(each)
+            if isinstance(negation, Term) and negation in state.known:
+                return True
+        if not self.solver.limits.prune:
+            return False
+        related = _related(state.path, parts)
+        conditions = (*related, *parts)
+        return bool(related) and (contradiction(conditions) is not None or refuted(conditions) is not None)
+
+
+def _deciding(state: State) -> int:
+    """The frames that have taken decisions."""
+    return sum(1 for frame in state.frames if frame.decisions is not None)
+
+
+def _may_depend(method: Method, args: Sequence[Value]) -> bool:
+    """Whether a call may depend on an input at all: an argument is a term, or an object that may hold some."""
+    kinds = method.parameters if method.is_static else (method.owner.descriptor, *method.parameters)
+    return any(
+        isinstance(each, Term) or (kind[0] in "L[" and isinstance(each, int) and each > NULL)
+        for kind, each in zip(kinds, args, strict=True)
+    )
+
+
+def _parts(each: LemmaClass, bindings: dict[Term, Value]) -> list[Term] | None:
+    """The conditions of a class at a call; None where one of them is false."""
+    parts: list[Term] = []
+    for condition in each.conditions:
+        value = substitute(condition, bindings)
+        if value is False:
+            return None
+        if isinstance(value, Term):
+            parts.append(value)
+    return list(dict.fromkeys(parts))
+
+
+def _negated(condition: Term) -> bool | Term:
+    negation = not_(condition)
+    assert isinstance(negation, bool | Term)
+    return negation
+
+
+def _related(path: Sequence[Term], parts: Sequence[Term]) -> list[Term]:
+    """The conditions of a path that speak, directly or through others, of what some conditions speak of."""
+    wanted = {symbol for each in parts for symbol in variables(each)}
+    left = [each for each in path if not is_about_classes(each)]
+    found: list[Term] = []
+    while True:
+        near = [each for each in left if not wanted.isdisjoint(variables(each))]
+        if not near:
+            return found
+        left = [each for each in left if wanted.isdisjoint(variables(each))]
+        found += near
+        wanted.update(symbol for each in near for symbol in variables(each))
+
+
+def _holds(each: LemmaClass, found: Footprint, witness: Model) -> bool:
+    model = _model_of(found, each.bindings(found), witness)
+    return all(evaluate(condition, model) for condition in each.conditions)
+
+
+def _model_of(found: Footprint, bindings: dict[Term, Value], witness: Model) -> Model:
+    """What the witness says of the symbols of a class."""
+    values = {each: witness[each] for each in found.kept if each in witness}
+    for symbol, actual in bindings.items():
+        if symbol.sort is REF:
+            null = is_null(symbol)
+            assert isinstance(null, Term)
+            values[null] = bool(evaluate(is_null(actual), witness))
+        else:
+            values[symbol] = evaluate(actual, witness)
+    return Model(values)
+
+
+def _flatten(state: State) -> None:
+    """The condition under which a fork of a class began, part by part, as inlining would have it."""
+    if state.path and state.path[-1].op == "conj":
+        parts = [each for each in state.path[-1].args if isinstance(each, Term)]
+        state.path[-1:] = [each for each in parts if each not in state.path[:-1]]
+
+
+class _Exploring:
+    """Finds the classes of one method: all forks are solved, nothing is deepened."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        solver: Solver,
+        method: Method,
+        start: State,
+        symbols: frozenset[Term],
+        most_forks: int,
+    ) -> None:
+        self._most_forks = most_forks
+        self.machine = machine
+        self.method = method
+        self.solver = solver
+        self.start = start
+        self.symbols = symbols
+        self.waiting: list[Fork] = []
+        self.steps = 0
+        self.forks = 0
+        self.depth = 0
+        self.cut = False
+
+    def _sink(self, fork: Fork) -> None:
+        self.depth = max(self.depth, _deciding(fork.state))
+        self.waiting.append(fork)
+
+    def run(self, first: State) -> tuple[LemmaClass, ...]:
+        """The classes, in the order in which they are found. Raises `UnfitError`, and `BoundReached` where there is no
+        time or memory left.
+        """
+        control = self.machine.control
+        control.sink = self._sink
+        ready: State | None = first
+        classes: list[LemmaClass] = []
+        domain = len(first.path)
+        while ready is not None or self.waiting:
+            if ready is None:
+                fork = self.waiting.pop()
+                following = next_class(fork)
+                if following is not None:
+                    self.waiting.append(following)
+                ready = self._solved(fork)
+                if ready is not None and fork.kind == "limit":
+                    self.cut = True
+                    classes.append(self._made(ready, domain, fork.bound or "", fork.place))
+                    ready = None
+                continue
+            classes.append(self._class(ready, domain))
+            ready = None
+            if len(classes) > MOST_CLASSES:
+                raise UnfitError("too many classes")
+        return tuple(classes)
+
+    def _solved(self, fork: Fork) -> State | None:
+        state, condition = fork.state, fork.condition
+        self.forks += 1
+        if self.forks > self._most_forks:
+            raise UnfitError("too many forks")
+        if fork.kind == "limit" and fork.bound != "loop":
+            raise UnfitError("an assumed length")
+        if not isinstance(condition, Term):
+            return fork.resume(state.witness) if condition else None
+        if is_about_classes(condition):
+            raise UnfitError("the class of an input")
+        answer = self.solver.check((*state.path, condition), hint=state.witness)
+        if isinstance(answer, Sat):
+            return fork.resume(state.witness.with_(dict(answer.model)))
+        if isinstance(answer, Unsat):
+            return None
+        raise UnfitError("a condition that no solver decided")
+
+    def _class(self, state: State, domain: int) -> LemmaClass:
+        """Run one path to its end."""
+        before = state.steps
+        ending = self.machine.run(state)
+        self.steps += state.steps - before
+        if ending is Ending.BOUND:
+            if state.detail in ("time", "memory"):
+                raise BoundReached(state.detail)
+            self.cut = True
+            return self._made(state, domain, state.detail, state.place)
+        made = self._made(state, domain)
+        carried = ending in (Ending.RETURNED, Ending.THREW) and self._carries(state, made)
+        return replace(made, state=state) if carried else made
+
+    def _made(self, state: State, domain: int, bound: str = "", place: Place | None = None) -> LemmaClass:
+        """The class of a path, to be inlined."""
+        symbols = opened(self.start, state)
+        conditions = tuple(state.path[domain:])
+        known = self.symbols | atoms(symbols)
+        if any(is_about_classes(each) or not variables(each) <= known for each in conditions):
+            raise UnfitError("a condition on what the shape does not hold")
+        covered = frozenset(state.covered)
+        return LemmaClass(conditions, None, state, bound, place, symbols, touches(state, domain), covered)
+
+    def _carries(self, state: State, made: LemmaClass) -> bool:
+        try:
+            check_transfer(self.method, self.start, state, self.symbols | atoms(made.opened))
+        except UnfitError:
+            return False
+        return True
+
+
+__all__ = ["Lemma", "LemmaCounts", "Lemmas"]

@@ -1,0 +1,300 @@
+"""The effect of a class of a lemma, carried over to a call: results, exceptions, writes and new objects.
+
+What a path of the lemma left in its own state (`everypath.explore.lemmas.lemmas`) is compared with where it began.
+Values are
+carried over by putting what stands at the call for the symbols, addresses by the objects that the footprint maps, and
+objects that the path made are made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.explore.lemmas.footprints import Footprint, UnfitError
+from everypath.explore.lemmas.lazy_heap import Touch, Unfolding, touches
+from everypath.state import (
+    INTERNED,
+    NULL,
+    CachedBox,
+    Ending,
+    Identity,
+    LazyArray,
+    Obj,
+    StackTrace,
+    State,
+    SymbolicArray,
+    TextObject,
+)
+from everypath.term import Term, Value, substitute, variables
+from everypath.vm.core.signals import Rethrow
+from everypath.vm.invocation.exceptions import TRACE_DEPTH, places_of
+from everypath.vm.observers.path_trace import LEFT, THROWER, left_of, thrower_of
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Field, Method
+    from everypath.vm.interpreter.machine import Machine
+
+_PLAIN = (StackTrace, CachedBox, Identity)
+"""Hidden parts of objects that can be carried over."""
+
+
+class _Reader:
+    """Goes through the values of objects by what their places are declared to hold."""
+
+    def value(self, descriptor: str, value: Value) -> Value:
+        """A value of a field, an element or a result."""
+        if descriptor[0] in "L[":
+            return self.reference(value)
+        return self.number(value)
+
+    def number(self, value: Value) -> Value:
+        raise NotImplementedError
+
+    def reference(self, value: Value) -> Value:
+        raise NotImplementedError
+
+    def content(self, obj: Obj, copy: Obj) -> None:
+        """Bring what an object holds into ``copy``, which is of the same kind."""
+        match obj:
+            case TextObject():
+                assert isinstance(copy, TextObject)
+                copy.text = obj.text.map_terms(self.number)
+            case SymbolicArray():
+                assert isinstance(copy, SymbolicArray)
+                copy.length = self.number(obj.length)
+                elements = self.number(obj.elements)
+                assert isinstance(elements, Term)
+                copy.elements = elements
+            case LazyArray():
+                assert isinstance(copy, LazyArray)
+                assert obj.cls.element is not None
+                copy.length = self.number(obj.length)
+                kind = obj.cls.element.descriptor
+                copy.slots = {at: self.value(kind, each) for at, each in obj.slots.items()}
+            case _ if obj.cls.element is not None:
+                kind = obj.cls.element.descriptor
+                copy.fields[:] = [self.value(kind, each) for each in obj.fields]
+            case _:
+                self._fields(obj, copy)
+
+    def _fields(self, obj: Obj, copy: Obj) -> None:
+        mine: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: nobody looked at it
+        theirs: list[Value | None] = copy.fields  # type: ignore[assignment]  # likewise
+        for each in obj.cls.instance_fields:
+            if each.slot >= len(mine):
+                break
+            value = mine[each.slot]
+            if value is not None:
+                theirs[each.slot] = self.value(each.descriptor, value)
+
+
+def changes(start: State, end: State) -> Iterator[tuple[int, Obj, Obj]]:
+    """The objects of a footprint that a path has changed: address, before, after."""
+    for address in range(1, start.next_address):
+        before, after = start.object(address), end.object(address)
+        if before is not after:
+            yield address, before, after
+
+
+def unfolded(start: State, end: State) -> list[int]:
+    """The addresses of the inputs that a path has looked behind first."""
+    return [address for address in sorted(end.refs) if address >= start.next_address]
+
+
+def new_statics(start: State, end: State) -> Iterator[tuple[Field, Value | None]]:
+    """The static fields that a path has given another value."""
+    for each, value in end.statics.items():
+        if each not in start.statics or start.statics[each] is not value:
+            yield each, value
+
+
+# -- checking -----------------------------------------------------------------------------------------------------
+
+
+def check_transfer(method: Method, start: State, end: State, symbols: frozenset[Term]) -> None:
+    """Raise `UnfitError` unless all that a path of a lemma of ``method`` did can be carried over."""
+    if end.reasons:
+        raise UnfitError("a path that is not exact")
+    if end.limits or end.monitors or end.unusable.keys() != start.unusable.keys():
+        raise UnfitError("a path with assumptions")
+    for cls in end.initialised:
+        if cls not in start.initialised and cls.is_target and _has_initialiser(cls):
+            raise UnfitError("a class that is initialised")
+    check = _Check(start, end, symbols)
+    for each, value in new_statics(start, end):
+        if each.owner.is_target or each.owner in start.initialised:
+            if value is None:
+                raise UnfitError("a static field")
+            check.value(each.descriptor, value)
+        elif not isinstance(value, int | float) or (each.descriptor[0] in "L[" and value > NULL):
+            raise UnfitError("static state of the JDK")
+    for _, before, after in changes(start, end):
+        if before.extra is not after.extra or type(before) is not type(after):
+            raise UnfitError("a hidden part that changes")
+        check.content(after, after.copy(after.owner))
+    for address in unfolded(start, end):
+        after = end.object(address)
+        check.content(after, after.copy(after.owner))
+    if end.ending is Ending.THREW:
+        check.reference(end.thrown)
+    elif end.result is not None:
+        check.value(method.returns, end.result)
+    check.finish()
+
+
+def _has_initialiser(cls: Class) -> bool:
+    """Whether initialising the class runs code of it, or gives static fields values."""
+    return cls.initializer is not None or any(each.is_static for each in cls.fields)
+
+
+class _Check(_Reader):
+    def __init__(self, start: State, end: State, symbols: frozenset[Term]) -> None:
+        self.start = start
+        self.end = end
+        self.symbols = symbols
+        self.seen: set[int] = set()
+        self.waiting: list[int] = []
+
+    def number(self, value: Value) -> Value:
+        if isinstance(value, Term) and not variables(value) <= self.symbols:
+            raise UnfitError("a symbol of the path's own")
+        return value
+
+    def reference(self, value: Value) -> Value:
+        if isinstance(value, Term):
+            return self.number(value)
+        address = int(value)
+        made = address >= self.start.next_address and address not in self.end.refs
+        if made and address in self.end.heap and address not in self.seen:
+            self.seen.add(address)
+            self.waiting.append(address)
+        return value
+
+    def finish(self) -> None:
+        """Look at the objects that the path made."""
+        while self.waiting:
+            obj = self.end.object(self.waiting.pop())
+            if obj.extra is not None and not isinstance(obj.extra, _PLAIN):
+                raise UnfitError("an object with a hidden part")
+            if isinstance(obj, LazyArray) and obj.origin > 0:
+                raise UnfitError("a clone of an array of references")
+            if isinstance(obj.extra, CachedBox):
+                for value in (obj.extra.number, obj.extra.value):
+                    if value is not None:
+                        self.number(value)
+            if isinstance(obj.extra, Identity) and obj.extra is not INTERNED:
+                raise UnfitError("a string that may be another")
+            self.content(obj, obj.copy(obj.owner))
+
+
+# -- carrying over ------------------------------------------------------------------------------------------------
+
+
+class Transfer(_Reader):
+    """One use of one class: ``found`` is the call's footprint, ``start`` and ``end`` are the lemma's own states,
+    ``bindings`` say what stands at the call for its symbols.
+    """
+
+    def __init__(
+        self, machine: Machine, state: State, found: Footprint, start: State, end: State, bindings: dict[Term, Value]
+    ) -> None:
+        self.machine = machine
+        self.state = state
+        self.start = start
+        self.end = end
+        self.bindings = bindings
+        self.addresses = {known: address for address, known in found.objects}
+        self.unfolding = Unfolding(machine, state, end, found.tokens, bindings, self.addresses)
+        self.waiting: list[tuple[int, int]] = []
+
+    def apply(self, method: Method) -> Value | None:
+        """Do what the path did; its result. Raises `Rethrow` where it threw."""
+        state, end = self.state, self.end
+        self.unfolding.everything()
+        for touch in touches(end, 0):
+            self.touch(touch)
+        for address in unfolded(self.start, end):
+            self.content(end.object(address), state.writable(self.addresses[address]))
+        for address, _, after in changes(self.start, end):
+            self.content(after, state.writable(self.addresses[address]))
+        for each, value in new_statics(self.start, end):
+            if each.owner in self.start.initialised and value is not None:
+                value = self.value(each.descriptor, value)
+            state.statics[each] = value  # type: ignore[assignment]  # None: a field nobody reads
+        for cls, how in end.initialised.items():
+            state.initialised.setdefault(cls, how)
+        for number in end.covered:
+            state.covered.setdefault(number)
+        state.prepared |= end.prepared
+        thrown = self.reference(end.thrown) if end.ending is Ending.THREW else NULL
+        result = None
+        if end.ending is not Ending.THREW and method.returns != "V":
+            assert end.result is not None
+            result = self.value(method.returns, end.result)
+        while self.waiting:
+            known, address = self.waiting.pop()
+            self.content(end.object(known), state.heap[address])
+        if thrown:
+            thrower = thrower_of(end)
+            if thrower is not None:
+                state.attachments[THROWER] = thrower._replace(address=thrown)
+            left = left_of(end)
+            if left is not None:
+                state.attachments[LEFT] = left._replace(address=thrown)
+            raise Rethrow(int(thrown))
+        return result
+
+    def touch(self, touch: Touch, time: int | None = None) -> None:
+        """What the path read, wrote and compared of inputs that may be one: the questions it asks come before anything
+        is done. ``time``: after so many conditions.
+        """
+        if touch.kind == "pair":
+            left, right = (self.unfolding.reference(each) for each in touch.refs)
+            self.state.take_apart(left, right, "identity of two inputs")
+            return
+        address = self.unfolding.address(touch.refs[0])
+        if address in self.state.open:
+            ask = self.state.log_read if touch.kind == "read" else self.state.log_write
+            ask(address, touch.key, time)
+
+    def number(self, value: Value) -> Value:
+        """A number over what stands at the call."""
+        return substitute(value, self.bindings)
+
+    def reference(self, value: Value) -> Value:
+        """A reference at the call; an object that the path made is made again."""
+        if isinstance(value, Term):
+            actual = substitute(value, self.bindings)
+            return self.state.reference(actual)
+        known = int(value)
+        if known <= NULL:
+            return known
+        address = self.addresses.get(known)
+        return address if address is not None else self._made(known)
+
+    def _made(self, known: int) -> int:
+        """An object that the path made, made again."""
+        obj, state = self.end.object(known), self.state
+        if isinstance(obj, TextObject) and obj.extra is INTERNED and obj.text.constant is not None:
+            address = self.machine.intern(state, obj.text.constant)
+            self.addresses[known] = address
+            return address
+        copy = obj.copy(state.token)
+        copy.extra = self._hidden(obj.extra)
+        address = self.addresses[known] = state.allocate(copy)
+        self.waiting.append((known, address))
+        return address
+
+    def _hidden(self, extra: object) -> object:
+        if isinstance(extra, StackTrace):
+            below = places_of(self.state.frames)
+            return replace(extra, places=(*extra.places, *below)[:TRACE_DEPTH])
+        if isinstance(extra, CachedBox):
+            value = None if extra.value is None else self.number(extra.value)
+            return replace(extra, number=self.number(extra.number), value=value)
+        return extra
+
+
+__all__ = ["Transfer", "changes", "check_transfer"]

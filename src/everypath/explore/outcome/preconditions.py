@@ -1,0 +1,165 @@
+"""The weakest precondition under which no exception happens, read off the classes of an exploration.
+
+Each path that throws is a conjunction; none of them may hold, so each gives a clause, the disjunction of the negated
+conditions. Clauses are made short by the solver: a part that the other clauses exclude is dropped, and so is a clause
+that the others imply. Where the exploration is exhaustive the result is exact: every input that satisfies it returns,
+and every other one throws; else it holds up to the bound, for the paths that were explored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.inputs import Alias, Recipe, Stub, promised
+from everypath.solver import Solver
+from everypath.state import Ending, is_about_classes
+from everypath.term import BV32, Term, Value, add, and_, conj, disj, eq, ge, i2l, lt, mul, not_, sub, walk, xor
+
+if TYPE_CHECKING:
+    from everypath.explore.paths.path import Exploration, Path
+
+Clause: TypeAlias = "tuple[Term, ...]"
+"""Conditions of which one holds."""
+
+MOST_ASKED = 400
+"""So many queries make the clauses shorter, at most."""
+
+MOST_WORK = 4.0
+"""Seconds of work that the solvers may do for it."""
+
+MOST_THROWING = 200
+"""Of more paths that throw, nothing short can be said."""
+
+
+def safe_condition(exploration: Exploration, solver: Solver | None = None, *, overflow: bool = False) -> Value | None:
+    """The condition on the inputs under which no explored path throws: a term, or a truth value.
+
+    With ``overflow``, no sum, difference or product of ints or longs in a condition or the result of a path leaves
+    its range there, either. It is relative to what was assumed of the inputs. None where conditions do not say it: an
+    exception depends on which inputs are one object, on calls that build an input, or on what a stub answers.
+    ``Exploration.exhaustive`` tells whether it is exact, or holds up to the bound.
+    """
+    clauses = safe_clauses(exploration, solver, overflow=overflow)
+    return None if clauses is None else conj(*(disj(*clause) for clause in clauses))
+
+
+def safe_clauses(
+    exploration: Exploration, solver: Solver | None = None, *, overflow: bool = False
+) -> tuple[Clause, ...] | None:
+    """The same as clauses, whose conjunction it is: none where nothing throws, an empty one where everything does."""
+    throwing = [path for path in exploration.paths if path.ending is Ending.THREW]
+    told = throwing if not overflow else exploration.paths
+    if len(throwing) > MOST_THROWING or not all(map(_is_told, told)):
+        return None
+    clauses = [_negated(_conditions(path)) for path in throwing]
+    if overflow:
+        clauses += [_negated((*_conditions(path), each)) for path in told for _, each in wrapping(path)]
+    lengths = (ge(length, 0) for path in exploration.paths for length in path.state.lengths)
+    assumed = (each for path in exploration.paths for each in path.constraints if each in promised(path.state))
+    domain = [each for each in dict.fromkeys((*lengths, *assumed)) if isinstance(each, Term)]
+    return _shortened(list(dict.fromkeys(clauses)), domain, solver or Solver())
+
+
+def _is_told(path: Path) -> bool:
+    """Whether conditions alone say which inputs take a path."""
+    return not path.uncertain and not any(
+        isinstance(node.build, Alias | Recipe | Stub) for node in path.shape.reachable()
+    )
+
+
+def _conditions(path: Path) -> Clause:
+    """What a path says of its inputs beside what is assumed and what the bounds assume."""
+    told = {*path.state.limits, *promised(path.state)}
+    return tuple(each for each in path.condition if each not in told)
+
+
+def _negated(conditions: Iterable[Term]) -> Clause:
+    found: dict[Term, None] = {}
+    for condition in conditions:
+        negation = not_(condition)
+        if isinstance(negation, Term):
+            parts = negation.args if negation.op == "disj" else (negation,)
+            found.update(dict.fromkeys(part for part in parts if isinstance(part, Term)))
+    return tuple(found)
+
+
+# -- shorter clauses --------------------------------------------------------------------------------------------
+
+
+def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) -> tuple[Clause, ...]:
+    """Clauses of which no part, and none of which as a whole, follows from the others; single conditions first."""
+    asked = 0
+    before = solver.statistics.work
+    said: dict[Clause, Value] = {}
+    unseen: dict[Term, bool] = {}
+
+    def of_clause(clause: Clause) -> Value:
+        if clause not in said:
+            said[clause] = disj(*clause)
+        return said[clause]
+
+    def is_unseen(condition: Term) -> bool:
+        if condition not in unseen:
+            unseen[condition] = _is_about_classes(condition)
+        return unseen[condition]
+
+    def contradicts(others: Iterable[Clause], more: Iterable[Value]) -> bool:
+        nonlocal asked
+        terms = [*domain, *map(of_clause, others), *more]
+        if any(each is False for each in terms):
+            return True
+        question = [each for each in terms if isinstance(each, Term) and not is_unseen(each)]
+        asked += 1
+        is_left = asked <= MOST_ASKED and solver.statistics.work - before < MOST_WORK
+        return is_left and solver.contradict(question)
+
+    clauses.sort(key=len)
+    for at, clause in enumerate(clauses):
+        for part in reversed(clause):
+            rest = tuple(each for each in clauses[at] if each is not part)
+            others = [*clauses[:at], *clauses[at + 1 :]]
+            if contradicts(others, [part, *(not_(each) for each in rest)]):
+                clauses[at] = rest
+    kept = list(dict.fromkeys(clauses))
+    for clause in sorted(kept, key=len, reverse=True):
+        others = [each for each in kept if each is not clause]
+        if contradicts(others, [not_(each) for each in clause]):
+            kept = others
+    return tuple(sorted(kept, key=len))
+
+
+def _is_about_classes(condition: Term) -> bool:
+    """Whether a condition speaks of classes anywhere, which is no solver's business."""
+    return any(is_about_classes(each) for each in walk(condition))
+
+
+# -- overflow ---------------------------------------------------------------------------------------------------
+
+
+def wrapping(path: Path) -> Iterator[tuple[Term, Term]]:
+    """The operations of a path that may leave the range of their type, each with the condition under which it does."""
+    shown = [path.returned] if isinstance(path.returned, Term) else []
+    seen: dict[Term, None] = {}
+    for value in (*path.constraints, *shown):
+        seen.update(dict.fromkeys(each for each in walk(value) if each.op in ("add", "sub", "mul", "neg")))
+    for each in seen:
+        condition = _leaves_range(each)
+        if isinstance(condition, Term):
+            yield each, condition
+
+
+def _leaves_range(term: Term) -> Value:
+    """Whether a sum, difference or product is another number than that of the integers."""
+    if term.op == "neg":
+        (operand,) = term.args
+        return eq(operand, -(1 << (31 if term.sort is BV32 else 63)))
+    left, right = term.args[:2]
+    if term.sort is BV32:
+        wide = {"add": add, "sub": sub, "mul": mul}[term.op](i2l(left), i2l(right), 64)
+        return not_(eq(wide, i2l(term)))
+    if term.op == "mul":
+        return False
+    if term.op == "add":
+        return lt(and_(xor(left, term, 64), xor(right, term, 64), 64), 0)
+    return lt(and_(xor(left, right, 64), xor(left, term, 64), 64), 0)

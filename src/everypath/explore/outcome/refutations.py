@@ -1,0 +1,321 @@
+"""The sides of decisions that no input takes, each with the conditions that contradict each other there.
+
+A side is refuted by the solver, by the candidate classes of an input, by a question whether two inputs are one object,
+or outright by what the path knows. For each, the fewest of the path's conditions are kept that refute it: without any
+one of them, some input would take it. All of this is done only where somebody asks for it (`ExploreOptions.refuted`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, replace
+from everypath.explore.session.initial_states import repeated_conditions
+from everypath.inputs.construction.recipes import is_building
+from everypath.inputs.shapes.aliasing import Renaming
+from everypath.inputs.shapes.symbols import name_of, shape_of
+from everypath.solver import Unsat
+from everypath.state import class_constraint, discard, is_about_classes, place_of
+from everypath.term import Term, has_class, not_
+from everypath.vm.observers.path_trace import descriptor_of
+
+if TYPE_CHECKING:
+    from everypath.inputs import InputShape, SymbolicInputs
+    from everypath.inputs.shapes.aliasing import Question
+    from everypath.program import Program
+    from everypath.solver import Solver
+    from everypath.state import Fork, Place, State
+
+EXECUTIONS = "explore.executions"
+"""The attachment that tells, for the frames whose current instruction asked something, how much was known before."""
+
+
+_ONE_OF_ALL = frozenset({"class", "dispatch"})
+"""Kinds of questions that go through all classes or targets there are: the last one left has no other side."""
+
+
+@dataclass(frozen=True, eq=False)
+class Refutation:
+    """A side of a decision that no input of the path takes.
+
+    ``decision`` is that side as conditions; ``core`` are conditions of the path that contradict it, none of which can
+    be left out. With an ``alias``, the side is that two inputs, named, are one object. Where the core is empty, the
+    declared types alone refute the side. ``candidates`` are the classes that an input in a condition on classes may
+    have at all. ``sides`` counts how often it was met: on how many paths, and how often on each. ``descriptor`` is how
+    the path that met it last came there, where that is traced.
+    """
+
+    place: Place | None
+    kind: str
+    decision: tuple[Term, ...]
+    core: tuple[Term, ...]
+    shape: InputShape
+    alias: tuple[str, str] | None = None
+    candidates: tuple[tuple[Term, frozenset[str]], ...] = ()
+    sides: int = 1
+    descriptor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Execution:
+    """One execution of an instruction: where and when it began, and how many conditions the path had then.
+
+    It is ``interrupted`` while frames run above it after which the instruction is executed again, ``steps`` later.
+    """
+
+    depth: int
+    pc: int
+    began: int
+    known: int
+    steps: int
+    interrupted: bool = False
+
+
+class Refutations:
+    """Collects refuted sides: of the explorer's forks, and as the `Observer` of its states."""
+
+    def __init__(self, program: Program, inputs: SymbolicInputs, solver: Solver, count: Callable[[], None]) -> None:
+        self._found: dict[tuple[object, ...], Refutation] = {}
+        self._program = program
+        self._inputs = inputs
+        self._solver = solver
+        self._count = count
+        self._told: set[tuple[object, ...]] = set()
+
+    @property
+    def found(self) -> tuple[Refutation, ...]:
+        """What was refuted so far, in the order in which it was met."""
+        return tuple(self._found.values())
+
+    # -- forks --------------------------------------------------------------------------------------------------
+
+    def fork(self, fork: Fork, condition: Term, core: Sequence[Term]) -> None:
+        """A fork that the solver refuted, with a core that need not be minimal."""
+        smallest = self._solver.core(core or (*fork.state.path, condition))
+        if not smallest:  # the conditions fold to a contradiction: one of them is the negation of another
+            smallest = self._smallest((*fork.state.path, condition), self._contradict)
+        self._add(fork.state, fork.kind, condition, smallest)
+
+    def fork_of_class(self, fork: Fork, condition: Term) -> None:
+        """A fork that asks for a class which the input cannot have."""
+        self._add_class(fork.state, fork.kind, condition, fork.state.path)
+
+    def alias(self, fork: Fork, question: Question) -> None:
+        """A question whether two inputs are one object which the path's conditions refute."""
+        state = fork.state
+        renaming = Renaming(state, question)
+        added = [each for each in renaming.added() if isinstance(each, Term)]
+
+        def contradict(conditions: Sequence[Term]) -> bool:
+            renamed = [renaming.value(each) for each in conditions]
+            if any(each is False for each in renamed):
+                return True
+            terms = [*added, *(each for each in renamed if isinstance(each, Term))]
+            return self._contradict(terms) or self._without_class(terms)
+
+        if not contradict(state.path):
+            return
+        core = self._smallest(state.path, contradict)
+        names = (question.earlier, question.later)
+        place = _in_target_code(state)
+        self._keep(state, Refutation(place, fork.kind, (), core, shape_of(state), names, self._candidates(state, core)))
+
+    # -- what the path knows: the observer ----------------------------------------------------------------------
+
+    def asked(self, state: State) -> None:
+        """The current instruction is about to decide something."""
+        where = state.checkpoint or state
+        if not where.frames:
+            return
+        depth, pc = len(where.frames), where.frames[-1].pc
+        executions = _executions(state)
+        kept = tuple(each for each in executions if each.depth < depth)
+        same = next((each for each in executions if each.depth == depth and each.pc == pc), None)
+        if same is not None and (same.steps == where.steps or same.interrupted):
+            current = replace(same, steps=where.steps, interrupted=False)
+        else:
+            current = _Execution(depth, pc, where.steps, len(state.path), where.steps)
+        state.attach(EXECUTIONS, (*kept, current))
+
+    def again(self, state: State) -> None:
+        """Frames were pushed above an instruction that is executed again afterwards."""
+        *before, last = _executions(state) or (None,)
+        if last is not None:
+            state.attach(EXECUTIONS, (*before, replace(last, interrupted=True)))
+
+    def refuted(self, state: State, condition: Term, kind: str) -> None:
+        """A condition that the path's earlier conditions rule out; that each use is not null goes without saying."""
+        if kind == "null":
+            return
+        before = self._known_before(state)
+        if before is None:
+            return
+        if class_constraint(condition) is not None:
+            self._add_class(state, kind, condition, before, once=True)
+            return
+        negation = not_(condition)
+        if isinstance(negation, Term):
+            reasons = _parts(negation)
+            if {part for each in before for part in _parts(each)}.issuperset(reasons):
+                self._add(state, kind, condition, (*reasons, *_parts(condition)), once=True)
+
+    def refuted_class(self, state: State, ref: Term, bits: int, kind: str, *, inside: bool) -> None:
+        """That the class of an input is in ``bits``, or that it is not, is ruled out by its candidates."""
+        if kind in _ONE_OF_ALL and not inside:
+            return
+        before = self._known_before(state)
+        names = self._program.world.names_of(self._inputs.declared(state, ref) & bits)
+        if before is None or not names:
+            return
+        condition = has_class(ref, names)
+        side = condition if inside else not_(condition)
+        if isinstance(side, Term):
+            self._add_class(state, kind, side, before, once=True)
+
+    def refuted_alias(self, state: State, left: Term, right: Term) -> None:
+        """That two inputs are one object is ruled out by their classes."""
+        before = self._known_before(state)
+        if before is None:
+            return
+        refs = (left, right)
+        told = [each for each in before if (found := class_constraint(each)) is not None and found[0] in refs]
+
+        def contradict(conditions: Sequence[Term]) -> bool:
+            return not self._left(state, left, conditions) & self._left(state, right, conditions)
+
+        if not contradict(told) or (contradict(()) and self._may_have_a_common_subclass(state, left, right)):
+            return
+        core = self._smallest(told, contradict)
+        shape = shape_of(state)
+        names = tuple(sorted((name_of(left), name_of(right)), key=list(shape.nodes).index))
+        key = (*self._key(state), names)
+        if key not in self._told:
+            self._told.add(key)
+            candidates = self._candidates(state, core)
+            assert len(names) == 2
+            self._keep(state, Refutation(state.here(), "alias", (), core, shape, (names[0], names[1]), candidates))
+            self._count()
+
+    def _known_before(self, state: State) -> list[Term] | None:
+        """The conditions from before the current instruction; None where its questions are none of the entry's (a
+        postcondition asks when no frame is left), or were answered before.
+        """
+        executions = _executions(state)
+        if state.control.sink is discard or not executions or is_building(state):
+            return None
+        if not state.frames or not state.frames[-1].method.owner.is_target:
+            return None
+        return state.path[repeated_conditions(state) : executions[-1].known]
+
+    def _may_have_a_common_subclass(self, state: State, left: Term, right: Term) -> bool:
+        """Whether there may be a class below both declared types that is not among the candidates."""
+        shape = shape_of(state)
+        classes = [self._program.find(shape.node(name_of(ref)).descriptor[1:-1]) for ref in (left, right)]
+        one, other = classes
+        if one is None or other is None or one.is_subtype_of(other) or other.is_subtype_of(one):
+            return True
+        return (one.is_interface and not other.is_final) or (other.is_interface and not one.is_final)
+
+    # -- making cores small -------------------------------------------------------------------------------------
+
+    def _contradict(self, conditions: Sequence[Term]) -> bool:
+        numeric = [each for each in conditions if not is_about_classes(each)]
+        return isinstance(self._solver.check(numeric), Unsat)
+
+    def _without_class(self, conditions: Sequence[Term]) -> bool:
+        """Whether some reference is left without any class."""
+        left: dict[Term, int] = {}
+        for each in conditions:
+            constraint = class_constraint(each)
+            if constraint is not None:
+                ref, names, holds = constraint
+                bits = self._program.world.bits_of(names)
+                left[ref] = left.get(ref, -1) & (bits if holds else ~bits)
+        return not all(left.values())
+
+    def _left(self, state: State, ref: Term, conditions: Iterable[Term]) -> int:
+        """The candidates of a reference that conditions leave."""
+        left = self._inputs.declared(state, ref)
+        for each in conditions:
+            constraint = class_constraint(each)
+            if constraint is not None and constraint[0] is ref:
+                bits = self._program.world.bits_of(constraint[1])
+                left &= bits if constraint[2] else ~bits
+        return left
+
+    @staticmethod
+    def _smallest(conditions: Sequence[Term], contradict: Callable[[Sequence[Term]], bool]) -> tuple[Term, ...]:
+        """Those of some conditions that contradict each other without which they no longer do; the latest are kept."""
+        kept = [part for each in conditions for part in _parts(each)]
+        for each in list(kept):
+            rest = [other for other in kept if other is not each]
+            if contradict(rest):
+                kept = rest
+        return tuple(kept)
+
+    # -- keeping ------------------------------------------------------------------------------------------------
+
+    def _add_class(self, state: State, kind: str, side: Term, before: Sequence[Term], *, once: bool = False) -> None:
+        constraint = class_constraint(side)
+        assert constraint is not None
+        ref = constraint[0]
+        told = [each for each in before if (found := class_constraint(each)) is not None and found[0] is ref]
+
+        def contradict(conditions: Sequence[Term]) -> bool:
+            return not self._left(state, ref, (*conditions, side))
+
+        if contradict(told):
+            self._add(state, kind, side, (*self._smallest(told, contradict), side), once=once)
+
+    def _add(self, state: State, kind: str, side: Term, core: Sequence[Term], *, once: bool = False) -> None:
+        """Keep a refuted side; ``once``: an instruction that is executed again tells of it only the first time."""
+        if once:
+            key = (*self._key(state), side)
+            if key in self._told:
+                return
+            self._told.add(key)
+            self._count()
+        decided = frozenset(_parts(side))
+        of_path = tuple(each for each in core if each not in decided)
+        of_side = tuple(each for each in core if each in decided)
+        candidates = self._candidates(state, core)
+        place = _in_target_code(state)
+        self._keep(state, Refutation(place, kind, of_side or (side,), of_path, shape_of(state), None, candidates))
+
+    def _key(self, state: State) -> tuple[object, ...]:
+        """What tells one execution of an instruction on one path from all others."""
+        last = _executions(state)[-1]
+        return (last.depth, last.began, state.here(), hash(tuple(state.path[: last.known])))
+
+    def _keep(self, state: State, refutation: Refutation) -> None:
+        key = (refutation.place, refutation.kind, refutation.alias, refutation.core, refutation.decision)
+        known = self._found.get(key)
+        if known is None:
+            self._found[key] = replace(refutation, descriptor=descriptor_of(state))
+        else:
+            self._found[key] = replace(known, sides=known.sides + 1, descriptor=descriptor_of(state))
+
+    def _candidates(self, state: State, conditions: Iterable[Term]) -> tuple[tuple[Term, frozenset[str]], ...]:
+        """The candidate classes of the references that conditions on classes speak of."""
+        refs = [found[0] for each in conditions if (found := class_constraint(each)) is not None]
+        names = self._program.world.names_of
+        return tuple((ref, names(self._inputs.declared(state, ref))) for ref in dict.fromkeys(refs))
+
+
+def _executions(state: State) -> tuple[_Execution, ...]:
+    found = state.attachments.get(EXECUTIONS)
+    return found if isinstance(found, tuple) else ()
+
+
+def _in_target_code(state: State) -> Place | None:
+    """The innermost place of a state in analysed code."""
+    frame = next((each for each in reversed(state.frames) if each.method.owner.is_target), None)
+    return place_of(frame) if frame is not None else state.here()
+
+
+def _parts(condition: Term) -> list[Term]:
+    """The condition, or what it is a conjunction of."""
+    if condition.op != "conj":
+        return [condition]
+    return [each for part in condition.args if isinstance(part, Term) for each in _parts(part)]

@@ -1,0 +1,180 @@
+"""What further calls on inputs that calls build may lead to: code that no path entered, exceptions that none met.
+
+Where calls build an input, only some of its states are tried. Whether a block that no path entered, or an instruction
+that never threw, waits behind more calls nobody has shown then, so the method is not complete. What the code alone
+rules out is left aside: a divisor that is a constant, a field that holds an object from its constructor on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.classfile.constants import MemberRef
+from everypath.explore.criteria.exceptions import Exit, exits
+from everypath.explore.criteria.reachability import MOST_METHODS
+from everypath.explore.criteria.throwing_sites import MADE, sites_leaving
+from everypath.inputs import Recipe
+from everypath.inputs.construction.creators import gives_all
+from everypath.program.calls import called_from
+from everypath.state import Place
+from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
+
+if TYPE_CHECKING:
+    from everypath.classfile import Instruction
+    from everypath.explore.criteria.throwing_sites import Site
+    from everypath.explore.engine.explorer import Explorer
+    from everypath.program import Class, Field, Method, Program
+
+_NULL = "java/lang/NullPointerException"
+_TOLD = frozenset(
+    {
+        "java/lang/ArithmeticException",
+        "java/lang/ArrayIndexOutOfBoundsException",
+        "java/lang/NegativeArraySizeException",
+        _NULL,
+    }
+)
+"""Exceptions that the state of an object may lead to: the casts and stores of generic code are the compiler's."""
+
+
+def beyond(explorer: Explorer) -> Place | None:
+    """The first place in analysed code that further calls on inputs which calls built may lead to; None if there is
+    none, or calls built no such input.
+    """
+    built = _built(explorer)
+    if not built:
+        return None
+    goals = explorer.goals
+    if goals.open:
+        return goals.first_open()
+    return next(_uncovered(explorer, built), None) or next(_unthrown(explorer, built), None)
+
+
+def _built(explorer: Explorer) -> frozenset[Class]:
+    """The classes of the inputs that calls built, but for those of which the first way gives every object."""
+    nodes = (node.build for path in explorer.paths for node in path.shape.nodes.values())
+    classes = {explorer.machine.program.klass(build.class_name) for build in nodes if isinstance(build, Recipe)}
+    return frozenset(cls for cls in classes if not gives_all(cls))
+
+
+def _uncovered(explorer: Explorer, built: frozenset[Class]) -> Iterator[Place]:
+    """Blocks that no path entered of methods that a path entered, of classes that hold what calls changed."""
+    for method in sorted(explorer.goals.called, key=lambda each: each.key):
+        if method.owner.is_target and _holds(method, built):
+            for pc in sorted(explorer.goals.uncovered_of(method)):
+                yield _place(method, pc)
+
+
+def _unthrown(explorer: Explorer, built: frozenset[Class]) -> Iterator[Place]:
+    """Instructions whose exceptions would leave the entry, and did on no path."""
+    program, entry = explorer.machine.program, explorer.entry
+    methods = called_from(program, entry, MOST_METHODS)
+    met = {each for path in explorer.paths for each in exits(path.state)}
+    order = {method: number for number, method in enumerate(methods)}
+    found = sites_leaving(program, methods)[entry]
+    for site in sorted(found, key=lambda each: (order[each.method], each.pc, each.kind)):
+        method = site.method
+        asked = site.kind in _TOLD and (method is entry or (method in explorer.goals.called and _holds(method, built)))
+        if asked and Exit(method.key, site.pc, site.kind) not in met and _may_throw(explorer, site, built):
+            yield _place(method, site.pc)
+
+
+def _holds(method: Method, built: frozenset[Class]) -> bool:
+    return any(cls.is_subtype_of(method.owner) for cls in built if cls.is_target)
+
+
+def _place(method: Method, pc: int) -> Place:
+    owner = method.owner
+    return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
+
+
+def _may_throw(explorer: Explorer, site: Site, built: frozenset[Class]) -> bool:
+    """Whether the state of an object decides: null only where a field of it may hold null, and paths on which it does
+    were not seen to go another way.
+    """
+    if site.kind != _NULL:
+        return True
+    messages = HelpfulMessages(site.method)
+    at = next(each for each in site.method.instructions if each.pc == site.pc)
+    pushing = messages.pushed_by(site.pc, messages.null_slot(at))
+    if pushing is None or pushing.name != "getfield":
+        return False
+    field = _field(site.method, pushing, built)
+    if field is None or _is_set_from_the_start(explorer.machine.program, field):
+        return False
+    return not _is_tested(explorer, site.method, field, messages)
+
+
+def _is_tested(explorer: Explorer, method: Method, field: Field, messages: HelpfulMessages) -> bool:
+    """Whether the method asks if the field holds null, and paths went both ways, which nothing else leads to."""
+    blocks = method.flow.blocks.values()
+    uncovered = explorer.goals.uncovered_of(method)
+    for each in method.instructions:
+        pushing = messages.pushed_by(each.pc, 0) if each.name in ("ifnull", "ifnonnull") else None
+        if pushing is not None and pushing.name == "getfield" and _names(method, pushing, field):
+            ways = method.flow.block_at(each.pc).successors
+            entered = not uncovered.intersection(ways)
+            if entered and all(sum(way in block.successors for block in blocks) == 1 for way in ways):
+                return True
+    return False
+
+
+def _field(method: Method, instruction: Instruction, built: frozenset[Class]) -> Field | None:
+    """The field of an object that calls built which an instruction reads or writes; None: it is no such field."""
+    file = method.owner.file
+    named = file.constant(instruction.operand) if file is not None else None
+    if not isinstance(named, MemberRef):
+        return None
+    fields = (each for cls in built if cls.is_target for each in cls.instance_fields)
+    for each in fields:
+        if (each.name, each.descriptor) == (named.name, named.descriptor):
+            return each
+    return None
+
+
+def _is_set_from_the_start(program: Program, field: Field) -> bool:
+    """Whether every constructor fills a field before anything else can look (final ones are filled at its end, JLS 16),
+    and nothing ever puts null there.
+    """
+    if not field.access & (access.PRIVATE | access.FINAL):
+        return False
+    for method in (each for cls in _nest(program, field.owner) for each in cls.methods if each.has_code):
+        puts = [each for each in method.instructions if each.name == "putfield" and _names(method, each, field)]
+        messages = HelpfulMessages(method) if puts else None
+        pushing = [messages.pushed_by(each.pc, 0) for each in puts if messages is not None]
+        if any(each is None or each.name not in MADE for each in pushing):
+            return False
+        starts = method.is_constructor and method.owner is field.owner and not _delegates(method)
+        if starts and not field.access & access.FINAL:
+            first = method.flow.blocks[0]
+            if not any(method.instructions[n] in puts for n in range(first.first, first.last + 1)):
+                return False
+    return True
+
+
+def _names(method: Method, instruction: Instruction, field: Field) -> bool:
+    named = method.owner.file.constant(instruction.operand) if method.owner.file is not None else None
+    return isinstance(named, MemberRef) and (named.owner, named.name) == (field.owner.name, field.name)
+
+
+def _delegates(constructor: Method) -> bool:
+    """Whether a constructor calls another one of its class."""
+    file = constructor.owner.file
+    for each in constructor.instructions:
+        named = file.constant(each.operand) if file is not None and each.name == "invokespecial" else None
+        if isinstance(named, MemberRef) and (named.owner, named.name) == (constructor.owner.name, "<init>"):
+            return True
+    return False
+
+
+def _nest(program: Program, owner: Class) -> list[Class]:
+    """The classes that may write private fields of one another."""
+    host = program.nest_host(owner)
+    names = host.file.nest_members if host.file is not None else ()
+    found = (program.find(name) for name in names)
+    return [host, *(each for each in found if each is not None)]
+
+
+__all__ = ["beyond"]

@@ -1,0 +1,66 @@
+"""Potential, feasible and infeasible paths of a method up to CTB's limit on loops (`everypath.program.control`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
+from everypath.explore.paths.path import is_in
+from everypath.program import CAUGHT
+from everypath.state import Ending
+from everypath.vm.observers.path_trace import trace_of
+
+if TYPE_CHECKING:
+    from everypath.explore.paths.path import Exploration
+
+
+@dataclass(frozen=True, slots=True)
+class PathCounts:
+    """How many of the potential paths of a method there are.
+
+    ``limit`` is L, the most iterations of any loop each time it is entered. ``potential`` counts the descriptors there
+    could be, ``feasible`` those of paths that return normally, ``thrown`` those that come to a ``throw`` of the method
+    itself (the end of a potential path, though a handler may go on from there), ``infeasible`` those that are proved
+    to have no input: None where the exploration cannot prove any, as something else than L cut it. ``caught`` counts
+    descriptors of paths that return after an exception handler, which are no potential ones. ``exceptional`` are the
+    paths that an exception ended, wherever it came from.
+    """
+
+    limit: int
+    potential: int
+    feasible: int
+    thrown: int
+    infeasible: int | None
+    caught: int
+    exceptional: int
+
+
+def count_paths(exploration: Exploration, limit: int) -> PathCounts:
+    """Count the paths of an exploration that was traced (`ExploreOptions.trace`) with ``limit`` as its fixed bound."""
+    tree = exploration.entry.control
+    whole: dict[str, None] = {}
+    caught: dict[str, None] = {}
+    thrown: dict[str, None] = {}
+    exceptional = 0
+    for path in exploration.paths:
+        if path.ending is Ending.RETURNED:
+            (caught if CAUGHT in path.descriptor else whole)[path.descriptor] = None
+        elif path.ending is Ending.THREW:
+            exceptional += 1
+        trace = trace_of(path.state)
+        thrown.update(dict.fromkeys(each for each in (trace.throws if trace is not None else ()) if CAUGHT not in each))
+    potential = tree.potential(limit)
+    infeasible = potential - len(whole) - len(thrown.keys() - whole.keys()) if is_exhaustive(exploration) else None
+    return PathCounts(limit, potential, len(whole), len(thrown), infeasible, len(caught), exceptional)
+
+
+def is_exhaustive(exploration: Exploration) -> bool:
+    """Whether every path up to the limit was explored: nothing but the loops of the entry itself cut any, and no
+    restriction on inputs left any out.
+    """
+    entry = exploration.entry
+    for cut in exploration.cuts:
+        if cut.bound != "loop" or not is_in(cut.place, entry):
+            return False
+    told = (exploration.stop, exploration.skipped, exploration.restrictions, exploration.failures)
+    return exploration.all_kinds and not (any(told) or exploration.reasons or exploration.statistics.unknown)

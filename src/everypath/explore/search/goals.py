@@ -1,0 +1,403 @@
+"""What an exploration is after: blocks of target code, and both sides of every question asked in it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
+
+from everypath.classfile import access
+from everypath.classfile.descriptors import outermost_class
+from everypath.explore.lemmas.alternatives import blocks_ahead
+from everypath.inputs.construction.recipes import is_building
+from everypath.inputs.stubs.assumptions import PROLOGUE
+from everypath.program.remembered import remembered
+from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of
+from everypath.state.state import COUNTED
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state import Fork, Frame, State
+    from everypath.vm.interpreter.machine import Machine
+
+Side: TypeAlias = "tuple[Place | None, str, bool]"
+
+Standing: TypeAlias = "tuple[tuple[int, Method, int], ...]"
+"""Methods in which a state stands, each with its pc and the blocks to go until control is back there."""
+
+CUT = frozenset({"limit", "deepened"})
+"""Kinds of branches that a bound cut, before and after it was raised."""
+
+FAR = 1000
+"""Distance where nothing uncovered lies ahead."""
+
+TIRED = 16
+"""A way that so many states were refused, and none found, is not waited for any longer."""
+
+ANYWHERE = -1
+"""Stands for the pc of any instruction that throws."""
+
+
+class _Prospect(NamedTuple):
+    """All that the rank of a fork depends on: its side, whether it may be new, and whether its tries count (those of a
+    dispatch do not: each is a new target); the blocks of the class behind it; where it stands, and how deep.
+    """
+
+    side: Side | None
+    may_be_fresh: bool
+    counted: bool
+    aside: bool
+    blocks: frozenset[int]
+    standing: Standing
+    length: int
+
+
+class Goals:
+    """Covered blocks and sides, and how far a pending fork is from what is not covered.
+
+    A *side* is one answer to the question that an instruction asked (which way a branch goes, whether a divisor is
+    zero). ``program``: the entry runs a whole program, which is to be covered.
+    """
+
+    def __init__(self, machine: Machine, entry: Method, *, program: bool = False) -> None:
+        self.machine = machine
+        self._program = program
+        self.entry = entry
+        self.covered: set[int] = set()
+        self.reached_pc: dict[int, int] = {}
+        self.sides: set[Side] = set()
+        self.attempts: dict[Side, int] = {}
+        self._offered: set[Side] = set()
+        """Ways of target code that wait to be tried for the first time."""
+        self.version = 0
+        self._uncovered: dict[Method, set[int]] = {}
+        self._helpers: dict[Method, bool] = {}
+        self._wanted: set[Side] = set()
+        """Ways that states which count asked about."""
+        self._tried_at: dict[tuple[str, int], set[Side]] = {}
+        self._frontiers: dict[Method, tuple[int, frozenset[int]]] = {}
+        self._called: set[Method] = set()
+        """The methods that the call entered, and not only what builds its inputs."""
+        self._called_blocks: set[int] = set()
+        self._distances: dict[tuple[Method, int], int] = {}
+        self._distances_version = -1
+        self._ranks: WeakValueDictionary[_Prospect, Callable[[], tuple[int, ...]]] = WeakValueDictionary()
+        """What tells the ranks of the forks that wait."""
+
+    def cover(self, state: State) -> bool:
+        """Take in what a state has covered; true if any of it is new, in the call itself once the entry is covered.
+
+        A block that an exception or a bound left half-way counts up to there only: something lies ahead in it still.
+        """
+        called = state.covered.keys() - self._called_blocks
+        self._called_blocks |= called
+        self._called.update(self.machine.blocks[number][0] for number in called)
+        fresh = state.entered() - self.covered
+        if not fresh:
+            return bool(called)
+        is_open = self.open
+        left_at = places_left(state)
+        news, counts = False, bool(called)
+        for number in sorted(fresh):
+            method, first, last = self.machine.blocks[number]
+            reached = max((pc for key, pc in left_at if key == method.key and first <= pc < last), default=last)
+            if reached > self.reached_pc.get(number, -1):
+                self.reached_pc[number] = reached
+                news = True
+                counts |= is_open or number in state.covered
+            if reached == last:
+                self.covered.add(number)
+                self._blocks_of(method).discard(first)
+        if news:
+            self.version += 1
+        return counts
+
+    def gone(self, fork: Fork) -> bool:
+        """Note that the state which left this fork went the other way; true if that is news."""
+        side = self.side_of(fork)
+        return side is not None and self.reached((side[0], side[1], not side[2])) and self.counts(fork.state)
+
+    def reached(self, side: Side) -> bool:
+        """Note that a path went this way; true if it is the first."""
+        if side in self.sides:
+            return False
+        self.sides.add(side)
+        return True
+
+    def counts(self, state: State) -> bool:
+        """Whether what a state shows is wanted for itself: once the entry is covered, not what builds its inputs."""
+        return self.open or not is_building(state)
+
+    @property
+    def open(self) -> bool:
+        """Whether a block of the entry is not covered yet."""
+        return bool(self._blocks_of(self.entry))
+
+    @property
+    def helpers_open(self) -> bool:
+        """Whether a method that the call has entered, and that is no entry, has a block that is not covered yet, and to
+        which not all states were refused the way: who calls it is to cover it.
+        """
+        return any(
+            self._blocks_of(method) and self._is_helper(method) and self._may_be_entered(method)
+            for method in self._called
+        )
+
+    def _may_be_entered(self, method: Method) -> bool:
+        """Whether a way to the blocks of a method that are not covered was not refused so often that it counts."""
+        return any(self._refused_at(method, pc) < TIRED for pc in self._frontier(method))
+
+    def _refused_at(self, method: Method, pc: int) -> int:
+        """How often states were refused a way on from an instruction that none went."""
+        sides = self._tried_at.get((method.key, pc), set()) - self.sides
+        return max((self.attempts[side] for side in sides), default=0)
+
+    def _frontier(self, method: Method) -> frozenset[int]:
+        """Where paths in a method turned away from its blocks that are not covered: the pcs of the last instructions
+        that they came to; `ANYWHERE` where only an exception leads to one.
+        """
+        known = self._frontiers.get(method)
+        if known is None or known[0] != self.version:
+            known = self._frontiers[method] = (self.version, frozenset(self._turned_away(method)))
+        return known[1]
+
+    def _turned_away(self, method: Method) -> Iterator[int]:
+        blocks, missed = method.flow.blocks, self._blocks_of(method)
+        entered = ((self.machine.blocks[number], pc) for number, pc in self.reached_pc.items())
+        halfway = {first: pc for (owner, first, _), pc in entered if owner is method and first in missed}
+        yield from halfway.values()
+        for start, block in blocks.items():
+            if start in missed:
+                continue
+            if not missed.isdisjoint(block.successors):
+                yield method.instructions[block.last].pc
+            if any(each in missed and each not in halfway for each in block.handlers):
+                yield ANYWHERE
+
+    def _is_helper(self, method: Method) -> bool:
+        """Whether only the code around it calls a method: private ones of the entry's outermost class, or of a whole
+        program, and in the JDK all but public ones. Private ones of other classes are for their own entries to cover.
+        """
+        known = self._helpers.get(method)
+        if known is None:
+            seen = method.access & access.PUBLIC
+            of_the_jdk = not seen and self.machine.program.jdk.find(method.owner.name) is not None
+            near = self._program or outermost_class(method.owner.name) == outermost_class(self.entry.owner.name)
+            known = self._helpers[method] = (method.is_private and near) or of_the_jdk
+        return known
+
+    def tried(self, side: Side, state: State) -> None:
+        """Note that it is asked whether a state can go a way."""
+        self.attempts[side] = self.attempts.get(side, 0) + 1
+        if self.counts(state):
+            self._wanted.add(side)
+        place = side[0]
+        if place is not None and self.attempts[side] == 1:
+            key = f"{place.class_name}.{place.method}{place.descriptor}"
+            self._tried_at.setdefault((key, place.pc), set()).add(side)
+
+    def offer(self, fork: Fork) -> None:
+        """Note that a fork waits to be tried."""
+        side = self.side_of(fork)
+        if side is not None and side not in self.attempts and self.is_fresh(fork):
+            self._offered.add(side)
+
+    @property
+    def remain(self) -> bool:
+        """Whether a block of the entry is not covered, or target code asked a question and never went one way: no input
+        was found that does, or none was looked for yet.
+        """
+        missed = (side for side in self.attempts if side not in self.sides)
+        if self.open or any(place is not None and place.is_target for place, _, _ in missed):
+            return True
+        self._offered = {side for side in self._offered if side not in self.sides and side not in self.attempts}
+        return bool(self._offered)
+
+    @property
+    def promising(self) -> bool:
+        """Whether some of that is worth waiting for: a way of the call itself that few states were refused."""
+        missed = (side for side in self._wanted if side not in self.sides and self.attempts[side] < TIRED)
+        return self.open or any(place is not None and place.is_target for place, _, _ in missed)
+
+    @property
+    def called(self) -> frozenset[Method]:
+        """The methods that the call entered."""
+        return frozenset(self._called)
+
+    def uncovered_of(self, method: Method) -> frozenset[int]:
+        """The first pcs of the blocks of a method that no path entered."""
+        return frozenset(self._blocks_of(method))
+
+    def first_open(self) -> Place:
+        """Where the first block of the entry starts that is not covered yet; there must be one."""
+        method = self.entry
+        pc = min(self._blocks_of(method))
+        owner = method.owner
+        return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
+
+    def uncovered_lines(self) -> list[int]:
+        """The lines of the entry none of whose blocks was entered, sorted."""
+        blocks = self.machine.blocks
+        marks = self.machine.link(self.entry).marks.values()
+        reached = {blocks[number][1]: self.reached_pc.get(number, -1) for number in marks}
+        seen: dict[int, bool] = {}
+        block = 0
+        for pc, line in _lines(self.entry):
+            if pc in reached:
+                block = pc
+            if line >= 0:
+                seen[line] = seen.get(line, False) or pc <= reached.get(block, -1)
+        return sorted(line for line, hit in seen.items() if not hit)
+
+    def side_of(self, fork: Fork) -> Side | None:
+        """The side that a fork leads to; None for limits and choices."""
+        if fork.side is None:
+            return None
+        kind = "branch" if fork.kind in COUNTED or fork.kind in CUT else fork.kind
+        return (fork.place, kind, fork.side)
+
+    def is_fresh(self, fork: Fork) -> bool:
+        """Whether a fork goes a way that target code has not gone yet."""
+        side = self.side_of(fork)
+        if side is None or side in self.sides:
+            return False
+        return fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
+
+    def is_fresh_ahead(self, blocks: frozenset[int]) -> bool:
+        """Whether some of these blocks no path has covered."""
+        return not blocks <= self.covered
+
+    def rank(self, fork: Fork) -> Callable[[], tuple[int, ...]]:
+        """How promising a fork is, smallest first: new sides, then what is near to something uncovered, last what is
+        only about the ways that calls which build inputs take through the library. What is returned tells it at any
+        time while the fork waits, and is the same for forks that always rank alike.
+        """
+        side = self.side_of(fork)
+        may_be_fresh = fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
+        prospect = _Prospect(
+            side,
+            may_be_fresh and side is not None,
+            side is not None and fork.kind != "dispatch",
+            is_aside(fork),
+            blocks_ahead(fork),
+            self._standing(fork.state),
+            len(fork.state.path),
+        )
+        present = self._ranks.get(prospect)
+        if present is None:
+            present = self._ranks[prospect] = self._rank_of(prospect)
+        return present
+
+    def _rank_of(self, prospect: _Prospect) -> Callable[[], tuple[int, ...]]:
+        side, blocks = prospect.side, prospect.blocks
+        version, distance = -1, FAR
+
+        def present() -> tuple[int, ...]:
+            nonlocal version, distance
+            tried = self.attempts.get(side, 0) if prospect.counted and side is not None else 0
+            if prospect.may_be_fresh and side not in self.sides:
+                return (0, tried, 0)
+            if blocks and self.is_fresh_ahead(blocks):
+                return (0, 0, 0)
+            if version != self.version:
+                version, distance = self.version, self._nearest(prospect.standing)
+            return ((1 if distance < FAR else 2) + prospect.aside, tried + distance, prospect.length)
+
+        return present
+
+    def distance(self, state: State) -> int:
+        """Blocks between a state and the nearest uncovered one, through the callers' frames; `FAR` if there is none."""
+        return self._nearest(self._standing(state))
+
+    def _standing(self, state: State) -> Standing:
+        """Where a state stands in what may have goals, the innermost frame first, and how many frames lie inside it."""
+        found = []
+        for inside, frame in enumerate(reversed(state.frames)):
+            method = frame.method
+            if method.owner.is_target or method is self.entry:
+                found.append((2 * inside, method, self.pc_of(frame)))
+        if PROLOGUE in state.attachments:
+            found.append((2 * len(state.frames), self.entry, 0))
+        return tuple(found)
+
+    def _nearest(self, standing: Standing) -> int:
+        best = FAR
+        for extra, method, pc in standing:
+            if extra >= best:
+                break
+            best = min(best, extra + self._from(method, pc))
+        return best
+
+    def pc_of(self, frame: Frame) -> int:
+        """Where a frame stands in its method's bytecode."""
+        linked = frame.method.linked
+        return linked.pc_of(frame.pc) if linked is not None and frame.pc >= 0 else 0
+
+    def _from(self, method: Method, pc: int) -> int:
+        if self._distances_version != self.version:
+            self._distances.clear()
+            self._distances_version = self.version
+        missed = self._blocks_of(method)
+        if not missed:
+            return FAR
+        start = method.flow.block_at(pc).start
+        key = (method, start)
+        found = self._distances.get(key)
+        if found is None:
+            found = self._distances[key] = self.steps(method, pc, missed)
+        return found
+
+    def steps(self, method: Method, pc: int, wanted: set[int]) -> int:
+        """Blocks from the one at ``pc`` to the nearest that holds a wanted pc; `FAR` if none does."""
+        blocks = method.flow.blocks
+        start = method.flow.block_at(pc).start
+        seen = {start}
+        queue = deque([(start, 0)])
+        while queue:
+            at, steps = queue.popleft()
+            block = blocks[at]
+            if any(block.start <= each < block.end for each in wanted):
+                return steps
+            for following in (*block.successors, *block.handlers):
+                if following not in seen:
+                    seen.add(following)
+                    queue.append((following, steps + 1))
+        return FAR
+
+    def _blocks_of(self, method: Method) -> set[int]:
+        known = self._uncovered.get(method)
+        if known is None:
+            known = self._uncovered[method] = self._starts(method)
+        return known
+
+    def _starts(self, method: Method) -> set[int]:
+        """The first pcs of a method's blocks, as the machine marks them."""
+        blocks = self.machine.blocks
+        return {blocks[number][1] for number in self.machine.link(method).marks.values()}
+
+
+@remembered(1024)
+def _lines(method: Method) -> tuple[tuple[int, int], ...]:
+    """The pc of each instruction with its line, negative where that is not known."""
+    return tuple((each.pc, method.line(each.pc)) for each in method.instructions)
+
+
+def is_aside(fork: Fork) -> bool:
+    """Whether a fork is only about the way that calls which build an input take through code of the library."""
+    return not (fork.place is not None and fork.place.is_target) and is_building(fork.state)
+
+
+def places_left(state: State) -> list[tuple[str, int]]:
+    """Where the path left blocks half-way: the trace of what it threw, or the frames that still stand.
+
+    Of what code itself constructed, the innermost place says where that was, not where it is thrown.
+    """
+    if state.ending is Ending.THREW:
+        trace = state.object(state.thrown).extra
+        places = trace.places if isinstance(trace, StackTrace) else ()
+        if isinstance(trace, StackTrace) and trace.constructed:
+            places = places[1:]
+    else:
+        places = tuple(place_of(frame) for frame in state.frames)
+    return [(f"{each.class_name}.{each.method}{each.descriptor}", each.pc) for each in places]

@@ -1,0 +1,94 @@
+"""When exploring for criteria ends, and which goals that are left no input meets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from everypath.explore.criteria.reachability import Watched
+
+if TYPE_CHECKING:
+    from everypath.explore.criteria.reachability import Ahead, Standing
+    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.limits.stop_rules import Progress, StopRule
+    from everypath.explore.paths.criterion_result import Goal
+
+QUIETER = 10
+"""So many times as long as without criteria, exploring goes on with nothing new while goals are left."""
+
+FIRST_LOOK = 50
+"""After so many paths with nothing new, what waits is looked at: whether a goal lies ahead of any of it."""
+
+
+@runtime_checkable
+class Growing(Protocol):
+    """A criterion whose goals are not all known from the start."""
+
+    def growing(self) -> Sequence[Goal]:
+        """Where more of them may turn up."""
+
+
+def rules_of_criteria(explorer: Explorer, ahead: Ahead) -> Sequence[StopRule]:
+    """Stop with ``criterion`` when all goals are met, and no more can turn up; with ``out-of-reach`` when none lies
+    ahead of what waits; with ``enough`` when nothing new came on many paths, or for long. Endless criteria end with the
+    last path only.
+    """
+    criteria, options = tuple(explorer.criteria.values()), explorer.options
+    if any(each.is_endless for each in criteria):
+        return ()
+    growing = [goal for each in criteria if isinstance(each, Growing) for goal in each.growing()]
+    look_at = FIRST_LOOK
+
+    def is_left() -> list[Goal]:
+        return [goal for each in criteria for goal in each.left()]
+
+    def when_met(progress: Progress) -> str | None:
+        return None if growing or any(each.left() for each in criteria) else "criterion"
+
+    def when_out_of_reach(progress: Progress) -> str | None:
+        nonlocal look_at
+        if progress.idle < look_at:
+            look_at = FIRST_LOOK if progress.idle < FIRST_LOOK else look_at
+            return None
+        look_at *= 2
+        waiting = _standings(explorer, ahead)
+        left = is_left()
+        if any(_lies_ahead(explorer, ahead, waiting, goal) for goal in (*left, *growing)):
+            return None
+        return "out-of-reach" if left else "criterion"
+
+    def when_quiet(progress: Progress) -> str | None:
+        quiet = progress.effort - progress.news_at
+        long = progress.idle >= options.patience or quiet >= max(QUIETER * options.quiet, 2 * progress.news_at)
+        return "enough" if long else None
+
+    return when_met, when_out_of_reach, when_quiet
+
+
+def goals_past(explorer: Explorer, *, exact: bool) -> Callable[[Goal], bool]:
+    """Tells of a goal that is left whether no input meets it, as all ways to it were explored.
+
+    ``exact``: all kinds of inputs were tried, and no path rests on anything unknown.
+    """
+    forks, ahead = explorer.forks, explorer.ahead
+    dropped = forks.refuted_by_limit or forks.unknown_at or explorer.too_large or explorer.oversized
+    lost = explorer.failures or explorer.counts["discarded"] or explorer.options.path is not None
+    if ahead is None or not exact or dropped or lost or explorer.skipped is not None:
+        return lambda goal: False
+    waiting = _standings(explorer, ahead)
+    return lambda goal: not _lies_ahead(explorer, ahead, waiting, goal)
+
+
+def _standings(explorer: Explorer, ahead: Ahead) -> set[Standing]:
+    """Where all that waits stands, also what bounds keep back."""
+    states = (*explorer.ready, *explorer.deepening.halted)
+    found = {ahead.standing(each) for each in states}
+    found.update(ahead.of_fork(each) for each in (*explorer.deepening.parked, *explorer.forks.put_off))
+    if isinstance(explorer.pending, Watched):
+        found.update(explorer.pending.standings)
+    return found
+
+
+def _lies_ahead(explorer: Explorer, ahead: Ahead, waiting: set[Standing], goal: Goal) -> bool:
+    method = next((each for each in ahead.methods if each.key == goal.method), explorer.entry)
+    return ahead.may_reach(waiting, method, goal.pc)

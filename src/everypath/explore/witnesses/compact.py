@@ -1,0 +1,150 @@
+"""Witnesses made compact: numbers that hang together are moved together, since none of them could move alone.
+
+In ``a[low] < a[high] && high == low + 9 && high < a.length`` neither index becomes small without the other, without
+the length, and without the elements that they read; and values that are only compared with each other are as well 0,
+1, 2 as any others in their order. What is tried is kept where all conditions hold, by evaluation: no solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from everypath.explore.witnesses.minimal import MOST_WORK, Touching
+from everypath.solver import Layout
+from everypath.state import is_about_classes
+from everypath.term import Model, Term, evaluate, size, variables
+
+__all__ = ["compact"]
+
+SMALL = 10
+"""Indexes and lengths up to this are short enough."""
+
+PLAIN = 99
+"""Other numbers up to this are plain enough."""
+
+_GAPS = 9
+"""Indexes and lengths are brought as close as this."""
+
+
+def compact(conditions: Sequence[Term], model: Model, lengths: Sequence[Term]) -> Model:
+    """A model of the conditions with indexes and lengths close together and near 0, and other numbers in the order they
+    have but small. ``model`` must satisfy them.
+    """
+    numeric = [each for each in conditions if not is_about_classes(each)]
+    symbols = {symbol for each in numeric for symbol in variables(each)}
+    if all(_is_compact(symbol, model) for symbol in symbols):
+        return model
+    layout = Layout(numeric)
+    close = {each for each in (*layout.symbols, *lengths) if each in symbols and each.op == "var"}
+    trials = _Trials(numeric, layout, model)
+    trials.bring_closer(_numbers(close, model))
+    trials.rank({each for each in symbols - close if each.op == "var" and _is_number(each)})
+    return trials.model
+
+
+def _is_compact(symbol: Term, model: Model) -> bool:
+    """Whether what a symbol holds is small, be it an index or any other number."""
+    value = model.value_of(symbol)
+    if isinstance(value, Mapping):
+        return not _is_number(symbol) or all(abs(each) <= PLAIN for each in value.values())
+    return isinstance(value, float) or abs(value) <= SMALL
+
+
+def _numbers(symbols: set[Term], model: Model) -> dict[Term, int]:
+    """The values of symbols that are not negative."""
+    ordered = sorted(symbols, key=lambda each: str(each.payload))
+    found = {each: model.value_of(each) for each in ordered}
+    return {each: value for each, value in found.items() if type(value) is int and value >= 0}
+
+
+def _is_number(symbol: Term) -> bool:
+    """Whether a symbol is an int or a long, or an array of them; chars and bytes are read in other ways."""
+    sort = symbol.sort.element if symbol.sort.is_array else symbol.sort
+    return sort is not None and sort.is_vector and sort.width >= 32
+
+
+class _Trials:
+    def __init__(self, conditions: Sequence[Term], layout: Layout, model: Model) -> None:
+        self.touching = Touching(conditions)
+        self.layout = layout
+        self.model = model
+        self.cost = sum(map(size, conditions))
+        self.left = MOST_WORK
+
+    def accept(self, trial: Model) -> bool:
+        """Take a model that satisfies the conditions."""
+        self.left -= self.cost
+        if self.left < 0:
+            return False
+        changed = (symbol for symbol, value in trial.items() if self.model.value_of(symbol) is not value)
+        if not all(evaluate(each, trial) is True for each in self.touching.any_of(changed)):
+            return False
+        self.model = trial
+        return True
+
+    def bring_closer(self, values: dict[Term, int]) -> None:
+        """Make the gaps between indexes and lengths smaller, from 0 upwards."""
+        if max(values.values(), default=0) <= SMALL:
+            return
+        below = 0
+        while (above := min((each for each in values.values() if each > below), default=None)) is not None:
+            gap = above - below
+            for less in range(0 if not below else 1, min(gap, _GAPS + 1)):
+                if self._shifted(values, above, gap - less):
+                    gap = less
+                    break
+            refused = _GAPS
+            while gap > refused + 1:
+                middle = (refused + gap) // 2
+                if self._shifted(values, below + gap, gap - middle):
+                    gap = middle
+                else:
+                    refused = middle
+            below += gap
+
+    def _shifted(self, values: dict[Term, int], above: int, by: int) -> bool:
+        """Make all that is not below ``above`` smaller by as much."""
+        closer = {each: value - by for each, value in values.items() if value >= above}
+        if not self.accept(self.layout.moved(self.model, closer, alone=True)):
+            return False
+        values.update(closer)
+        return True
+
+    def rank(self, symbols: set[Term]) -> None:
+        """Make numbers small that are compared with each other."""
+        ordered = sorted(symbols, key=lambda each: str(each.payload))
+        found = {number for each in ordered for number in _inside(self.model, each)}
+        if all(abs(each) <= PLAIN for each in found):
+            return
+        for small in _rankings(sorted(found)):
+            told = {each: _mapped(self.model, each, small) for each in ordered}
+            if self.accept(self.model.with_(told)):
+                return
+
+
+def _inside(model: Model, symbol: Term) -> list[int]:
+    value = model.value_of(symbol)
+    if isinstance(value, Mapping):
+        return [int(each) for each in value.values()]
+    return [int(value)]
+
+
+def _mapped(model: Model, symbol: Term, small: Mapping[int, int]) -> int | dict[int, int | float | bool]:
+    value = model.value_of(symbol)
+    if isinstance(value, Mapping):
+        return {index: small[int(each)] for index, each in value.items()}
+    return small[int(value)]
+
+
+def _rankings(numbers: Sequence[int]) -> Iterator[dict[int, int]]:
+    """Small numbers in the same order: from 0 upwards, with 0 in its place, and with those in theirs that are plain."""
+    yield {each: at for at, each in enumerate(numbers)}
+    negative = sum(each < 0 for each in numbers)
+    zero = 0 in numbers
+    yield {each: at - negative + (at >= negative and not zero) for at, each in enumerate(numbers)}
+    plain = [each for each in numbers if abs(each) <= PLAIN] or [0]
+    above = [each for each in numbers if each > PLAIN]
+    below = [each for each in reversed(numbers) if each < -PLAIN]
+    found = {each: each for each in plain}
+    found |= {each: max(plain) + at for at, each in enumerate(above, 1)}
+    yield found | {each: min(plain) - at for at, each in enumerate(below, 1)}

@@ -1,0 +1,213 @@
+"""From a state that ended to a `Path`: the witness made plain, the condition made short, the effect looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.explore.paths.path import Course, Path
+from everypath.explore.witnesses.compact import compact
+from everypath.explore.witnesses.minimal import holds, plain_witness, varied
+from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, TextInput
+from everypath.inputs.shapes.symbols import decided_shape, shape_of
+from everypath.solver import Sat, Solver
+from everypath.state import Ending, State, TextObject, class_constraint
+from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables
+from everypath.vm.observers.path_trace import descriptor_of
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+
+LARGE = 100_000
+"""Numbers above this are worth one query for smaller ones, of at most `SECONDS` of work, for up to `MOST_LARGE`."""
+SECONDS = 0.1
+MOST_LARGE = 6
+
+LONG = 64
+"""Lengths above this are worth a query that asks for shorter ones."""
+SHORT = 4
+
+
+def finished_path(
+    number: int, entry: Method, state: State, solver: Solver, *, uncertain: bool, plain: bool = True
+) -> Path:
+    """The path that a state ended. ``plain``: its witness may be exchanged for one with plainer values."""
+    assert state.ending is not None
+    constraints = tuple(state.path)
+    shape = decided_shape(state)
+    witness = state.witness
+    if plain:
+        witness = plainest(constraints, witness, shape, state.lengths, solver)
+        uncertain = uncertain or not holds(constraints, witness)
+    thrown, message = _thrown(state, witness) if state.ending is Ending.THREW else (None, None)
+    return Path(
+        number=number,
+        entry=entry,
+        ending=state.ending,
+        constraints=constraints,
+        condition=shortened(constraints, state),
+        place=state.place,
+        returned=state.result if state.ending is Ending.RETURNED else None,
+        thrown=thrown,
+        message=message,
+        witness=witness,
+        shape=shape,
+        state=state,
+        reasons=state.reasons,
+        covered=frozenset(state.entered()),
+        course=Course(tuple(state.covered), state.prepared),
+        uncertain=uncertain,
+        descriptor=descriptor_of(state),
+    )
+
+
+def plainest(
+    constraints: Sequence[Term], witness: Model, shape: InputShape, lengths: Sequence[Term], solver: Solver
+) -> Model:
+    """A witness of a finished path whose strings and arrays are short and whose values are small and readable."""
+    witness = plain_witness(constraints, shorter(constraints, witness, lengths, solver), shape)
+    witness = compact(constraints, witness, lengths)
+    less = _smaller(constraints, witness, solver)
+    return witness if less is witness else plain_witness(constraints, less, shape)
+
+
+def shorter(
+    constraints: Sequence[Term],
+    witness: Model,
+    lengths: Sequence[Term],
+    solver: Solver,
+    wanted: Sequence[int] = (LONG, SHORT),
+) -> Model:
+    """A witness in which no length is needlessly long: objects of the witness must fit into a test. ``wanted`` are the
+    most that lengths are wished to be, where they are longer than `LONG`.
+    """
+    long = [each for each in lengths if _number(each, witness) > LONG]
+    if not long:
+        return witness
+    wishes = [wish for each in long for most in wanted if isinstance(wish := le(each, most), Term)]
+    answer = solver.check(varied(constraints, witness), soft=tuple(wishes), hint=witness)
+    if isinstance(answer, Sat):
+        shorter = witness.with_(dict(answer.model))
+        if holds(constraints, shorter):
+            return shorter
+    return witness
+
+
+def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Model:
+    """A witness with smaller numbers where numbers that hang together are all large: one at a time, none could move."""
+    large = [
+        symbol
+        for symbol, value in witness.items()
+        if symbol.op == "var" and symbol.sort.is_vector and isinstance(value, int) and abs(value) > LARGE
+    ]
+    touched = {each for condition in constraints for each in variables(condition)}
+    large = [each for each in large if each in touched]
+    if not 1 < len(large) <= MOST_LARGE:
+        return witness
+    wishes = [conj(ge(each, -LARGE), le(each, LARGE)) for each in large]
+    limits = solver.limits
+    solver.limits = replace(limits, work=min(limits.work, SECONDS))
+    try:
+        answer = solver.check([*varied(constraints, witness), *wishes], hint=witness)
+    finally:
+        solver.limits = limits
+    if isinstance(answer, Sat):
+        smaller = witness.with_(dict(answer.model))
+        if holds(constraints, smaller):
+            return smaller
+    return witness
+
+
+def longest_input(path: Path) -> int:
+    """The length of the longest string or array of a path's input."""
+    longest = 0
+    for node in path.shape.nodes.values():
+        if isinstance(node.build, TextInput | PrimitiveArrayInput | ReferenceArrayInput):
+            longest = max(longest, _number(node.build.length, path.witness))
+    return longest
+
+
+def _number(term: Value, witness: Model) -> int:
+    value = evaluate(term, witness)
+    return value if isinstance(value, int) else 0
+
+
+def _thrown(state: State, witness: Model) -> tuple[str, str | None]:
+    obj = state.object(state.thrown)
+    message: str | None = None
+    for field in obj.cls.instance_fields:
+        if field.name == "detailMessage" and field.owner.name == "java/lang/Throwable":
+            value = obj.fields[field.slot]
+            address = state.reference(value)
+            if isinstance(address, int) and address:
+                text = state.object(address)
+                if isinstance(text, TextObject):
+                    message = text.text.evaluate(witness)
+    return obj.cls.name, message
+
+
+def shortened(constraints: Sequence[Term], state: State) -> tuple[Term, ...]:
+    """The conditions without what the domain says anyway and what another one implies, in their order."""
+    shape = shape_of(state)
+    obvious = {ge(length, 0) for length in shape.lengths}
+    obvious |= {not_(is_null(ref_var(node.name))) for node in shape.nodes.values() if node.non_null}
+    kept: dict[Term, None] = {}
+    about: dict[Term | None, list[Term]] = {}
+    telling: dict[Term | None, list[Term]] = {}
+    for condition in dict.fromkeys(constraints):
+        if condition in obvious:
+            continue
+        subject = _subject(condition)
+        rivals = (*telling.get(None, ()), *(telling.get(subject, ()) if subject is not None else ()))
+        if any(other in kept and implies_plainly(other, condition) for other in rivals):
+            continue
+        if _may_imply(condition):
+            conjunction = condition.op == "conj"
+            implied = [*kept] if conjunction else about.get(subject, ())
+            for each in implied:
+                if each in kept and implies_plainly(condition, each):
+                    del kept[each]
+            telling.setdefault(None if conjunction else subject, []).append(condition)
+        kept[condition] = None
+        about.setdefault(subject, []).append(condition)
+    return tuple(kept)
+
+
+def _subject(condition: Term) -> Term | None:
+    """The one symbol that a condition speaks of, or the reference whose class it tells; None where there are more.
+
+    Only a conjunction implies plainly what has another subject.
+    """
+    constraint = class_constraint(condition)
+    if constraint is not None:
+        return constraint[0]
+    symbols = variables(condition)
+    return next(iter(symbols)) if len(symbols) == 1 else None
+
+
+def _may_imply(term: Term) -> bool:
+    """Whether a condition can imply others plainly (`implies_plainly`)."""
+    if term.op == "eq":
+        return any(not isinstance(arg, Term) for arg in term.args)
+    return term.op in ("conj", "has_class")
+
+
+def implies_plainly(strong: Term, weak: Term) -> bool:
+    """Whether it is plain to see that ``strong`` implies ``weak``: they simplify to it, or it fixes all symbols of
+    ``weak``.
+    """
+    if strong is weak or (strong.op == "conj" and conj(strong, weak) is strong):
+        return True
+    if strong.op == "has_class" and weak.op == "not":
+        chosen, refused = class_constraint(strong), class_constraint(weak)
+        if chosen is None or refused is None:
+            return False
+        return chosen[0] is refused[0] and chosen[1].isdisjoint(refused[1])
+    if strong.op == "eq" and len(strong.args) == 2:
+        symbol, value = strong.args
+        if isinstance(value, Term):
+            symbol, value = value, symbol
+        if isinstance(symbol, Term) and symbol.op == "var" and not isinstance(value, Term):
+            return variables(weak) == frozenset((symbol,)) and evaluate(weak, Model({symbol: value})) is True
+    return False
