@@ -8,8 +8,8 @@ import pytest
 
 from everypath.run.findings import case_of, findings_of, merge_findings
 from everypath.run.rules import RULES, Level, classify, level_of, rule
-from everypath.suite.case import Outcome, Site, TestCase, Throw, Verdict
-from everypath.suite.expr import Invoke, Literal, Member, Recipe
+from everypath.suite.testcase.case import Outcome, Site, TestCase, Throw, Verdict
+from everypath.suite.testcase.expressions import Invoke, Literal, Member, Recipe
 
 RUNTIME = ("java/lang/RuntimeException", "java/lang/Exception", "java/lang/Throwable", "java/lang/Object")
 ERROR = ("java/lang/Error", "java/lang/Throwable", "java/lang/Object")

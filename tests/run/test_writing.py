@@ -13,8 +13,8 @@ from everypath.run import writing
 from everypath.run.alarm import OutOfTimeError
 from everypath.run.writing import OUT_OF_TIME, Writing
 from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
-from everypath.suite.expr import Invoke, Literal, Member, Recipe
-from everypath.suite.junit import TestMethod
+from everypath.suite.source.test_class import TestMethod
+from everypath.suite.testcase.expressions import Invoke, Literal, Member, Recipe
 
 
 @dataclass

@@ -11,7 +11,7 @@ from tests.suite.support import Lab
 
 from everypath.bridge import Plan, Primitive, Text
 from everypath.bridge.plan import Call
-from everypath.suite import literals
+from everypath.suite.testcase import literals
 
 
 def floats() -> list[float]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.suite.support import Lab
 
-from everypath.suite import TestCase, naming
-from everypath.suite.documents import COLUMNS
-from everypath.suite.words import told_condition
+from everypath.suite import TestCase
+from everypath.suite.descriptions.values import told_condition
+from everypath.suite.formatting.documents import COLUMNS
+from everypath.suite.source import test_names as naming
 
 SAMPLES = ("Account", "Values", "Shapes", "Odd", "Collected")
 

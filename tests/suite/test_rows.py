@@ -12,7 +12,10 @@ from tests.cli.support import ROOT, everypath
 from tests.conftest import fetched
 from tests.suite.test_layout import formatted
 
-from everypath.suite.expr import (
+from everypath.suite.source.frameworks import JUNIT4, JUNIT5, TESTNG, Framework
+from everypath.suite.source.parameterised import tabled
+from everypath.suite.source.test_class import Assertion, SourceFacts, TestClass, TestMethod, render
+from everypath.suite.testcase.expressions import (
     Declare,
     Expression,
     Invoke,
@@ -24,9 +27,6 @@ from everypath.suite.expr import (
     Text,
     Variable,
 )
-from everypath.suite.frameworks import JUNIT4, JUNIT5, TESTNG, Framework
-from everypath.suite.junit import Assertion, SourceFacts, TestClass, TestMethod, render
-from everypath.suite.rows import tabled
 
 SOURCE = ROOT / "tests" / "java" / "rows" / "Rows.java"
 GRADE = Member("shop/Fee", "grade", "(I)C", static=True)

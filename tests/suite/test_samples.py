@@ -9,7 +9,7 @@ import pytest
 from tests.suite.support import Lab
 
 from everypath.suite import Keep, Outcome, select, verify, write_tests
-from everypath.suite.minimise import minimise, without_spare_calls
+from everypath.suite.selection.minimiser import minimise, without_spare_calls
 
 EXPECTED = Path(__file__).parent / "expected"
 SAMPLES = [
@@ -126,7 +126,7 @@ def test_selecting_keeps_what_adds_something(lab: Lab) -> None:
 def test_minimising_keeps_the_ending(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.expr import ArrayOf, Literal
+    from everypath.suite.testcase.expressions import ArrayOf, Literal
 
     verdict = next(
         each for each in lab.verdicts("sample/Values", "swap") if each.throw is not None and not each.case.null_args
@@ -153,7 +153,7 @@ def test_minimising_keeps_the_ending(lab: Lab) -> None:
 def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.expr import Invoke, Literal, Perform, Recipe
+    from everypath.suite.testcase.expressions import Invoke, Literal, Perform, Recipe
 
     verdict = next(
         each
@@ -185,7 +185,7 @@ def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:
 def test_calls_that_make_no_difference_are_left_out_of_what_returns(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.expr import Invoke, Literal, Perform
+    from everypath.suite.testcase.expressions import Invoke, Literal, Perform
 
     verdict = next(each for each in lab.verdicts("sample/Steps", "close") if "advance" in each.case.expression)
     recipe = verdict.case.recipe
@@ -211,8 +211,8 @@ def test_calls_that_make_no_difference_are_left_out_of_what_returns(lab: Lab) ->
 def test_what_fails_is_not_asserted_and_what_does_not_compile_is_taken_out(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.expr import Literal, Text
-    from everypath.suite.junit import Assertion
+    from everypath.suite.source.test_class import Assertion
+    from everypath.suite.testcase.expressions import Literal, Text
 
     good, wrong, broken = (lab.cases("sample/Values", "small")[0] for _ in range(3))
     check = wrong.check
@@ -227,7 +227,7 @@ def test_what_fails_is_not_asserted_and_what_does_not_compile_is_taken_out(lab: 
 
 def test_very_many_tests_are_several_classes(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is compiled and run by itself, so that what is done is kept where the time is over."""
-    monkeypatch.setattr("everypath.suite.write.MOST_TESTS", 4)
+    monkeypatch.setattr("everypath.suite.suites.writer.MOST_TESTS", 4)
     cases = [each.case for each in lab.verdicts("sample/Account") if not each.case.recipe.hidden_call]
     suite = write_tests(cases, lab.builder, lab.bridge)
     assert suite.tests == len(cases) > 8

@@ -10,9 +10,9 @@ import pytest
 from tests.compiling import QUICK, javac
 from tests.suite.support import Lab
 
-from everypath.suite import conditions
-from everypath.suite.conditions import LONGEST_TOLD
-from everypath.suite.literals import string
+from everypath.suite.descriptions import conditions
+from everypath.suite.descriptions.conditions import LONGEST_TOLD
+from everypath.suite.testcase.literals import string
 
 TOLD = {
     "words": {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from everypath.report.terminal import View, one_line
 from everypath.run.classes import PathClass
-from everypath.suite.stepped import Line
+from everypath.suite.descriptions.steps import Line
 
 __all__ = ["step_lines"]
 

@@ -16,10 +16,10 @@ from everypath.run.patterns import Pattern, patterns_of
 from everypath.run.wrapping import Wrap, wraps_of
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
-from everypath.suite.described import Described
-from everypath.suite.scripts import path_script
-from everypath.suite.share import Share, share_of
-from everypath.suite.stepped import Lines, lines_of
+from everypath.suite.descriptions.equivalence_classes import Described
+from everypath.suite.descriptions.input_share import Share, share_of
+from everypath.suite.descriptions.smtlib import path_script
+from everypath.suite.descriptions.steps import Lines, lines_of
 
 if TYPE_CHECKING:
     from everypath.explore import Explorer

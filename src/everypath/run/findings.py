@@ -20,8 +20,8 @@ from everypath.run.naming import readable_signature
 from everypath.run.results import Suppression, TestFile
 from everypath.run.rules import Level, classify, level_of, rule
 from everypath.run.suppression import by_annotation
-from everypath.suite.case import Outcome, Site, TestCase, Throw, Verdict
-from everypath.suite.expected import BoxValue, Expected, Primitive, TextValue
+from everypath.suite.testcase.case import Outcome, Site, TestCase, Throw, Verdict
+from everypath.suite.testcase.expected import BoxValue, Expected, Primitive, TextValue
 
 if TYPE_CHECKING:
     from everypath.program import Program

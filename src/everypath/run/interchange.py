@@ -18,9 +18,10 @@ from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.run.patterns import Pattern
 from everypath.run.results import Analysis
-from everypath.suite import case as cases
-from everypath.suite import expected, expr
-from everypath.suite.case import TestCase
+from everypath.suite.testcase import case as cases
+from everypath.suite.testcase import expected
+from everypath.suite.testcase import expressions as expr
+from everypath.suite.testcase.case import TestCase
 
 __all__ = ["NODES", "Recorded", "read", "write"]
 

@@ -16,9 +16,11 @@ from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
 from everypath.run.options import Options
 from everypath.run.results import Analysis
-from everypath.suite import case as cases
-from everypath.suite import expected, expr, junit
-from everypath.suite.case import TestCase
+from everypath.suite.source import test_class as junit
+from everypath.suite.testcase import case as cases
+from everypath.suite.testcase import expected
+from everypath.suite.testcase import expressions as expr
+from everypath.suite.testcase.case import TestCase
 
 __all__ = ["LastRun", "find", "keep", "key_of"]
 

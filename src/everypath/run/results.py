@@ -348,7 +348,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Summary:
-    """Counts over all methods of a run; `outcomes` are those of all paths (`everypath.suite.case.Outcome`)."""
+    """Counts over all methods of a run; `outcomes` are those of all paths (`everypath.suite.testcase.case.Outcome`)."""
 
     methods: int = 0
     statuses: Mapping[Status, int] = field(default_factory=dict)

@@ -22,7 +22,7 @@ from everypath.run.rules import all_rules
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
     from everypath.run.findings import Finding
-    from everypath.suite.case import Site, TestCase
+    from everypath.suite.testcase.case import Site, TestCase
 
 __all__ = [
     "ANNOTATION",

@@ -4,21 +4,11 @@
 a confirmed exception, `select` keeps the cases that add something, `write_tests` prints, compiles and runs them.
 """
 
-from everypath.suite.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
-from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
-from everypath.suite.checking import Checker, Dropped
-from everypath.suite.course import Courses
-from everypath.suite.drawing import draw_all
-from everypath.suite.failing import FailingTest, check_failing, is_ill_typed, prepare_failing
-from everypath.suite.files import MARKED_LINES, is_kept, save_source
-from everypath.suite.frameworks import framework_named
-from everypath.suite.junit import TestClass, TestSource
-from everypath.suite.minimise import minimise, without_spare_calls
-from everypath.suite.mutants import Mutant, mutants_of
-from everypath.suite.refuted import RefutedSide, refuted_side
-from everypath.suite.select import Keep, Known, select
-from everypath.suite.stable import Hits
-from everypath.suite.verify import (
+from everypath.suite.cases.builder import CaseBuilder, SuiteOptions, build_case
+from everypath.suite.descriptions.infeasible_branches import RefutedSide, refuted_side
+from everypath.suite.drawings.drawing import draw_all
+from everypath.suite.replay.block_traces import Courses
+from everypath.suite.replay.verifier import (
     MISSING_CLASS,
     Replaying,
     case_plan,
@@ -29,7 +19,17 @@ from everypath.suite.verify import (
     verify_fresh,
     verify_many,
 )
-from everypath.suite.write import Parts, Suite, own_files, prepare, write_tests
+from everypath.suite.selection.minimiser import minimise, without_spare_calls
+from everypath.suite.selection.mutants import Mutant, mutants_of
+from everypath.suite.selection.selector import Keep, Known, select
+from everypath.suite.source.files import MARKED_LINES, is_kept, save_source
+from everypath.suite.source.frameworks import framework_named
+from everypath.suite.source.test_class import TestClass, TestSource
+from everypath.suite.suites.checker import Checker, Dropped
+from everypath.suite.suites.failing_tests import FailingTest, check_failing, is_ill_typed, prepare_failing
+from everypath.suite.suites.stability import Hits
+from everypath.suite.suites.writer import Parts, Suite, own_files, prepare, write_tests
+from everypath.suite.testcase.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
 
 __all__ = [
     "MARKED_LINES",

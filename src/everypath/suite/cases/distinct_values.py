@@ -1,0 +1,170 @@
+"""Telling inputs: what a result is made of is 1, 2, 3 rather than 0, 0, 0, where the path leaves it open.
+
+A test that adds nothing to nothing passes whatever the code does. The zeros of a witness that the effect of the path
+depends on are replaced, one by one, by the smallest distinct numbers under which each sum, product or shift in the
+effect differs from what another operator would make of it, and the effect from 0, if every condition of the path still
+holds; no solver is asked. What the effect does not depend on stays 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from everypath.inputs import InputShape, PrimitiveArrayInput, Undecided, slots_of
+from everypath.suite.testcase.descriptors import STRING
+from everypath.suite.testcase.names import identifier
+from everypath.term import (
+    BOOL,
+    F32,
+    F64,
+    Concrete,
+    Model,
+    Term,
+    Value,
+    add,
+    evaluate,
+    fadd,
+    fdiv,
+    fmul,
+    fsub,
+    is_null,
+    mul,
+    ref_var,
+    sdiv,
+    shl,
+    shr,
+    sub,
+    variables,
+    walk,
+)
+
+__all__ = ["fillers", "vivid"]
+
+_INTEGERS = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
+_FLOATS = (1.0, 2.0, 3.0, 1.5, 2.5, 4.0, 0.5, 8.25)
+_MOST = 12
+_LONGEST_ARRAY = 8
+_MOST_OPERATIONS = 40
+"""Operations of an effect that are looked at."""
+
+_Operator = Callable[[Value, Value, int], Value]
+_OTHERS: dict[str, _Operator] = {"add": sub, "sub": add, "mul": sdiv, "sdiv": mul, "shl": shr, "shr": shl, "ushr": shl}
+"""What another operator makes of the same operands."""
+_OTHERS_OF_FLOATS = {"fadd": fsub, "fsub": fadd, "fmul": fdiv, "fdiv": fmul}
+
+
+def vivid(shape: InputShape, witness: Model, constraints: Sequence[Term], told: Callable[[], Sequence[Term]]) -> Model:
+    """A witness of the same path with fewer zeros among the symbols of its effect, which is ``told`` if there are any
+    zeros.
+    """
+    zeros = list(_open_symbols(shape, witness))
+    if not zeros:
+        return witness
+    effect = told()
+    asked = frozenset[Term]().union(*(variables(each) for each in effect)) if effect else frozenset[Term]()
+    operations = list(_operations(effect))
+    model = witness
+    used: set[object] = set()
+    for symbol, length in zeros:
+        if len(used) >= _MOST:
+            break
+        if symbol not in asked:
+            continue
+        relevant = [each for each in constraints if symbol in variables(each)]
+        touched = [each for each in operations if symbol in variables(each)]
+        results = [each for each in effect if symbol in variables(each) and not each.sort.is_array]
+        best: tuple[int, Model, object] | None = None
+        for value in _candidates(symbol, length, len(used)):
+            key = value if isinstance(value, int | float) else None
+            changed = model.with_({symbol: value})
+            if key in used or not all(evaluate(each, changed) for each in relevant):
+                continue
+            silent = sum(_is_silent(each, changed) for each in touched)
+            silent += sum(not evaluate(each, changed) for each in results)
+            if best is None or silent < best[0]:
+                best = silent, changed, key if key is not None else symbol
+            if not silent:
+                break
+        if best is not None:
+            _, model, chosen = best
+            used.add(chosen)
+    return model
+
+
+def _operations(effect: Sequence[Term]) -> Iterator[Term]:
+    """The operations of an effect of which another operator would make something else."""
+    found: set[Term] = set()
+    for term in effect:
+        for node in walk(term):
+            if (node.op in _OTHERS or node.op in _OTHERS_OF_FLOATS) and node not in found:
+                found.add(node)
+                yield node
+                if len(found) >= _MOST_OPERATIONS:
+                    return
+
+
+def _is_silent(operation: Term, model: Model) -> bool:
+    """Whether another operator would make the same of the operands."""
+    left, right = (evaluate(each, model) for each in operation.args[:2])
+    if not isinstance(left, int | float) or not isinstance(right, int | float):
+        return False
+    if operation.op in _OTHERS:
+        if operation.op in ("mul", "sdiv") and right == 0:
+            return True
+        other: Value = _OTHERS[operation.op](left, right, operation.sort.width)
+    else:
+        other = _OTHERS_OF_FLOATS[operation.op](left, right, operation.sort)
+    return bool(evaluate(operation, model) == other)
+
+
+def fillers(shape: InputShape, constraints: Sequence[Term]) -> dict[str, str]:
+    """Strings for the string inputs that nothing on the path looked at: a word in place of ``null``."""
+    texts = [
+        node
+        for node in shape.reachable()
+        if node.descriptor == STRING and isinstance(node.build, Undecided) and not node.nullable
+    ]
+    asked = {symbol for each in constraints for symbol in variables(each)} if texts else set[Term]()
+    return {
+        node.name: identifier(re.split(r"[.\[\]#]", node.name.rstrip("]"))[-1], "text")
+        for node in texts
+        if is_null(ref_var(node.name)) not in asked
+    }
+
+
+def _open_symbols(shape: InputShape, witness: Model) -> Iterator[tuple[Term, int]]:
+    """The number symbols that are zero, with 0; and the arrays of numbers that are all zero, with their length."""
+    slots = list(shape.slots)
+    for node in shape.reachable():
+        slots += slots_of(node.build)
+        if isinstance(node.build, PrimitiveArrayInput):
+            length = node.build.concrete_length(witness)
+            elements = node.build.elements
+            open_ = 0 < length <= _LONGEST_ARRAY and node.build.class_name != "[Z" and elements.op == "var"
+            if open_ and not any(node.build.concrete(witness)):
+                yield elements, length
+    seen: set[Term] = set()
+    for slot in slots:
+        if not isinstance(slot.value, Term) or slot.descriptor == "Z":
+            continue
+        symbols = variables(slot.value)
+        if len(symbols) == 1 and slot.concrete(witness) == 0:
+            (symbol,) = symbols
+            if symbol not in seen and symbol.op == "var" and symbol.sort is not BOOL:
+                seen.add(symbol)
+                yield symbol, 0
+
+
+def _candidates(symbol: Term, length: int, used: int) -> Iterator[Concrete]:
+    if length:
+        element = symbol.sort.element
+        numbers: Sequence[int | float] = _FLOATS if element in (F32, F64) else _INTEGERS
+        for start in (used, 1):
+            yield {at: numbers[(at + start) % len(numbers)] for at in range(length)}
+        return
+    if symbol.sort.name == "BV16" and symbol.payload is not None:
+        yield ord("a") + used % 26
+    pool: Sequence[int | float] = _FLOATS if symbol.sort in (F32, F64) else _INTEGERS
+    yield from pool
+    yield from (-each for each in pool)

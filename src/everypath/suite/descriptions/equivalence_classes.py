@@ -1,0 +1,380 @@
+"""An equivalence class in words: its condition and its effect as Java over the inputs.
+
+Nothing here depends on the witness, except where a value is no term over the inputs (the text of a string that the
+path made): such a value is said to be an example.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from everypath.dataclass import dataclass, field, replace
+from everypath.explore.paths.path import Path
+from everypath.explore.witnesses.array_elements import UNKNOWN, Known, Reader, booleans_of
+from everypath.inputs import (
+    Alias,
+    ClassLiteral,
+    ConstantInput,
+    EnumInput,
+    InputShape,
+    Node,
+    Null,
+    PrimitiveArrayInput,
+    promised,
+)
+from everypath.inputs.lazy.symbolic_inputs import RECEIVER
+from everypath.inputs.shapes.aliasing import apart
+from everypath.program import Class
+from everypath.solver import Solver
+from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
+from everypath.suite.descriptions.conditions import Reading, Words, implied, readable
+from everypath.suite.descriptions.setup_calls import builds, named
+from everypath.suite.prediction.effects import Write, writes
+from everypath.suite.prediction.predictor import Predictor, input_symbols
+from everypath.suite.testcase.descriptors import BOXES, is_reference
+from everypath.suite.testcase.expected import EnumValue
+from everypath.suite.testcase.literals import primitive, string
+from everypath.suite.testcase.names import outer_name
+from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
+
+__all__ = ["Described", "Description", "constants_of", "describe", "shown_value"]
+
+_DEPTH = 3
+_MOST_TOLD = 8
+_ENUM = "java/lang/Enum"
+_AND = " && "
+_NOT_INPUT = "a value no input decides"
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """``result`` is ``returns x``, ``returns`` or ``throws X``; ``writes`` are places and the values they get, in the
+    order in which they are to be read; ``returned`` is the value alone, ``parts`` are the conditions one by one.
+    ``decisions`` are all that the path decided on, in the order in which it did.
+    """
+
+    condition: str
+    result: str
+    writes: tuple[tuple[str, str], ...] = ()
+    returned: str = ""
+    parts: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
+    structure: tuple[str, ...] = ()
+    """Those of the conditions that the shape of the input says: constants, and which places hold one object."""
+    builds: tuple[str, ...] = ()
+    """How calls built the inputs, over the names that the condition uses."""
+
+    @property
+    def effect(self) -> str:
+        """All of it on one line: ``returns a[j]; a[i] = a[j]; a[j] = a[i]``."""
+        return "; ".join([self.result, *(f"{place} = {value}" for place, value in self.writes)])
+
+
+def describe(
+    path: Path,
+    solver: Solver | None = None,
+    known: Known = UNKNOWN,
+    more: Sequence[Term] = (),
+    said: Sequence[str] = (),
+    reading: Reading | None = None,
+) -> Described:
+    """A finished path in words.
+
+    ``more`` are further conditions (those of an execution context), ``said`` such that are texts already; ``known``
+    tells which indexes are the same. A ``solver`` drops conditions that the others imply. ``reading`` remembers from
+    one path of the entry to the next.
+    """
+    return Description(path, solver, known, more, said, reading).made()
+
+
+def shown_value(path: Path, value: Value) -> str:
+    """A value over the inputs of a path as Java."""
+    plain = Reader(booleans_of(path.shape)).plain(value)
+    return Words(path.shape, [plain]).java(plain)
+
+
+@dataclass
+class _Collector:
+    """Stands for `Words` to find out which values are shown."""
+
+    values: list[Value] = field(default_factory=list)
+
+    def java(self, value: Value) -> str:
+        self.values.append(value)
+        return ""
+
+    def place(self, name: str) -> str:
+        return ""
+
+
+class Description:
+    """Says in words what one state of a path holds and knows; `Words` are handed in, as several may share them."""
+
+    def __init__(
+        self,
+        path: Path,
+        solver: Solver | None = None,
+        known: Known = UNKNOWN,
+        more: Sequence[Term] = (),
+        said: Sequence[str] = (),
+        reading: Reading | None = None,
+    ) -> None:
+        self.path = path
+        self.reading = reading or Reading()
+        self.state = path.state
+        self.shape = path.shape
+        booleans = booleans_of(path.shape)
+        self.reader = self.reading.reader(booleans) if known is UNKNOWN else Reader(booleans, known)
+        self.predictor = Predictor(path.state, path.witness, input_symbols(path.shape))
+        self.minimiser = self.reading.minimiser(frozenset(path.shape.lengths))
+        self.known = known
+        self.said = said
+        self.writes = self._last(writes(path))
+        self.objects = {
+            address: node.name
+            for node in reversed(path.shape.reachable())
+            if not isinstance(node.build, Alias) and (address := path.state.decided.get(ref_var(node.name)))
+        }
+        self.condition = self._condition(more, solver)
+
+    def _condition(self, more: Sequence[Term], solver: Solver | None) -> tuple[Term, ...]:
+        state = self.state
+        told: list[Term] = []
+        for each in (*self.path.condition, *more):
+            plain = self.reader.plain(each)
+            if isinstance(plain, Term) and not self._is_obvious(plain):
+                told.append(plain)
+        return readable(told, self.shape.lengths, {*state.limits, *promised(state)}, solver, self.reading)
+
+    def _is_obvious(self, condition: Term) -> bool:
+        """Whether the shape says it already: the class of an array of primitives, or of what is an alias."""
+        constraint = class_constraint(condition)
+        if constraint is None or not isinstance(constraint[0].payload, str):
+            return False
+        node = self.shape.nodes.get(constraint[0].payload)
+        return node is not None and len(node.descriptor) == 2 and constraint[2]
+
+    def made(self) -> Described:
+        """Condition and effect, with words of their own."""
+        collector = _Collector()
+        self._told(collector)
+        shown = [*self.path.constraints, *self.condition, *collector.values, *named(self.shape)]
+        words = Words(self.shape, shown, self.reading)
+        result, returned, told = self._told(words)
+        known = [*self.said_by_shape(words), *self.said]
+        parts = [each for each in words.parts(self.condition, beside=len(known)) if each not in implied(known)]
+        parts += known
+        decisions = self._decisions(words)
+        condition, ways = _AND.join(parts) or "true", tuple(builds(self.shape, words))
+        return Described(condition, result, told, returned, tuple(parts), decisions, tuple(known), ways)
+
+    def _decisions(self, words: Words) -> tuple[str, ...]:
+        """What the path decided, in its order, but for what the domain says anyway and what the shape of the input
+        says better.
+        """
+        obvious = self.obvious()
+        told = self.told_conditions([each for each in self.path.constraints if each not in obvious], words)
+        return tuple(dict.fromkeys([*told, *self.said_by_shape(words)]))
+
+    def obvious(self) -> set[Value]:
+        """The conditions that the domain says anyway."""
+        found: set[Value] = {*self.state.limits, *promised(self.state), *(ge(each, 0) for each in self.shape.lengths)}
+        return found | {not_(is_null(ref_var(node.name))) for node in self.shape.nodes.values() if node.non_null}
+
+    def told_conditions(self, conditions: Sequence[Term], words: Words) -> list[str]:
+        """Conditions as they are, but for those that the shape of the input says better."""
+        found = [self.reader.plain(each) for each in conditions]
+        return [words.java(each) for each in found if isinstance(each, Term) and not self._is_obvious(each)]
+
+    # ---- what the shape of the input says
+
+    def said_by_shape(self, words: Words) -> Iterator[str]:
+        """What is known of the inputs that no condition says: which constant one is, and which of them are one."""
+        for node in self.shape.reachable():
+            said = _said_of(node, words)
+            if said is not None:
+                yield said
+        for pair in sorted(map(sorted, apart(self.state))):
+            nodes = [self.shape.nodes.get(name) for name in pair]
+            if all(node is not None and not isinstance(node.build, Null) for node in nodes):
+                first, second = sorted(pair, key=list(self.shape.nodes).index)
+                yield f"{words.place(second)} != {words.place(first)}"
+
+    # ---- the effect
+
+    def _told(self, words: Words | _Collector) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+        told = self.told_writes(words)
+        if self.path.ending is Ending.THREW:
+            thrown = (self.path.thrown or "").rpartition("/")[2].replace("$", ".")
+            return f"throws {thrown}", "", told
+        made = self.state.attachments.get(RECEIVER)
+        if self.path.entry.is_constructor and isinstance(made, int):
+            returned = self._object(self.state.object(made), made, words, _DEPTH)
+        elif self.path.entry.returns == "V" or self.state.result is None:
+            return "returns", "", told
+        else:
+            returned = self.value(self.path.entry.returns, self.state.result, words)
+        return f"returns {returned}", returned, told
+
+    def told_writes(self, words: Words | _Collector) -> tuple[tuple[str, str], ...]:
+        """The places of the inputs that hold something else than before, and what they hold."""
+        return tuple((place, value) for _, place, value in self.worded_writes(words))
+
+    def worded_writes(self, words: Words | _Collector) -> tuple[tuple[Write, str, str], ...]:
+        """The writes to the inputs with their words: the place, and the value."""
+        holders = Counter(each.holder for each in self.writes)
+        apart = {each.holder for each in self.writes if self.known is not UNKNOWN or holders[each.holder] == 1}
+        return tuple(
+            (each, place, value)
+            for each in self.writes
+            for place, value in [(self._place(each, words), self._written(each, words))]
+            if place != value or not place or each.holder not in apart
+        )
+
+    def _last(self, found: Sequence[Write]) -> tuple[Write, ...]:
+        """The writes with one index for each element: of those to one element the last one stands."""
+        kept: dict[tuple[str, str, Value | None], Write] = {}
+        for each in found:
+            index = each.index
+            array = self._array_of(each.holder)
+            if index is not None and array is not None:
+                index = self.known.represent(array, index)
+            key = (each.holder, each.field, index)
+            kept.pop(key, None)
+            kept[key] = replace(each, index=index)
+        return tuple(kept.values())
+
+    def _array_of(self, name: str) -> Term | None:
+        node = self.shape.nodes.get(name)
+        return node.build.elements if node is not None and isinstance(node.build, PrimitiveArrayInput) else None
+
+    def _place(self, write: Write, words: Words | _Collector) -> str:
+        if write.static:
+            return f"{'.'.join(outer_name(write.holder).parts)}.{write.field}"
+        holder = words.place(write.holder)
+        if write.field:
+            return f"{holder}.{write.field}"
+        return holder if write.index is None else f"{holder}[{self._java(write.index, 'I', words)}]"
+
+    def _written(self, write: Write, words: Words | _Collector) -> str:
+        if write.value is None:
+            return "…"
+        if not self.predictor.decided_by_input(write.value):
+            return _NOT_INPUT
+        if write.field or is_reference(write.descriptor):
+            return self.value(write.descriptor, write.value, words)
+        return self._shown(self._element(write.value, write.descriptor), write.descriptor, words)
+
+    def java_value(self, write: Write) -> Value | None:
+        """What a write left as a Java value, which an element of an array is not."""
+        if write.value is None or write.field or is_reference(write.descriptor):
+            return write.value
+        return self._element(write.value, write.descriptor)
+
+    def _element(self, value: Value, descriptor: str) -> Value:
+        """An element of an array as a Java value."""
+        if descriptor == "Z":
+            return bool_to_int(self.reader.bit(value))
+        if not isinstance(value, Term):
+            return int(value) & 0xFFFF if descriptor == "C" else value
+        return sext(value, 32) if descriptor in "BS" else zext(value, 32) if descriptor == "C" else value
+
+    def is_input(self, value: Value) -> bool:
+        """Whether a value is an input, as which what happens to its object is told; numbers are taken as such."""
+        value = self.state.reference(value)
+        return isinstance(value, Term) or value == 0 or value in self.objects
+
+    def value(self, descriptor: str, value: Value | None, words: Words | _Collector, depth: int = _DEPTH) -> str:
+        """A value of some type over the inputs; ``…`` where nobody looked at it."""
+        if value is None:
+            return "…"
+        if not is_reference(descriptor):
+            return self._java(value, descriptor, words)
+        value = self.state.reference(value)
+        if isinstance(value, Term):
+            return words.java(value) if value.sort is REF else "…"
+        if value == 0:
+            return "null"
+        name = self.objects.get(int(value))
+        node = self.shape.nodes.get(name) if name is not None else None
+        if node is not None and name is not None and not isinstance(node.build, EnumInput):
+            return words.place(name)
+        return self._object(self.state.object(int(value)), int(value), words, depth)
+
+    def _java(self, value: Value, descriptor: str, words: Words | _Collector) -> str:
+        if not self.predictor.decided_by_input(value):
+            return _NOT_INPUT
+        return self._shown(value, descriptor, words)
+
+    def _shown(self, value: Value, descriptor: str, words: Words | _Collector) -> str:
+        value = self.minimiser.decided(self.reader.plain(value), self.condition)
+        if not isinstance(value, Term):
+            return primitive(descriptor, int(value) if isinstance(value, bool) else value, cast=False)
+        return words.java(int_to_bool(value) if descriptor == "Z" else value)
+
+    def _object(self, obj: Obj, address: int, words: Words | _Collector, depth: int) -> str:
+        cls = obj.cls
+        if isinstance(obj, TextObject):
+            return self._text(obj)
+        if cls.name in BOXES:
+            return self.value(BOXES[cls.name], self.predictor.field(obj, "value"), words, depth)
+        if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
+            expected = self.predictor.object(address)
+            return f"{_simple(expected.class_name)}.{expected.constant}" if isinstance(expected, EnumValue) else "…"
+        if isinstance(obj.extra, Class):
+            return f"{_simple(obj.extra.name)}.class"
+        if cls.is_array:
+            return self._array(obj, words, depth)
+        if not depth or cls.name.startswith("java/") or not 0 < len(obj.fields) <= _MOST_TOLD:
+            return f"an object of {_simple(cls.name)}"
+        told = obj.held()
+        inside = ", ".join(f"{each.name}={self.value(each.descriptor, held, words, depth - 1)}" for each, held in told)
+        return f"{_simple(cls.name)}({inside})"
+
+    def _text(self, obj: TextObject) -> str:
+        if obj.text.constant is not None:
+            return string(obj.text.constant)
+        found = self.predictor.text(obj.text)
+        return "a string no input decides" if found is None else f"a string, here {string(found)}"
+
+    def _array(self, obj: Obj, words: Words | _Collector, depth: int) -> str:
+        element = obj.cls.element
+        assert element is not None
+        length = obj.array_length
+        name = element.simple_name
+        if isinstance(length, Term) or length > _MOST_TOLD or not depth:
+            return f"an array of {self._java(length, 'I', words)} {name}"
+        if isinstance(obj, SymbolicArray):
+            reads = [select(obj.elements, at) for at in range(int(length))]
+            items = [self._element(each, element.descriptor) for each in reads]
+        elif isinstance(obj, LazyArray):
+            items = [obj.slots.get(at, 0) for at in range(int(length))]
+        else:
+            items = list(obj.fields)
+        inside = ", ".join(self.value(element.descriptor, each, words, depth - 1) for each in items)
+        return f"new {name}[] {{{inside}}}"
+
+
+def constants_of(shape: InputShape, words: Words) -> tuple[str, ...]:
+    """The enum constants that the path asked for."""
+    found = (_said_of(node, words) for node in shape.reachable() if isinstance(node.build, EnumInput))
+    return tuple(each for each in found if each is not None)
+
+
+def _said_of(node: Node, words: Words) -> str | None:
+    """What the path decided about a place, where no condition says it: ``light == Light.RED``, ``b == a``."""
+    match node.build:
+        case EnumInput(class_name=owner, constant=constant, is_any=is_any):
+            return None if is_any else f"{words.place(node.name)} == {_simple(owner)}.{constant}"
+        case ConstantInput(owner=owner, name=constant) if node.name not in (f"{_simple(owner)}.{constant}",):
+            return f"{words.place(node.name)} == {_simple(owner)}.{constant}"
+        case ClassLiteral(class_name=owner):
+            return f"{words.place(node.name)} == {_simple(owner)}.class"
+        case Alias(of=other):
+            return f"{words.place(node.name)} == {words.place(other)}"
+    return None
+
+
+def _simple(name: str) -> str:
+    return ".".join(outer_name(name).parts)

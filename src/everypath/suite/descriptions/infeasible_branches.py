@@ -1,0 +1,145 @@
+"""Why no input takes a side, as people read it: the conditions that contradict each other, the one decided last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.classfile.constants import ClassRef, MemberRef
+from everypath.dataclass import dataclass, field
+from everypath.state import class_constraint
+from everypath.suite.descriptions.conditions import Words
+from everypath.suite.testcase.names import outer_name
+from everypath.term import Term, has_class, not_, ref_var
+
+if TYPE_CHECKING:
+    from everypath.classfile.constants import Constant
+    from everypath.explore.outcome.refutations import Refutation
+    from everypath.program import Class, Program
+    from everypath.state import Place
+
+__all__ = ["RefutedSide", "refuted_side"]
+
+
+@dataclass(frozen=True, slots=True)
+class RefutedSide:
+    """A side that no input takes: ``decision`` is what would have to hold there, ``core`` what contradicts it.
+
+    ``kind`` says what was decided (``branch``, ``bounds``, ``cast``, …), ``called`` names the method whose target was
+    decided, ``sides`` counts how often the same conditions contradicted each other at the place.
+    """
+
+    line: int
+    kind: str
+    core: tuple[str, ...]
+    decision: str
+    called: str = ""
+    sides: int = 1
+    smtlib: str = field(default="", compare=False)
+    """The contradiction as a script, where that is asked for."""
+
+    @property
+    def text(self) -> str:
+        """``x > 3 and x < 2``."""
+        called = f" (calls {self.called}())" if self.called else ""
+        return " and ".join((*self.core, self.decision)) + called
+
+
+def refuted_side(refutation: Refutation, program: Program) -> RefutedSide:
+    """A refuted side in words."""
+    types = _Types(refutation, program)
+    core = [types.shortest(each) for each in refutation.core]
+    decision = [types.shortest(each) for each in refutation.decision]
+    refs = [ref_var(name) for name in refutation.alias or ()]
+    words = Words(refutation.shape, [*core, *decision, *refs])
+    texts = [_wrapped(words.java(each), each) for each in core]
+    if refutation.alias is not None:
+        one, other = (words.java(ref) for ref in refs)
+        said = f"{one} == {other}"
+    else:
+        said = " && ".join(_wrapped(words.java(each), each) for each in decision)
+    if not texts:
+        texts = types.declared([*refs, *(ref for each in decision for ref in _refs(each))], words)
+    place = refutation.place
+    named = _instruction(place, program)
+    called = named.name if refutation.kind == "dispatch" and isinstance(named, MemberRef) else ""
+    return RefutedSide(
+        place.line if place is not None else -1, refutation.kind, tuple(texts), said, called, refutation.sides
+    )
+
+
+def _wrapped(text: str, condition: Term) -> str:
+    return f"({text})" if condition.op in ("disj", "ite") else text
+
+
+def _refs(condition: Term) -> Iterable[Term]:
+    constraint = class_constraint(condition)
+    return () if constraint is None else (constraint[0],)
+
+
+class _Types:
+    """Says sets of classes by one type where there is one."""
+
+    def __init__(self, refutation: Refutation, program: Program) -> None:
+        self._shape = refutation.shape
+        self._candidates = dict(refutation.candidates)
+        self._program = program
+        asked = _instruction(refutation.place, program)
+        found = program.find(asked.name) if isinstance(asked, ClassRef) else None
+        self._asked = [found] if found is not None else []
+
+    def shortest(self, condition: Term) -> Term:
+        """A condition on a class that names the one type of which exactly those of the candidates are that it lists."""
+        constraint = class_constraint(condition)
+        if constraint is None:
+            return condition
+        ref, names, holds = constraint
+        candidates = self._candidates.get(ref, frozenset())
+        if not names <= candidates:
+            return condition
+        bits = {name: self._program.world.bits_of([name]) for name in candidates}
+        wanted, possible = sum(bits[name] for name in names), sum(bits.values())
+        for cls in (*self._asked, *(self._above(names) if len(names) > 1 else ())):
+            if self._program.subtypes(cls) & possible == wanted:
+                said = has_class(ref, frozenset((cls.name,)))
+                told = said if holds else not_(said)
+                return told if isinstance(told, Term) else condition
+        return condition
+
+    def _above(self, names: Iterable[str]) -> Sequence[Class]:
+        """The types above all the classes, those with the fewest subtypes first."""
+        classes = [self._program.klass(name) for name in sorted(names)]
+        seen: dict[str, Class] = {}
+        waiting = [classes[0]]
+        while waiting:
+            cls = waiting.pop()
+            if cls.name not in seen:
+                seen[cls.name] = cls
+                waiting += [*cls.interfaces, *([cls.superclass] if cls.superclass is not None else [])]
+        common = [cls for cls in seen.values() if all(each.is_subtype_of(cls) for each in classes)]
+        return sorted(common, key=lambda cls: (self._program.subtypes(cls).bit_count(), cls.name))
+
+    def declared(self, refs: Iterable[Term], words: Words) -> list[str]:
+        """What the places of references are declared as."""
+        return [
+            f"{words.java(ref)} is declared as {_type_name(self._shape.node(str(ref.payload)).descriptor)}"
+            for ref in dict.fromkeys(refs)
+        ]
+
+
+def _type_name(descriptor: str) -> str:
+    brackets = descriptor.count("[")
+    inner = descriptor[brackets:]
+    return ".".join(outer_name(inner[1:-1]).parts) + "[]" * brackets if inner[0] == "L" else descriptor
+
+
+def _instruction(place: Place | None, program: Program) -> Constant | None:
+    """What the instruction at a place names: the type that it tests or casts to, the method that it calls."""
+    owner = program.find(place.class_name) if place is not None else None
+    method = owner.declared_method(place.method, place.descriptor) if owner is not None and place is not None else None
+    if place is None or owner is None or method is None or owner.file is None:
+        return None
+    step = next((each for each in method.instructions if each.pc == place.pc), None)
+    if step is None or not step.name.startswith(("invoke", "instanceof", "checkcast")):
+        return None
+    return owner.file.constant(step.operand)

@@ -1,0 +1,45 @@
+"""The inferred precondition as text for a ``@Requires``: Java that the language of conditions reads back."""
+
+from __future__ import annotations
+
+from everypath.explore import Exploration
+from everypath.explore.outcome.preconditions import Clause, safe_clauses
+from everypath.inputs import InputShape
+from everypath.inputs.conditions import ConditionError, check
+from everypath.program import Program
+from everypath.solver import Solver
+from everypath.suite.descriptions.conditions import Words, readable
+
+__all__ = ["requires_text"]
+
+
+def requires_text(
+    exploration: Exploration, program: Program, solver: Solver | None = None, *, overflow: bool = False
+) -> str | None:
+    """The condition under which nothing throws, as text: ``true`` where nothing does, ``false`` where everything does.
+
+    None where no condition says it (`everypath.explore.outcome.preconditions.safe_condition`), or none that can be
+    written.
+    """
+    clauses = safe_clauses(exploration, solver, overflow=overflow)
+    if clauses is None:
+        return None
+    lengths = {length for path in exploration.paths for length in path.state.lengths}
+    units = readable([clause[0] for clause in clauses if len(clause) == 1], lengths)
+    clauses = (*((each,) for each in units), *(clause for clause in clauses if len(clause) != 1))
+    nodes = {name: node for path in exploration.paths for name, node in path.shape.nodes.items()}
+    roots = exploration.paths[0].shape.roots if exploration.paths else ()
+    words = Words(InputShape(roots, nodes), [each for clause in clauses for each in clause])
+    text = " && ".join(_text(clause, words, alone=len(clauses) == 1) for clause in clauses) or "true"
+    try:
+        check(text, exploration.entry, program)
+    except ConditionError:
+        return None
+    return text
+
+
+def _text(clause: Clause, words: Words, *, alone: bool) -> str:
+    if not clause:
+        return "false"
+    text = " || ".join(words.java(each) if each.op != "conj" else f"({words.java(each)})" for each in clause)
+    return text if alone or len(clause) == 1 else f"({text})"

@@ -1,0 +1,71 @@
+"""How the inputs of a path were built, over the names that its condition uses: ``m = new HashMap(); m.put(k, v)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from everypath.inputs import Recipe
+from everypath.suite.testcase.names import outer_name
+from everypath.term import ref_var
+
+if TYPE_CHECKING:
+    from everypath.inputs import CallInput, InputShape, Node, Slot
+    from everypath.suite.descriptions.conditions import Words
+    from everypath.term import Value
+
+__all__ = ["builds", "named"]
+
+
+def named(shape: InputShape) -> Iterator[Value]:
+    """The arguments of the calls that built inputs: each has a name where it is shown."""
+    for node in _built(shape):
+        for call in _calls(node):
+            for slot in call.arguments:
+                yield _value(slot)
+
+
+def builds(shape: InputShape, words: Words) -> Iterator[str]:
+    """For each input that calls built, the parts of others first: its creation and the calls that changed it.
+
+    Left out is what says nothing: a receiver made by a constructor without arguments, and an object that was made of
+    nothing but values which are named as its fields.
+    """
+    for node in reversed(list(_built(shape))):
+        name = words.place(node.name)
+        creator, *calls = _calls(node)
+        arguments = [_argument(slot, words) for slot in creator.arguments]
+        plain = creator.name == "<init>" and not calls
+        if plain and all(each.startswith(f"{name}.") for each in arguments) and (arguments or name == "this"):
+            continue
+        said = [_creation(name, creator, arguments)]
+        said += (_call(name, each, [_argument(slot, words) for slot in each.arguments]) for each in calls)
+        yield "; ".join(said)
+
+
+def _built(shape: InputShape) -> Iterator[Node]:
+    return (node for node in shape.reachable() if isinstance(node.build, Recipe))
+
+
+def _calls(node: Node) -> tuple[CallInput, ...]:
+    assert isinstance(node.build, Recipe)
+    return (node.build.creator, *node.build.calls)
+
+
+def _value(slot: Slot) -> Value:
+    return ref_var(slot.name) if slot.value is None else slot.value
+
+
+def _argument(slot: Slot, words: Words) -> str:
+    return words.place(slot.name) if slot.value is None else words.java(slot.value)
+
+
+def _creation(name: str, call: CallInput, arguments: list[str]) -> str:
+    owner = ".".join(outer_name(call.owner).parts)
+    made = f"new {owner}" if call.name == "<init>" else f"{owner}.{call.name}"
+    return f"{name} = {made}({', '.join(arguments)})"
+
+
+def _call(name: str, call: CallInput, arguments: list[str]) -> str:
+    said = f"{name}.{call.name}({', '.join(arguments)})"
+    return f"{name} = {said}" if call.follows else said

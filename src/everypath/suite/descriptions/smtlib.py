@@ -1,0 +1,92 @@
+"""Path conditions as SMT-LIB 2 (`everypath.solver.backends.smtlib`), with what no script expresses told in its
+comments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.solver.backends.smtlib import script
+from everypath.state import class_constraint, is_about_classes
+from everypath.suite.descriptions.conditions import Words
+from everypath.suite.descriptions.equivalence_classes import describe
+from everypath.term import Term, is_symbol, walk
+
+if TYPE_CHECKING:
+    from everypath.explore.outcome.refutations import Refutation
+    from everypath.explore.paths.path import Path
+    from everypath.program import Method
+
+__all__ = ["path_script", "side_script"]
+
+
+def path_script(path: Path, *, witness: bool = False, name: str = "") -> str:
+    """The condition of a path; with ``witness``, together with the values of its witness. Its answer is ``sat``.
+
+    ``name`` is what the path is called in the first comment.
+    """
+    words = Words(path.shape, path.constraints)
+    described = describe(path)
+    comments = [
+        f"{_named(path.entry)}, {name or f'path {path.number + 1}'}",
+        f"when   {described.condition}",
+        f"effect {described.effect}" if path.ending.value in ("returned", "threw") else f"ends   {path.ending.value}",
+        *_unsaid(path.constraints, words),
+        *(f"not expressed: {each}" for each in described.structure),
+        *(f"assumed by a bound: {words.java(each)}" for each in path.constraints if each in path.state.limits),
+    ]
+    if path.uncertain:
+        comments.append("no solver decided this condition: the witness may not satisfy it")
+    told = [each for each in path.constraints if not is_about_classes(each)]
+    status = "" if path.uncertain else "sat"
+    return script(told, comments, path.witness if witness else None, status).text
+
+
+def side_script(refutation: Refutation, entry: Method) -> str:
+    """The conditions that contradict each other where no input takes a side. The answer is ``unsat`` unless classes or
+    aliases are among them, which the comments tell.
+    """
+    conditions = (*refutation.core, *refutation.decision)
+    words = Words(refutation.shape, conditions)
+    place = refutation.place
+    where = f"line {place.line}" if place is not None and place.line > 0 else "an unknown line"
+    comments = [f"{_named(entry)}, {where}: a side of a decision ({refutation.kind}) that no input takes"]
+    comments += [f"contradict {words.java(each)}" for each in conditions]
+    unsaid = [*_unsaid(conditions, words)]
+    if refutation.alias is not None:
+        one, other = refutation.alias
+        unsaid.append(f"not expressed: {one} and {other} are one object")
+    told = [each for each in conditions if not is_about_classes(each)]
+    if unsaid or not told:
+        comments += [*unsaid, "what is not expressed, or declared types, contradict the rest: the script may be sat"]
+    return script(told, comments, None, "" if unsaid or not told else "unsat").text
+
+
+def _named(entry: Method) -> str:
+    return f"{entry.owner.name.replace('/', '.')}.{entry.name}{entry.descriptor}"
+
+
+def _of_classes(condition: Term, words: Words) -> str:
+    """A condition on classes with all of them by name."""
+    constraint = class_constraint(condition)
+    if constraint is None:
+        return words.java(condition)
+    ref, names, holds = constraint
+    told = ", ".join(sorted(name.replace("/", ".") for name in names))
+    return f"the class of {words.java(ref)} is {'one' if holds else 'none'} of: {told}"
+
+
+def _unsaid(conditions: Sequence[Term], words: Words) -> Iterator[str]:
+    """What a script leaves out, or takes as a truth value of its own."""
+    for each in conditions:
+        if is_about_classes(each):
+            yield f"not expressed: {_of_classes(each, words)}"
+    told: set[Term] = set()
+    for each in conditions:
+        if is_about_classes(each):
+            continue
+        for atom in walk(each):
+            if is_symbol(atom) and atom.op not in ("var", "is_null") and atom not in told:
+                told.add(atom)
+                yield f"taken as a truth value of its own: {words.java(atom)}"

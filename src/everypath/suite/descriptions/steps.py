@@ -1,0 +1,239 @@
+"""The steps of a path in words: what each line changed, over the inputs and under the witness, and what it decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, replace
+from everypath.explore.engine.walk import Walk, unsaid
+from everypath.explore.paths.path import Path
+from everypath.inputs.shapes.symbols import decided_shape
+from everypath.suite.descriptions.conditions import Words
+from everypath.suite.descriptions.equivalence_classes import Description
+from everypath.suite.descriptions.values import told_value
+from everypath.suite.prediction.effects import is_same
+from everypath.suite.prediction.predictor import Predictor, input_symbols
+from everypath.suite.testcase.expected import Unknown
+from everypath.term import Term, Value
+
+if TYPE_CHECKING:
+    from everypath.classfile.members import LocalVariable
+    from everypath.vm.observers.stepper import Step
+
+__all__ = ["Change", "Line", "Lines", "lines_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A place (a local variable, ``this.n``, ``a[i]``; empty for a result) and its new ``value`` over the inputs.
+
+    ``witness`` is the value under the witness; empty where it reads the same, or is not known.
+    """
+
+    place: str
+    value: str
+    witness: str = ""
+
+    def __str__(self) -> str:
+        told = f"{self.value} ({self.witness})" if self.witness else self.value
+        return f"{self.place} = {told}" if self.place else told
+
+    def as_json(self) -> dict[str, object]:
+        """The row of the JSON."""
+        found: dict[str, object] = {"place": self.place} if self.place else {}
+        return found | {"value": self.value, "witness": self.witness or self.value}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step. ``source`` is the source file as ``shop/Fee.java``, ``method`` is shown as a call where one is entered.
+
+    ``changes`` are local variables, and fields and elements of inputs, that hold something else after it;
+    ``conditions`` joined the path's.
+    """
+
+    depth: int
+    class_name: str
+    method: str
+    descriptor: str
+    source: str
+    number: int
+    enters: str = ""
+    changes: tuple[Change, ...] = ()
+    conditions: tuple[str, ...] = ()
+    returned: Change | None = None
+    leaves: bool = False
+    thrown: str = ""
+
+    @property
+    def tells(self) -> bool:
+        """Whether something came of it."""
+        return bool(self.changes or self.conditions or self.thrown or self.returned is not None)
+
+    def as_json(self) -> dict[str, object]:
+        """The row of the JSON."""
+        found: dict[str, object] = {
+            "depth": self.depth,
+            "class": self.class_name,
+            "method": self.method,
+            "descriptor": self.descriptor,
+            "file": self.source,
+            "line": self.number,
+            "changes": [each.as_json() for each in self.changes],
+            "conditions": list(self.conditions),
+        }
+        if self.returned is not None:
+            found["returns"] = self.returned.as_json()
+        if self.thrown:
+            found["throws"] = self.thrown
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The steps of one class: ``given`` conditions hold before the first; ``left_out`` are missing after the first
+    ``before_gap``; ``cut``: the path goes on. ``input`` is the call, where it is another than the class shows.
+    """
+
+    lines: tuple[Line, ...]
+    given: tuple[str, ...] = ()
+    left_out: int = 0
+    before_gap: int = 0
+    cut: bool = False
+    input: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """What the JSON of a class has beside its rows."""
+        rows: dict[str, object] = {"steps": [each.as_json() for each in self.lines]}
+        if self.input:
+            rows["steps_input"] = self.input
+        if self.given:
+            rows["given"] = list(self.given)
+        if self.left_out or self.cut:
+            rows["steps_left_out"] = {"after": self.before_gap, "steps": self.left_out, "cut": self.cut}
+        return rows
+
+
+def lines_of(path: Path, walked: Walk) -> Lines:
+    """The steps of a path in words. A step that goes on after a call is left out where nothing came of it."""
+    teller = _Teller(path, walked)
+    told = [teller.line(step) for step in walked.steps]
+    end = unsaid(walked, path)
+    if end:
+        told[-1] = replace(told[-1], conditions=(*told[-1].conditions, *teller.worded(end)))
+    kept = [line.tells or not step.resumes for step, line in zip(walked.steps, told, strict=True)]
+    lines = tuple(line for line, keep in zip(told, kept, strict=True) if keep)
+    return Lines(lines, teller.given, walked.left_out, sum(kept[: len(walked.first)]), walked.cut)
+
+
+class _Teller:
+    """Words steps in their order, each against what the one before it left."""
+
+    def __init__(self, path: Path, walked: Walk) -> None:
+        self.path = path
+        self.walked = walked
+        self.symbols = input_symbols(path.shape)
+        values = [value for step in walked.steps for value in (*step.after.values(), step.returned)]
+        shown = [each for each in values if isinstance(each, Term)]
+        self.words = Words(path.shape, [*path.constraints, *walked.state.path, *shown])
+        self.description = Description(replace(path, condition=()))
+        self.obvious = self.description.obvious()
+        self.given = self.worded(walked.state.path[: walked.given])
+        self.done = walked.given
+        self.said: set[str] = set()
+        self.written: dict[str, str] = {}
+        self.held: list[dict[LocalVariable, tuple[Value, Change]]] = []
+        """What the local variables of each activation held when it was last looked at."""
+
+    def worded(self, conditions: Sequence[Term]) -> tuple[str, ...]:
+        """Conditions as Java, without what goes without saying."""
+        told = self.description.told_conditions([each for each in conditions if each not in self.obvious], self.words)
+        return tuple(dict.fromkeys(told))
+
+    def line(self, step: Step) -> Line:
+        """One step in words."""
+        method, before = step.method, self.description
+        assert step.state is not None
+        self.description = Description(
+            replace(self.path, state=step.state, shape=decided_shape(step.state), condition=())
+        )
+        if step.enters or step.depth >= len(self.held):
+            del self.held[step.depth :]
+            while len(self.held) <= step.depth:  # after a gap, several at once
+                told = {at: (value, self._change(before, at, value)) for at, value in step.before.items()}
+                self.held.append(told)
+        enters = self._call(step) if step.enters and step.depth else ""
+        conditions = self.worded(self.walked.state.path[self.done : step.conditions])
+        self.done = max(self.done, step.conditions)
+        returned = None
+        if step.leaves and step.returned is not None:
+            returned = self._worded("", method.returns, step.returned)
+        return Line(
+            step.depth,
+            method.owner.name.replace("/", "."),
+            method.name,
+            method.descriptor,
+            method.owner.source_path,
+            step.line,
+            enters,
+            (*self._locals(step), *self._writes()),
+            (*conditions, *self._newly_said()),
+            returned,
+            step.leaves,
+            (step.thrown or "").replace("/", ".").replace("$", "."),
+        )
+
+    def _call(self, step: Step) -> str:
+        """``Fee.half(n = x + 1 (5))``."""
+        code = step.method.code
+        parameters = [each for each in self.held[step.depth] if each.start == 0 and each.name != "this"]
+        given = ", ".join(str(self.held[step.depth][each][1]) for each in parameters) if code is not None else ""
+        owner = step.method.owner.simple_name
+        return f"new {owner}({given})" if step.method.is_constructor else f"{owner}.{step.method.name}({given})"
+
+    def _locals(self, step: Step) -> tuple[Change, ...]:
+        """The local variables that were assigned, and those whose object changed that is no input."""
+        held = self.held[step.depth]
+        found = []
+        for variable, value in step.after.items():
+            change = self._change(self.description, variable, value)
+            before = held.get(variable)
+            held[variable] = value, change
+            if variable.name == "this" or (before is not None and is_same(before[0], value) and before[1] == change):
+                continue
+            if before is None or not is_same(before[0], value) or not self.description.is_input(value):
+                found.append(change)
+        return tuple(found)
+
+    def _change(self, description: Description, variable: LocalVariable, value: Value) -> Change:
+        return self._worded(variable.name, variable.descriptor, value, description)
+
+    def _writes(self) -> tuple[Change, ...]:
+        """The places of the inputs that hold something else than after the last step."""
+        found, now = [], {}
+        for write, place, text in self.description.worded_writes(self.words):
+            now[place] = text
+            if self.written.get(place) != text:
+                witness = self._witness(self.description, write.descriptor, self.description.java_value(write))
+                found.append(Change(place, text, "" if witness == text else witness))
+        found += [Change(place, place) for place in self.written if place not in now]
+        self.written = now
+        return tuple(found)
+
+    def _newly_said(self) -> tuple[str, ...]:
+        said = list(self.description.said_by_shape(self.words))
+        new = tuple(each for each in said if each not in self.said)
+        self.said.update(said)
+        return new
+
+    def _worded(self, place: str, descriptor: str, value: Value, description: Description | None = None) -> Change:
+        described = description or self.description
+        text = described.value(descriptor, value, self.words)
+        witness = self._witness(described, descriptor, value)
+        return Change(place, text, "" if witness == text else witness)
+
+    def _witness(self, description: Description, descriptor: str, value: Value | None) -> str:
+        """A value under the witness; empty where it is not known."""
+        expected = Predictor(description.state, self.path.witness, self.symbols).value(descriptor, value)
+        return "" if isinstance(expected, Unknown) else told_value(expected)

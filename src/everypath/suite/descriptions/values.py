@@ -1,0 +1,168 @@
+"""The texts of a case: its effect as Java, and what it tells of its inputs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from everypath.inputs import InputShape
+from everypath.suite.formatting.documents import COLUMNS
+from everypath.suite.prediction.collections import contents_of
+from everypath.suite.testcase.descriptors import BOXES
+from everypath.suite.testcase.expected import (
+    ArrayValue,
+    BoxValue,
+    ClassValue,
+    EnumValue,
+    Expected,
+    NullValue,
+    ObjectValue,
+    Primitive,
+    TextValue,
+    Unknown,
+)
+from everypath.suite.testcase.literals import primitive, string
+from everypath.suite.testcase.names import outer_name
+from everypath.term import REF, Term, Value, int_to_bool, to_java, variables
+
+__all__ = ["effect_text", "is_straight", "is_told", "told_condition", "told_parameters", "told_value", "value_text"]
+
+_MOST_TOLD = 8
+
+Printer: TypeAlias = Callable[[Value], str]
+"""Says a term over the inputs as Java."""
+
+
+def effect_text(descriptor: str, result: Value | None, expected: Expected, java: Printer) -> str:
+    """What a path that returns does, as a term over the inputs where it is a primitive, else as a value."""
+    if descriptor == "V":
+        return "returns"
+    if isinstance(expected, Unknown):
+        return "returns a value no input decides"
+    return f"returns {value_text(descriptor, result, expected, java)}"
+
+
+def value_text(descriptor: str, value: Value | None, expected: Expected, java: Printer) -> str:
+    """A value as a term over the inputs where it is a primitive or nobody looked at it, else as what it is."""
+    if isinstance(value, Term) and (isinstance(expected, Primitive) or value.sort is REF):
+        return java(int_to_bool(value) if descriptor == "Z" else value)
+    return told_value(expected)
+
+
+def told_value(value: Expected, depth: int = 2) -> str:
+    """A value for people: ``{1, 2}`` for an array, ``[a, b]`` for a list, ``Money(cents=2)`` for an object."""
+    match value:
+        case Primitive(descriptor=kind, value=number):
+            return primitive(kind, number, cast=False)
+        case NullValue():
+            return "null"
+        case TextValue(value=text):
+            return string(text)
+        case BoxValue(class_name=name, value=number):
+            return primitive(BOXES[name], number, cast=False)
+        case EnumValue(constant=constant):
+            return constant
+        case ClassValue(descriptor=descriptor):
+            return f"{descriptor.strip('L;').rpartition('/')[2]}.class"
+        case ArrayValue(elements=elements, length=length):
+            return f"{{{_listed(elements, depth)}}}" if depth and length <= _MOST_TOLD else f"an array of {length}"
+        case ObjectValue():
+            return _told_object(value, depth)
+    return "…"
+
+
+def _told_object(value: ObjectValue, depth: int) -> str:
+    name = outer_name(value.class_name).parts[-1]
+    contents = contents_of(value)
+    if contents is not None and len(contents.items) <= _MOST_TOLD and depth:
+        items = contents.items
+        if contents.kind == "map":
+            pairs = zip(items[::2], items[1::2], strict=True)
+            return (
+                "{"
+                + ", ".join(f"{told_value(key, depth - 1)}={told_value(held, depth - 1)}" for key, held in pairs)
+                + "}"
+            )
+        return f"{name if name.startswith('Optional') else ''}[{_listed(items, depth)}]"
+    if depth and value.fields and len(value.fields) <= _MOST_TOLD and not value.class_name.startswith("java/"):
+        return f"{name}({', '.join(f'{each.name}={told_value(each.value, depth - 1)}' for each in value.fields)})"
+    return f"an object of {name}"
+
+
+def _listed(values: Sequence[Expected], depth: int) -> str:
+    return ", ".join(told_value(each, depth - 1) for each in values)
+
+
+def _symbols(condition: Term) -> Iterator[str]:
+    """The names of the inputs a condition is about."""
+    for symbol in variables(condition):
+        if isinstance(symbol.payload, str):
+            yield symbol.payload
+        for part in symbol.args:
+            if isinstance(part, Term) and isinstance(part.payload, str):
+                yield part.payload
+
+
+_ROOT = re.compile(r"[^.\[#]*")
+
+
+@lru_cache(maxsize=4096)
+def _root(name: str) -> str:
+    found = _ROOT.match(name)
+    assert found is not None
+    return found[0]
+
+
+def is_straight(conditions: Sequence[Term], shape: InputShape) -> bool:
+    """Whether the last condition, the one that made the path fail, is about one parameter nothing had looked at before.
+
+    Such a path fails on what its caller handed straight through: an index, a divisor, a key, or null.
+    """
+    if not conditions:
+        return False
+    parameters = {slot.name for slot in shape.roots if slot.name != "this"}
+    failing = {name for name in _symbols(conditions[-1]) if name in parameters}
+    if len(failing) != 1 or any(_root(name) == "this" for name in _symbols(conditions[-1])):
+        return False
+    (name,) = failing
+    before = list(conditions[:-1])
+    if before and _is_sign_check(before[-1]):  # an index is checked against 0 first, then against the length
+        before.pop()
+    return not any(name in set(_symbols(each)) for each in before)
+
+
+def _is_sign_check(condition: Term) -> bool:
+    """Whether the condition says that a plain input is not negative."""
+    return to_java(condition).endswith(" >= 0") and len(variables(condition)) == 1
+
+
+def told_parameters(conditions: Sequence[Term], shape: InputShape) -> tuple[tuple[int, str], ...]:
+    """The parameters that the path looked at, as (position among the arguments, name): what a test's name tells."""
+    mentioned = {_root(name) for each in conditions for name in _symbols(each)}
+    parameters = [slot for slot in shape.roots if slot.name != "this"]
+    return tuple((at, slot.name) for at, slot in enumerate(parameters) if slot.name in mentioned)
+
+
+def is_told(name: str, conditions: Sequence[Term]) -> bool:
+    """Whether conditions speak of an input, or of what lies inside it."""
+    inside = (f"{name}.", f"{name}[", f"{name}#")
+    return any(each == name or each.startswith(inside) for condition in conditions for each in _symbols(condition))
+
+
+_NOTHING_SAID = ("", "true", "this input")
+_LINE = COLUMNS - len("    // ")
+_AND = " && "
+_CUT = " && ..."
+
+
+def told_condition(condition: str) -> tuple[str, ...]:
+    """A path condition as one line of comment, without what does not fit on it; nothing where it says nothing."""
+    if condition in _NOTHING_SAID:
+        return ()
+    line = f"when {condition}".replace("…", "...")
+    if len(line) > _LINE:
+        end = line.rfind(_AND, 0, _LINE - len(_CUT) + 1)
+        line = line[:end] + _CUT if end > 0 else line[: _LINE - len("...")].rstrip() + "..."
+    return (line,)

@@ -1,0 +1,117 @@
+"""Linked inputs as a person would draw them: ``list: 1 -> 2 -> (back to 1)``, ``tree: 5(3(1, -), 8)``.
+
+What is drawn is what the JVM holds when the setup of a case has run, just before the call: `draw_all` replays the setup
+alone and reads the objects. So a drawing shows objects that calls built as well as those whose fields a test assigns,
+and is right for an input that was made shorter. Inputs without linked structure get no drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from everypath.bridge import Bridge, Plan, Status
+from everypath.bridge.snapshot import (
+    Node,
+    ObjectNode,
+    OpaqueNode,
+    Ref,
+)
+from everypath.dataclass import replace
+from everypath.suite.drawings.heap_sketch import Sketch
+from everypath.suite.drawings.linked_structures import Links
+from everypath.suite.replay.plans import plan_of
+from everypath.suite.stubs.stub_classes import stubbed
+from everypath.suite.testcase.case import TestCase
+from everypath.suite.testcase.descriptors import class_of, is_reference
+from everypath.suite.testcase.expressions import (
+    Allocate,
+    ArrayOf,
+    Declare,
+    Expression,
+    Invoke,
+    Member,
+    New,
+    Recipe,
+    Variable,
+    static_type,
+)
+from everypath.suite.testcase.names import identifier, outer_name, unique
+
+__all__ = ["draw_all"]
+
+_NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
+_UNNAMED = (New, Invoke, Allocate, ArrayOf)
+"""Objects that a call is given without a variable."""
+
+
+def draw_all(cases: Sequence[TestCase], links: Links, bridge: Bridge) -> list[TestCase]:
+    """The cases, those whose input is linked with their drawing."""
+    wanted = [(at, _roots(case, links)) for at, case in enumerate(cases) if _may_be_linked(case, links)]
+    replays = bridge.replay_many([_plan(cases[at].recipe, roots) for at, roots in wanted])
+    drawn = list(cases)
+    for (at, roots), replay in zip(wanted, replays, strict=True):
+        if replay.status is Status.OK:
+            values = dict(zip([*roots.values(), *_declared(cases[at].recipe, roots)], replay.observed, strict=True))
+            names = {value.id: each.name for each, value in values.items() if isinstance(value, Ref)}
+            sketch = Sketch(links, list(map(_as_written, replay.objects)), names)
+            lines = sketch.lines([(title, values[each]) for title, each in roots.items()])
+            drawn[at] = replace(cases[at], drawing=lines)
+    return drawn
+
+
+def _as_written(node: Node) -> Node:
+    """A stub as an object of the class that a reader knows; nothing can be said of one without fields."""
+    name = stubbed(node.klass) if isinstance(node, ObjectNode) else None
+    if name is None or not isinstance(node, ObjectNode):
+        return node
+    return ObjectNode(name, node.fields) if node.fields else OpaqueNode(name, None)
+
+
+def _may_be_linked(case: TestCase, links: Links) -> bool:
+    """Whether the input has an object that may be part of a structure, and more than one object or call."""
+    made = [part for part in case.recipe.parts() if isinstance(part, New | Allocate | Invoke)]
+    return len(made) > 1 and any(_is_linked(part, links) for part in made)
+
+
+def _is_linked(made: New | Allocate | Invoke, links: Links) -> bool:
+    descriptor = static_type(made)
+    found = links.of(class_of(descriptor)) if descriptor.startswith("L") else None
+    return found is not None and bool(found.fields or found.holds)
+
+
+def _roots(case: TestCase, links: Links) -> dict[str, Variable]:
+    """The objects that the call is given, each in a variable, under the title of its drawing."""
+    call = case.recipe.call
+    receiver = call.receiver if isinstance(call, Invoke) else None
+    found: dict[str, Variable] = {}
+    taken = {each.variable.name for each in case.recipe.setup if isinstance(each, Declare)}
+    names = links.parameters(case.class_name, case.method, case.descriptor)
+    for at, each in enumerate((receiver, *call.arguments)):
+        if each is None or not is_reference(static_type(each)):
+            continue
+        if isinstance(each, Variable):
+            found.setdefault(each.name, each)
+        elif isinstance(each, _UNNAMED):
+            simple = outer_name(class_of(static_type(each).lstrip("["))).parts[-1]
+            name = names[at - 1] if 0 < at <= len(names) else ""
+            title = unique(identifier(name or simple[:1].lower() + simple[1:]), taken)
+            found[title] = Variable(title, static_type(each))
+    return found
+
+
+def _declared(recipe: Recipe, roots: Mapping[str, Variable]) -> list[Variable]:
+    """The other variables of the setup: their names are known to the reader."""
+    return [each.variable for each in recipe.setup if isinstance(each, Declare) and each.variable.name not in roots]
+
+
+def _plan(recipe: Recipe, roots: Mapping[str, Variable]) -> Plan:
+    """The setup without the call, and a look at the roots and the variables."""
+    call = recipe.call
+    given: list[Expression] = [*call.arguments]
+    if isinstance(call, Invoke) and call.receiver is not None:
+        given.insert(0, call.receiver)
+    unnamed = [each for each in given if isinstance(each, _UNNAMED) and is_reference(static_type(each))]
+    names = [each for each in roots.values() if each not in given]
+    declared = tuple(Declare(variable, value) for variable, value in zip(names, unnamed, strict=True))
+    setup = replace(recipe, setup=(*recipe.setup, *declared), call=_NOTHING)
+    return plan_of(setup, [*roots.values(), *_declared(recipe, roots)])

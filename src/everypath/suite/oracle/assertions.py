@@ -1,0 +1,325 @@
+"""What a written test asserts: the returned value, and what the call changed, as far as the test may look.
+
+Every assertion states what the machine predicts. Values that no input decides are left out; the JVM's word never
+replaces a prediction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from everypath.suite.prediction.collections import Contents, contents_of
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.source.test_class import Assertion, assertion
+from everypath.suite.testcase.descriptors import BOXES, OBJECT, class_descriptor, method_parameters
+from everypath.suite.testcase.expected import (
+    ArrayValue,
+    BoxValue,
+    ClassValue,
+    EnumValue,
+    Expected,
+    FieldValue,
+    NullValue,
+    ObjectValue,
+    Primitive,
+    TextValue,
+    Unknown,
+)
+from everypath.suite.testcase.expressions import (
+    ArrayOf,
+    Boxed,
+    ClassObject,
+    Element,
+    Expression,
+    FieldOf,
+    Invoke,
+    Literal,
+    Member,
+    New,
+    Null,
+    StaticField,
+    Text,
+    Variable,
+    static_type,
+)
+
+__all__ = ["Oracle", "expression_of", "worth_asserting"]
+
+_MOST_FIELDS = 8
+_MOST_PAIRS = 20
+_FACTORIES = {
+    "list": ("java/util/List", "of"),
+    "set": ("java/util/Set", "of"),
+    "map": ("java/util/Map", "of"),
+    "optional": ("java/util/Optional", "of"),
+}
+_PRIMITIVE_OPTIONALS = {
+    "ints": ("java/util/OptionalInt", "I"),
+    "longs": ("java/util/OptionalLong", "J"),
+    "doubles": ("java/util/OptionalDouble", "D"),
+}
+_TO_ARRAY = Member("java/util/Collection", "toArray", "()[Ljava/lang/Object;")
+_MAP_GET = Member("java/util/Map", "get", f"({OBJECT}){OBJECT}")
+_SIZE = "()I"
+_OWNERS = {"list": "java/util/List", "set": "java/util/Set", "map": "java/util/Map"}
+_DEEPEST = 2
+"""Objects below an object that are looked into."""
+_MOST_ELEMENTS = 4
+"""Elements of an array of objects that are looked into one by one."""
+_TO_STRING = Member("java/lang/Object", "toString", "()Ljava/lang/String;")
+
+
+def expression_of(expected: Expected, members: Members) -> Expression | None:
+    """The expected value as an expression that can be compared by value, or `None`."""
+    match expected:
+        case Primitive(descriptor=descriptor, value=value):
+            return Literal(descriptor, value)
+        case NullValue():
+            return Null()
+        case TextValue(value=text, class_name="java/lang/String"):
+            return Text(text)
+        case BoxValue(class_name=name, value=value):
+            return Boxed(Literal(BOXES[name], value))
+        case EnumValue(class_name=name, constant=constant):
+            descriptor = class_descriptor(name)
+            if members.field_is_accessible(name, constant, descriptor):
+                return StaticField(name, constant, descriptor)
+        case ClassValue(descriptor=descriptor):
+            if members.type_accessible(descriptor):
+                return ClassObject(descriptor)
+        case ArrayValue():
+            return _array(expected, members)
+        case ObjectValue():
+            return _collection(expected, members)
+    return None
+
+
+def _collection(expected: ObjectValue, members: Members) -> Expression | None:
+    """A JDK collection as ``List.of(1, 2)`` and its like, which is equal to it; or a record as a new one."""
+    contents = contents_of(expected)
+    if contents is None:
+        return _record(expected, members)
+    if contents.kind in _PRIMITIVE_OPTIONALS:
+        return _primitive_optional(contents, members)
+    if contents.kind == "sequence" or (contents.kind == "map" and len(contents.items) > _MOST_PAIRS):
+        return None
+    items = _items(contents, members)
+    if items is None:
+        return None
+    owner, name = _FACTORIES.get(contents.kind, ("java/util/Map", "entry"))
+    if contents.kind == "optional" and not items:
+        owner, name = "java/util/Optional", "empty"
+    if any(isinstance(item, Null) for item in items):
+        if contents.kind != "list":
+            return None
+        owner, name = ("java/util/Collections", "singletonList") if len(items) == 1 else ("java/util/Arrays", "asList")
+    elif any(isinstance(item, ArrayOf) for item in items):
+        return None
+    descriptor = f"({OBJECT * len(items)}){class_descriptor(owner)}"
+    return Invoke(Member(owner, name, descriptor, static=True), None, tuple(items))
+
+
+def _items(contents: Contents, members: Members) -> list[Expression] | None:
+    """The elements, where each can be compared by value."""
+    items: list[Expression] = []
+    for each in contents.items:
+        item = expression_of(each, members)
+        if item is None:
+            return None
+        items.append(item.value if isinstance(item, Boxed) else item)
+    return items
+
+
+def _primitive_optional(contents: Contents, members: Members) -> Expression | None:
+    owner, descriptor = _PRIMITIVE_OPTIONALS[contents.kind]
+    made = class_descriptor(owner)
+    if not contents.items:
+        return Invoke(Member(owner, "empty", f"(){made}", static=True), None)
+    value = expression_of(contents.items[0], members)
+    return None if value is None else Invoke(Member(owner, "of", f"({descriptor}){made}", static=True), None, (value,))
+
+
+def _record(expected: ObjectValue, members: Members) -> Expression | None:
+    """A new record that is equal, where its constructor and its ``equals`` are those that the compiler makes."""
+    constructor = members.record_constructor(expected.class_name)
+    if constructor is None or len(expected.fields) != len(method_parameters(constructor.descriptor)):
+        return None
+    arguments = [expression_of(each.value, members) for each in expected.fields]
+    if any(each is None or isinstance(each, ArrayOf) for each in arguments):
+        return None
+    return New(constructor, tuple(each for each in arguments if each is not None))
+
+
+def _array(expected: ArrayValue, members: Members) -> ArrayOf | None:
+    if len(expected.elements) < expected.length or not members.type_accessible(expected.class_name):
+        return None
+    items: list[Expression] = []
+    for each in expected.elements:
+        item = expression_of(each, members)
+        if item is None:
+            return None
+        items.append(item)
+    return ArrayOf(expected.class_name, tuple(items))
+
+
+def worth_asserting(assertions: list[Assertion]) -> list[Assertion]:
+    """Without what only says that something is there, or of a class, where others look inside."""
+    telling = [each for each in assertions if each.kind not in _UNTELLING]
+    return telling or assertions
+
+
+_UNTELLING = ("not-null", "class")
+
+
+class Oracle:
+    """Makes assertions, as far as ``members`` can be named."""
+
+    def __init__(self, members: Members) -> None:
+        self.members = members
+
+    def result(
+        self, expected: Expected, descriptor: str, same: Variable | None, name: str = "result"
+    ) -> tuple[Variable | None, list[Assertion]]:
+        """The variable ``name`` for the result, where one is worth having, and the assertions about it.
+
+        ``same`` is the variable that holds the very object that is returned.
+        """
+        if descriptor == "V" or isinstance(expected, Unknown):
+            return None, []
+        shown = descriptor if self.members.type_accessible(descriptor) else "Ljava/lang/Object;"
+        plain = self.value(expected) is not None
+        if isinstance(expected, ObjectValue) and self.members.accessible(expected.class_name) and not plain:
+            shown = class_descriptor(expected.class_name)
+        variable = Variable(name, shown)
+        if same is not None:
+            return variable, [assertion(same, variable)]
+        return variable, self.about(variable, expected)
+
+    def value(self, expected: Expected) -> Expression | None:
+        """The expected value of a subject: records are looked into, as their own constructor and ``equals`` may be what
+        is tested.
+        """
+        if isinstance(expected, ObjectValue) and self.members.record_constructor(expected.class_name) is not None:
+            return None
+        return expression_of(expected, self.members)
+
+    def about(self, subject: Expression, expected: Expected, depth: int = _DEEPEST) -> list[Assertion]:
+        """The assertions about a value."""
+        value = self.value(expected)
+        if value is not None:
+            return [assertion(value, subject)]
+        match expected:
+            case TextValue(value=text):
+                return [Assertion("equals", Invoke(_TO_STRING, subject), Text(text))]
+            case ObjectValue():
+                found = self._held(subject, expected) or self.fields(subject, expected, depth=depth)
+                return found or self._class(subject, expected)
+            case ArrayValue():
+                return self._elements(subject, expected, depth) or [Assertion("not-null", subject)]
+            case EnumValue() | ClassValue():  # of a class that the test cannot name
+                return [Assertion("not-null", subject)]
+        return []
+
+    def _elements(self, subject: Expression, expected: ArrayValue, depth: int) -> list[Assertion]:
+        """The length of an array, and what its first elements are."""
+        if static_type(subject) != expected.class_name or not self.members.type_accessible(expected.class_name):
+            return []
+        descriptor = expected.class_name[1:]
+        length = FieldOf(subject, expected.class_name, "length", "I")
+        found = [assertion(Literal("I", expected.length), length)]
+        for at, each in enumerate(expected.elements[:_MOST_ELEMENTS] if depth else ()):
+            element = Element(subject, at, descriptor)
+            exact = isinstance(each, ObjectValue) and class_descriptor(each.class_name) != descriptor
+            value = expression_of(each, self.members)
+            if value is not None:
+                found.append(assertion(value, element))
+            elif isinstance(each, ObjectValue | ArrayValue) and not exact:
+                found += self.about(element, each, depth - 1)
+        return found
+
+    def _held(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
+        """What is in a collection that no other one can be compared with: none for other objects."""
+        contents = contents_of(expected)
+        if contents is None:
+            return []
+        if contents.kind == "sequence":
+            items = [expression_of(each, self.members) for each in contents.items]
+            if any(each is None or isinstance(each, ArrayOf) for each in items):
+                return []
+            listed = ArrayOf(f"[{OBJECT}", tuple(each for each in items if each is not None))
+            return [assertion(listed, Invoke(_TO_ARRAY, subject))]
+        owner = _OWNERS.get(contents.kind)
+        if owner is None:
+            return []
+        count = len(contents.items) // (2 if contents.kind == "map" else 1)
+        found = [assertion(Literal("I", count), Invoke(Member(owner, "size", _SIZE), subject))]
+        if contents.kind == "map":
+            for key, held in list(zip(contents.items[::2], contents.items[1::2], strict=True))[:_MOST_ELEMENTS]:
+                at, value = expression_of(key, self.members), expression_of(held, self.members)
+                if at is not None and value is not None and not isinstance(at, ArrayOf):
+                    found.append(assertion(value, Invoke(_MAP_GET, subject, (at,))))
+        return found
+
+    def contents(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
+        """The assertion that a JDK collection holds just what it should; none for other objects."""
+        value = expression_of(expected, self.members)
+        return [assertion(value, subject)] if value is not None else self._held(subject, expected)
+
+    def _class(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
+        if self.members.accessible(expected.class_name) and self.members.is_instantiable(expected.class_name):
+            return [Assertion("class", subject, ClassObject(class_descriptor(expected.class_name)))]
+        return [Assertion("not-null", subject)]
+
+    def fields(
+        self, subject: Expression, expected: ObjectValue, only: Sequence[str] | None = None, depth: int = _DEEPEST
+    ) -> list[Assertion]:
+        """The assertions about an object's fields: those the test can read, or of these only some by name, in their
+        order.
+        """
+        found: list[Assertion] = []
+        if not self.members.accessible(expected.class_name):
+            return found
+        wanted = expected.fields
+        if only is not None:
+            place = {name: at for at, name in reversed(list(enumerate(only)))}
+            wanted = tuple(sorted((each for each in wanted if each.name in place), key=lambda each: place[each.name]))
+        for field in wanted:
+            if len(found) >= _MOST_FIELDS:
+                break
+            access = self.members.reader(expected.class_name, field.owner, field.name, field.descriptor)
+            if access.direct:
+                read: Expression = FieldOf(subject, field.owner, field.name, field.descriptor)
+            elif access.method is not None:
+                read = Invoke(access.method, subject)
+            else:
+                continue
+            value = expression_of(field.value, self.members)
+            if value is not None:
+                found.append(assertion(value, read))
+            elif depth and self._is_exact(field):
+                inside = self.about(read, field.value, depth - 1)
+                found += inside if only is None else [each for each in inside if each.kind not in _UNTELLING]
+        return found[:_MOST_FIELDS]
+
+    def is_open(self, expected: ObjectValue) -> bool:
+        """Whether methods of the object may be called to look into it: its class can be named and is not the JDK's."""
+        return self.members.accessible(expected.class_name) and not expected.class_name.startswith("java/")
+
+    def unread(self, expected: ObjectValue) -> dict[str, str]:
+        """The fields that the test cannot read, by name with their types."""
+        found = {}
+        for each in expected.fields:
+            access = self.members.reader(expected.class_name, each.owner, each.name, each.descriptor)
+            if not access.direct and access.method is None and not isinstance(each.value, Unknown):
+                found[each.name] = each.descriptor
+        return found
+
+    @staticmethod
+    def _is_exact(field: FieldValue) -> bool:
+        """Whether what is declared of a field is enough to look into what it holds."""
+        match field.value:
+            case ObjectValue(class_name=name):
+                return field.descriptor == class_descriptor(name) or contents_of(field.value) is not None
+            case ArrayValue(class_name=name):
+                return field.descriptor == name
+        return False

@@ -1,0 +1,168 @@
+"""Looking into an object through its own methods: those that take nothing, change nothing and tell of hidden fields.
+
+What such a method returns is predicted as everything else is: the machine runs it on the last state of the path, under
+the witness. What would decide an input that the path left open, or changes the object, is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from everypath.classfile import ClassFile, MethodInfo, access, decode
+from everypath.classfile.constants import MemberRef
+from everypath.errors import LinkageError, MissingClassError, UnsupportedError
+from everypath.program import Method
+from everypath.state import Ending, Fork, State
+from everypath.suite.oracle.assertions import Oracle
+from everypath.suite.prediction.predictor import Predictor
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.source.test_class import Assertion
+from everypath.suite.testcase.descriptors import class_descriptor, is_reference, return_descriptor
+from everypath.suite.testcase.expected import ObjectValue
+from everypath.suite.testcase.expressions import Expression, Invoke, Member
+from everypath.term import Model
+from everypath.vm import Machine
+
+__all__ = ["Inspector", "observers"]
+
+_UNTELLING = frozenset({"hashCode", "clone", "getClass", "iterator", "spliterator", "stream", "parallelStream"})
+_LIKELY = ("get", "is", "has", "size", "length", "count", "to", "as")
+_DEEPEST = 3
+_MOST, _MOST_OF_ONE = 4, 2
+"""Assertions about what methods of one object tell, and about what one method tells."""
+
+
+def observers(members: Members, class_name: str) -> list[tuple[Member, frozenset[str]]]:
+    """The methods that may tell of an object's state, the most telling first, each with the fields that it reads."""
+    known = members.telling.get(class_name)
+    if known is None:
+        known = members.telling[class_name] = _observers(members, class_name)
+    return known
+
+
+def _observers(members: Members, class_name: str) -> list[tuple[Member, frozenset[str]]]:
+    found: dict[tuple[str, str], tuple[Member, frozenset[str]]] = {}
+    for name in (class_name, *members.ancestors(class_name)):
+        file = members.file(name)
+        if file is None or name.startswith("java/"):
+            continue
+        for method in file.methods:
+            key = method.name, method.descriptor
+            if key in found or not _may_tell(method):
+                continue
+            member = members.method(class_name, *key)
+            if not member.hidden and not member.raises:
+                found[key] = member, frozenset(_read(file, method, _DEEPEST))
+    return sorted(found.values(), key=lambda each: (*_rank(each[0]), each[0].name))
+
+
+def _may_tell(method: MethodInfo) -> bool:
+    if method.access & (access.STATIC | access.ABSTRACT | access.SYNTHETIC | access.NATIVE) or method.name[0] == "<":
+        return False
+    if not method.descriptor.startswith("()") or return_descriptor(method.descriptor) == "V":
+        return False
+    return method.name not in _UNTELLING
+
+
+def _rank(member: Member) -> tuple[int, int]:
+    likely = 0 if member.name.startswith(_LIKELY) else 1
+    return (2 if member.name == "toString" else likely), len(member.name)
+
+
+def _read(file: ClassFile, method: MethodInfo, depth: int) -> Iterator[str]:
+    """The fields of the object that a method of its class reads, itself or through others of the class."""
+    for step in decode(method.code.bytecode) if method.code is not None else ():
+        if step.name not in ("getfield", "invokevirtual", "invokespecial"):
+            continue
+        member = file.constant(step.operand)
+        if not isinstance(member, MemberRef) or member.owner != file.name:
+            continue
+        if step.name == "getfield":
+            yield member.name
+        elif depth:
+            for other in file.methods:
+                if (other.name, other.descriptor) == (member.name, member.descriptor):
+                    yield from _read(file, other, depth - 1)
+
+
+class Inspector:
+    """Asserts what methods of objects tell of those of their fields that no test can read.
+
+    Without a ``machine`` to run them it asserts nothing. ``predictor_of`` makes what reads a state under the witness.
+    """
+
+    def __init__(
+        self, machine: Machine | None, oracle: Oracle, witness: Model, predictor_of: Callable[[State], Predictor]
+    ) -> None:
+        self._machine = machine
+        self._oracle = oracle
+        self._witness = witness
+        self._predictor_of = predictor_of
+
+    def about(
+        self, shown: Expression, state: State, address: int, only: Sequence[str] | None = None, depth: int = 1
+    ) -> list[Assertion]:
+        """The assertions about the object at ``address``, or about these of its fields, by name."""
+        value = self._predictor_of(state).object(address)
+        found: list[Assertion] = []
+        if self._machine is None or not isinstance(value, ObjectValue) or not self._oracle.is_open(value):
+            return found
+        unread = self._oracle.unread(value)
+        hidden = {name for name in unread if only is None or name in only}
+        for member, read in observers(self._oracle.members, value.class_name) if hidden else ():
+            if not read & hidden or len(found) >= _MOST:
+                continue
+            after = self._after(self._machine, state, member, value, address)
+            asked = self._asserted(Invoke(member, shown), member, after, depth) if after is not None else []
+            if asked:
+                found += asked
+                whole = is_reference(return_descriptor(member.descriptor))  # a number says little of what holds several
+                hidden -= {name for name in read if whole or not is_reference(unread.get(name, "I"))}
+        return found
+
+    def _asserted(self, call: Invoke, member: Member, after: State, depth: int) -> list[Assertion]:
+        """The assertions about what a method returned."""
+        assert after.result is not None
+        predictor = self._predictor_of(after)
+        result = return_descriptor(member.descriptor)
+        told = predictor.value(result, after.result)
+        found = self._oracle.about(call, told, 1)[:_MOST_OF_ONE]
+        if isinstance(told, ObjectValue) and depth and result == class_descriptor(told.class_name):
+            address = predictor.address(after.result)
+            found += self.about(call, after, address, depth=depth - 1)[:_MOST_OF_ONE] if address else []
+        return [each for each in found if each.kind not in ("not-null", "class", "same")]
+
+    def _after(self, machine: Machine, state: State, member: Member, value: ObjectValue, address: int) -> State | None:
+        """The state after a method of the object has returned something and left the object as it was."""
+        cls = machine.program.klass(value.class_name)
+        method = machine.program.select(cls, machine.program.resolve_method(cls, member.name, member.descriptor))
+        after = _state_after(machine, state, self._witness, method, address)
+        if after is None or after.result is None or self._predictor_of(after).object(address) != value:
+            return None
+        return after
+
+
+def _state_after(machine: Machine, state: State, witness: Model, method: Method, address: int) -> State | None:
+    """The state after a method has returned that was called on the object at ``address`` at the end of a path.
+
+    None where it does not return, or where it looks at what the path left open.
+    """
+    twin = state.fork()
+    twin.reopen()
+    twin.frames = []
+    twin.witness = witness
+    control = machine.control
+    sink, control.sink = control.sink, _forgotten
+    tracer, machine.tracer = machine.tracer, None
+    try:
+        ending = machine.run(machine.start(method, [address], twin))
+    except (UnsupportedError, LinkageError, MissingClassError):
+        return None
+    finally:
+        control.sink, machine.tracer = sink, tracer
+    settled = len(twin.decided) == len(state.decided) and len(twin.reasons) == len(state.reasons)
+    return twin if ending is Ending.RETURNED and settled else None
+
+
+def _forgotten(fork: Fork) -> None:
+    """Other inputs than the witness are none of the case."""

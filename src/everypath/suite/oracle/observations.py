@@ -1,0 +1,216 @@
+"""What a call changed of its input objects, as far as a test can see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from everypath.classfile import ClassFile, Instruction
+from everypath.classfile.constants import MemberRef
+from everypath.explore.paths.path import Path
+from everypath.inputs import FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
+from everypath.inputs import Recipe as RecipeInput
+from everypath.program import Class
+from everypath.state import Ending, Obj
+from everypath.suite.oracle.inspectors import observers
+from everypath.suite.prediction.collections import contents_of
+from everypath.suite.prediction.effects import writes
+from everypath.suite.prediction.predictor import Predictor
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.testcase.expected import ArrayValue, Primitive
+from everypath.term import Model
+
+__all__ = ["Changes"]
+
+
+class Changes:
+    """Compares the input objects of one finished path with what they were.
+
+    ``addresses`` are those of the input objects by their names; ``fresh`` makes a predictor that has met nothing yet.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        witness: Model,
+        addresses: Mapping[str, int],
+        members: Members,
+        predictor: Predictor,
+        fresh: Callable[[], Predictor],
+    ) -> None:
+        self._path = path
+        self._entry, self._state, self._shape = path.entry, path.state, path.shape
+        self._witness = witness
+        self._addresses = addresses
+        self._members = members
+        self._predictor = predictor
+        self._fresh = fresh
+
+    def found(self) -> dict[str, list[str]]:
+        """The input objects that the call changed, with the names of the changed fields (none for arrays); of what it
+        left by an exception, those that a test can look at.
+        """
+        threw = self._path.ending is Ending.THREW
+        found: dict[str, list[str]] = {}
+        for node in self._shape.reachable():
+            address = self._addresses.get(node.name)
+            if address is None:
+                continue
+            obj = self._state.object(address)
+            match node.build:
+                case PrimitiveArrayInput() | ReferenceArrayInput():
+                    if self._array_changed(node.build, obj):
+                        found[node.name] = []
+                case FieldsInput():
+                    fields = self._changed_fields(node.build, obj)
+                    if threw:
+                        fields = [each for each in fields if each in self._in_sight(obj.cls, set(fields))]
+                    if fields:
+                        found[node.name] = fields
+                case RecipeInput() if threw:
+                    written = {each.field for each in writes(self._path) if each.holder == node.name and each.field}
+                    fields = self._in_sight(obj.cls, written)
+                    if fields:
+                        found[node.name] = fields
+                case RecipeInput(calls=calls):
+                    fields = self._written_in_sight(obj.cls) if node.name == "this" else []
+                    if node.name == "this" and self._entry.returns == "V":
+                        fields += [field.name for field in obj.cls.instance_fields if field.name not in fields]
+                    if fields:
+                        found[node.name] = fields
+                    elif node.name != "this" and self._contents_changed(obj, len(calls)):
+                        found[node.name] = []
+        return found
+
+    def _written_in_sight(self, cls: Class) -> list[str]:
+        """The fields that the entry may write and a test can read, or ask a method about."""
+        return self._in_sight(cls, self._assigned())
+
+    def _in_sight(self, cls: Class, written: set[str]) -> list[str]:
+        """Of some fields, those that a test can read, or ask a method about."""
+        readers = {
+            field.name: self._members.reader(cls.name, field.owner.name, field.name, field.descriptor)
+            for field in cls.instance_fields
+            if field.name in written
+        }
+        told = {name for _, read in observers(self._members, cls.name) for name in read} if readers else set()
+        return [name for name, reader in readers.items() if reader.direct or reader.method is not None or name in told]
+
+    def _assigned(self) -> set[str]:
+        """The fields of the receiver's class that the entry, or what it calls of that class, assigns, and those whose
+        array or collection it may change.
+        """
+        found: set[str] = set()
+        todo, seen = [self._entry], {self._entry}
+        while todo:
+            method = todo.pop()
+            file = method.owner.file
+            if file is not None:
+                found |= _changed_inside(file, method.instructions)
+            for step in method.instructions if file is not None else ():
+                if step.name not in ("putfield", "invokevirtual", "invokespecial"):
+                    continue
+                member = file.constant(step.operand) if file is not None else None
+                if not isinstance(member, MemberRef):
+                    continue
+                if step.name == "putfield":
+                    found.add(member.name)
+                elif member.owner == method.owner.name and member.name != "<init>":
+                    called = method.owner.declared_method(member.name, member.descriptor)
+                    if called is not None and called not in seen and called.has_code:
+                        seen.add(called)
+                        todo.append(called)
+        return found
+
+    def _contents_changed(self, obj: Obj, added: int) -> bool:
+        """Whether a collection passed in has more or fewer elements than were put into it."""
+        contents = contents_of(self._fresh().object(self._address_of(obj)))
+        if contents is None:
+            return False
+        return len(contents.items) // (2 if contents.kind == "map" else 1) != added
+
+    def _array_changed(self, build: PrimitiveArrayInput | ReferenceArrayInput, obj: Obj) -> bool:
+        if isinstance(build, PrimitiveArrayInput):
+            value = self._fresh().object(self._address_of(obj))
+            if not isinstance(value, ArrayValue):
+                return False
+            before = build.concrete(self._witness)
+            for was, now in zip(before, value.elements, strict=False):  # as far as elements are foretold
+                if isinstance(now, Primitive) and not _same(was, now.value):
+                    return True
+            return False
+        slots = dict(build.elements)
+        held = getattr(obj, "slots", None)
+        if not isinstance(held, dict) or not self._fresh().foretells(obj):
+            return False
+        return any(
+            at not in slots or self._predictor.address(now) != self._addresses.get(slots[at].name, 0)
+            for at, now in held.items()
+        )
+
+    def _address_of(self, obj: Obj) -> int:
+        for address in self._addresses.values():
+            if self._state.object(address) is obj:
+                return address
+        return 0
+
+    def _changed_fields(self, build: FieldsInput, obj: Obj) -> list[str]:
+        before = {(entry.owner, entry.name): entry.slot for entry in build.fields}
+        changed: list[str] = []
+        for field, held in obj.held():
+            if held is None:
+                continue
+            slot = before.get((field.owner.name, field.name))
+            if slot is None:
+                continue
+            if slot.is_primitive:
+                now = self._predictor.primitive(field.descriptor, held)
+                if isinstance(now, Primitive) and not _same(slot.concrete(self._witness), now.value):
+                    changed.append(field.name)
+            elif self._predictor.address(held) != self._addresses.get(slot.name, 0):
+                changed.append(field.name)
+        return changed
+
+
+_CHANGING = (
+    "add",
+    "push",
+    "put",
+    "offer",
+    "remove",
+    "clear",
+    "pop",
+    "poll",
+    "set",
+    "sort",
+    "replace",
+    "retain",
+    "insert",
+)
+"""How names of methods begin that change a collection."""
+
+
+def _changed_inside(file: ClassFile, steps: Sequence[Instruction]) -> set[str]:
+    """The fields for an array or a collection that some code reads, where it stores or calls what may change one."""
+    members = [file.constant(each.operand) for each in steps if each.name == "getfield" or each.name in _CALLS]
+    changing = any(each.name.endswith("astore") and len(each.name) == 7 for each in steps) or any(
+        isinstance(each, MemberRef) and each.owner.startswith("java/util/") and each.name.startswith(_CHANGING)
+        for each in members
+    )
+    if not changing:
+        return set()
+    return {
+        each.name
+        for each in members
+        if isinstance(each, MemberRef) and each.owner == file.name and each.descriptor.startswith(("[", "Ljava/util/"))
+    }
+
+
+_CALLS = ("invokevirtual", "invokeinterface")
+
+
+def _same(left: int | float, right: int | float) -> bool:
+    return (
+        repr(float(left)) == repr(float(right))
+        if isinstance(left, float) or isinstance(right, float)
+        else left == right
+    )

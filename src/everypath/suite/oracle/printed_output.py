@@ -1,0 +1,49 @@
+"""What a call prints to the standard streams, as assertions of its test: what the JVM printed when the case was run.
+
+No path predicts it. As any assertion it stays only where all runs of the test, alone and among the others, agree.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.suite.source.test_class import ERRORS, OUTPUT, Assertion
+from everypath.suite.testcase.expressions import Declare, Invoke, Member, Text
+
+if TYPE_CHECKING:
+    from everypath.suite.testcase.expressions import Expression, Recipe, Variable
+
+__all__ = ["asserted", "printed_of"]
+
+LONGEST = 500
+"""Characters that a test compares; nobody reads more."""
+
+_LF = "\n"
+_FRAME = "\n\tat "
+_SYSTEM, _STRING, _STREAM = "java/lang/System", "java/lang/String", "java/io/ByteArrayOutputStream"
+_KEPT = frozenset({*map(chr, range(0x20, 0x7F)), "\t", _LF})
+"""Characters that are the same bytes under the default charset of every JVM."""
+
+
+def printed_of(text: str) -> str:
+    """What was printed, each line ended by a line feed; empty where a test had better not compare it: it is long, not
+    plain, or shows where a stack trace came from.
+    """
+    plain = text.replace("\r\n", _LF)
+    return plain if len(plain) <= LONGEST and _KEPT.issuperset(plain) and _FRAME not in plain else ""
+
+
+def asserted(output: str, errors: str, recipe: Recipe) -> tuple[Assertion, ...]:
+    """The assertions that this was printed; none where nothing was, or a variable of the test hides the stream."""
+    names = {each.variable.name for each in recipe.setup if isinstance(each, Declare)}
+    told = ((OUTPUT, output), (ERRORS, errors))
+    return tuple(_assertion(taker, text) for taker, text in told if text and taker.name not in names)
+
+
+def _assertion(taker: Variable, text: str) -> Assertion:
+    shown: Expression = Invoke(Member(_STREAM, "toString", f"()L{_STRING};"), taker)
+    if _LF in text:
+        separator = Invoke(Member(_SYSTEM, "lineSeparator", f"()L{_STRING};", static=True), None)
+        replace = Member(_STRING, "replace", f"(Ljava/lang/CharSequence;Ljava/lang/CharSequence;)L{_STRING};")
+        shown = Invoke(replace, shown, (separator, Text(_LF)))
+    return Assertion("equals", shown, Text(text))

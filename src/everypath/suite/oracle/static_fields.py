@@ -1,0 +1,98 @@
+"""Static fields that a path wrote: what a case says of them, what its replay looks at, and what its test asserts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from everypath.dataclass import dataclass, replace
+from everypath.inputs.sources.static_fields import kept_statics, known_statics
+from everypath.library.runtime.environment import REDIRECTED
+from everypath.program import Field
+from everypath.state import State
+from everypath.suite.descriptions.conditions import Words
+from everypath.suite.descriptions.values import value_text
+from everypath.suite.oracle.assertions import Oracle
+from everypath.suite.prediction.predictor import Predictor
+from everypath.suite.prediction.shared_objects import references_of
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.testcase.case import Check, Observation, TestCase
+from everypath.suite.testcase.expected import Expected, Unknown
+from everypath.suite.testcase.expressions import StaticField
+from everypath.term import Value
+
+__all__ = ["Written", "changed_for_good", "with_written", "written"]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A static field that the path wrote, the value it holds in the end, and what the machine predicts of it."""
+
+    subject: StaticField
+    value: Value
+    expected: Expected
+
+
+def written(fields: Sequence[tuple[Field, Value]], predictor: Predictor, members: Members) -> list[Written]:
+    """The static fields as a case shows them."""
+    found = []
+    for of, value in fields:
+        owner = of.owner.name
+        usable = members.field_is_accessible(owner, of.name, of.descriptor) and members.type_accessible(of.descriptor)
+        subject = StaticField(owner, of.name, of.descriptor, not usable)
+        expected = predictor.value(of.descriptor, value)
+        found.append(Written(subject, predictor.state.reference(value), expected))
+    return found
+
+
+def with_written(case: TestCase, fields: Sequence[Written], words: Words, members: Members) -> TestCase:
+    """The case with the static fields that its path wrote in its effect, its oracle, and among those that are put back.
+
+    What a test cannot name is told and compared, and neither asserted nor put back.
+    """
+    told = [f"{_name(each.subject, members)} = {_told(each, words)}" for each in fields]
+    named = [each for each in fields if not each.subject.hidden]
+    saved = dict.fromkeys((*case.recipe.saved, *(each.subject for each in named)))
+    changed = replace(case, effect="; ".join((case.effect, *told)), recipe=replace(case.recipe, saved=tuple(saved)))
+    if case.throws is not None:
+        return changed
+    oracle = Oracle(members)
+    asserted = [found for each in named for found in oracle.about(each.subject, each.expected)]
+    return replace(
+        changed,
+        observations=(*case.observations, *(Observation(each.subject, each.expected) for each in fields)),
+        check=Check(case.check.result, (*case.check.assertions, *asserted)),
+    )
+
+
+def changed_for_good(state: State) -> str:
+    """What the path has changed for good: the object that initialisation left in a static field, or a stream of
+    ``System`` that it has replaced; empty if there is nothing.
+
+    A test of such a path cannot put it back.
+    """
+    redirected = state.attachments.get(REDIRECTED)
+    if isinstance(redirected, str):
+        return redirected
+    heap = known_statics(state).heap
+    for entry, address in kept_statics(state):
+        work: list[Value] = [address]
+        seen: set[Value] = set()
+        while work:
+            current = work.pop()
+            if not isinstance(current, int) or current in seen or current not in heap:
+                continue
+            seen.add(current)
+            if state.object(current) is not heap[current]:
+                return f"the object that {entry.slot.name} was initialised with"
+            work += references_of(heap[current])
+    return ""
+
+
+def _told(each: Written, words: Words) -> str:
+    if isinstance(each.expected, Unknown):
+        return "a value no input decides"
+    return value_text(each.subject.descriptor, each.value, each.expected, words.java)
+
+
+def _name(subject: StaticField, members: Members) -> str:
+    return f"{'.'.join(members.source_name(subject.owner).parts)}.{subject.name}"

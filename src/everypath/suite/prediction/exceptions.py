@@ -1,0 +1,185 @@
+"""What a path throws: the exception with its message, where it comes from, and whether the JVM or code words it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from everypath.classfile import access
+from everypath.classfile.constants import MemberRef
+from everypath.inputs import InputShape
+from everypath.inputs import Stub as StubInput
+from everypath.program import Class, Method, Program
+from everypath.program.remembered import remembered
+from everypath.state import Obj, StackTrace, State, TextObject
+from everypath.state import Place as StatePlace
+from everypath.suite.prediction.predictor import Predictor
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.testcase.case import Site, Throw
+
+__all__ = ["Throwing"]
+
+_THROWABLE = "java/lang/Throwable"
+_CLASS_CAST = "java/lang/ClassCastException"
+_WORDED_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
+"""Made by an instruction, their messages tell names of variables, modules and loaders."""
+
+_MESSAGE_AS_HELD = frozenset({"java/lang/Throwable", "java/lang/NullPointerException"})
+"""Classes whose ``getMessage`` gives the message that the object holds, where it holds one."""
+_HELPERS = (
+    ("java/util/Objects", "require"),
+    ("java/util/Objects", "check"),
+    ("jdk/internal/util/Preconditions", ""),
+)
+_HELPER_CLASSES = ("Preconditions", "Validate", "Assert", "Args", "Asserts", "Checks", "Verify")
+
+
+class Throwing:
+    """The end of one path that threw."""
+
+    def __init__(
+        self,
+        program: Program,
+        state: State,
+        shape: InputShape,
+        members: Members,
+        predictor: Predictor,
+        is_jdk: Callable[[str], bool],
+    ) -> None:
+        self._program = program
+        self._is_jdk = is_jdk
+        self._state = state
+        self._shape = shape
+        self._members = members
+        self._predictor = predictor
+
+    def throw(self) -> Throw:
+        """What is thrown."""
+        obj = self._state.object(self._state.thrown)
+        cls = obj.cls
+        _, *ancestors = (each.name for each in cls.superclasses())
+        places = obj.extra.places if isinstance(obj.extra, StackTrace) else ()
+        places = tuple(places) or ((self._state.place,) if self._state.place is not None else ())
+        at = next((place for place in places if place.is_target), None)
+        site = None
+        source = ""
+        if at is not None:
+            site = Site(at.class_name, at.method, at.descriptor, at.pc, at.line)
+            source = self._program.klass(at.class_name).source_path
+        origin = self._origin(cls, places, at)
+        message, known = self._message(obj, origin)
+        if cls.name in _WORDED_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
+            message, known = None, False
+        polluted = cls.name == _CLASS_CAST and bool(places) and self._is_generic_cast(places[0])
+        own = not self._is_jdk(cls.name)
+        return Throw(cls.name, tuple(ancestors), message, known, site, origin, source, polluted, own)
+
+    def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
+        """The message and whether it is predicted: the JVM words its own messages as it likes."""
+        held = Predictor.field(obj, "detailMessage")
+        if held is None or _words_itself(obj.cls):
+            return None, False
+        filler = self._predictor.filler(held)
+        if filler is not None:
+            return filler, True
+        address = self._predictor.address(held)
+        if address is None:
+            return None, False
+        if address == 0:
+            return None, origin in ("explicit", "helper")
+        text = self._state.object(address)
+        found = self._predictor.text(text.text) if isinstance(text, TextObject) else None
+        worded_by_the_jvm = origin == "instruction" and obj.cls.name == "java/lang/ClassCastException"
+        return found, found is not None and not worded_by_the_jvm
+
+    def _origin(self, cls: Class, places: Sequence[StatePlace], at: StatePlace | None) -> str:
+        if any(each.name == "java/lang/AssertionError" for each in cls.superclasses()):
+            return "assertion"
+        if at is None:
+            return "library"
+        position = list(places).index(at)
+        if position > 0:
+            caller = places[position - 1]
+            return "helper" if _is_helper(caller.class_name, caller.method) else "library"
+        return self._origin_at(at)
+
+    def _method(self, at: StatePlace) -> Method | None:
+        owner = self._program.find(at.class_name)
+        return owner.declared_method(at.method, at.descriptor) if owner is not None else None
+
+    def _step(self, at: StatePlace) -> str:
+        """The mnemonic of the instruction at a place; empty where it is not known."""
+        method = self._method(at)
+        steps = method.instructions if method is not None else []
+        return next((each.name for each in steps if each.pc == at.pc), "")
+
+    def _is_generic_cast(self, at: StatePlace) -> bool:
+        """Whether a cast failed that stands in no source.
+
+        It stands in a bridge method, in one that a model stands for, or after a call whose result is of a type variable
+        and came from a stub. The JDK makes one by hand: constants are compared with those of their own enum.
+        """
+        method = self._method(at)
+        if method is None:
+            return False
+        if (at.class_name, at.method) == ("java/lang/Enum", "compareTo"):
+            return True
+        if method.access & access.BRIDGE or (at.is_target and self._step(at).startswith("invoke")):
+            return True
+        stubs = any(isinstance(node.build, StubInput) for node in self._shape.reachable())
+        return stubs and self._follows_generic_call(method, at.pc)
+
+    def _follows_generic_call(self, method: Method, pc: int) -> bool:
+        """Whether the instruction before ``pc`` calls a method that returns a value of a type variable."""
+        before = next((each for each in reversed(method.instructions) if each.pc < pc), None)
+        if before is None or not before.name.startswith("invoke") or method.owner.file is None:
+            return False
+        called = method.owner.file.constant(before.operand)
+        if not isinstance(called, MemberRef):
+            return False
+        found = self._members.find_method(called.owner, called.name, called.descriptor)
+        return found is not None and ")T" in (found[1].signature or "")
+
+    def _origin_at(self, at: StatePlace) -> str:
+        """What the instruction at the innermost target frame does: create a throwable, call out, or fail by itself."""
+        method = self._method(at)
+        if method is None or method.owner.file is None:
+            return "instruction"
+        if at.pc < 0:  # a model stands for the method
+            return "helper" if _is_helper(at.class_name, at.method) else "explicit"
+        step = next((each for each in method.instructions if each.pc == at.pc), None)
+        if step is None:
+            return "instruction"
+        if step.name == "new":
+            return "explicit"
+        if step.name == "invokespecial":
+            called = method.owner.file.constant(step.operand)
+            if isinstance(called, MemberRef) and called.name == "<init>" and self._is_throwable(called.owner):
+                return "explicit"
+        if step.name == "invokestatic":
+            called = method.owner.file.constant(step.operand)
+            if isinstance(called, MemberRef) and _is_helper(called.owner, called.name):
+                return "helper"
+            return "library"
+        return "instruction"
+
+    def _is_throwable(self, name: str) -> bool:
+        found = self._program.find(name)
+        return found is not None and any(each.name == _THROWABLE for each in found.superclasses())
+
+
+@remembered(256)
+def _words_itself(thrown: Class) -> bool:
+    """Whether exceptions of a class show another message than the one they hold."""
+    return any(
+        (method.name == "getMessage" and cls.name not in _MESSAGE_AS_HELD)
+        or (method.name == "toString" and cls.is_target)
+        for cls in thrown.superclasses()
+        for method in cls.methods
+    )
+
+
+def _is_helper(class_name: str, method: str) -> bool:
+    """Whether a method checks arguments for others, such as ``Objects.requireNonNull``."""
+    if any(class_name == owner and method.startswith(prefix) for owner, prefix in _HELPERS):
+        return True
+    return class_name.rpartition("/")[2] in _HELPER_CLASSES

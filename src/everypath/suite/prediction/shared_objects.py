@@ -1,0 +1,48 @@
+"""Objects that all replays in one JVM share: what static fields of analysed JDK classes hold.
+
+The bridge gives every replay its own copy of the user's classes, but not of the JDK's: what an earlier replay left in
+the fields of such an object (a hash or a bit count computed once) is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject
+from everypath.suite.testcase.descriptors import is_reference
+from everypath.term import Value
+
+__all__ = ["references_of", "shared_objects"]
+
+_MOST = 20_000
+
+
+def shared_objects(state: State, is_jdk: Callable[[str], bool]) -> frozenset[int]:
+    """The addresses of all objects below static fields of the JDK classes that are analysed."""
+    found: set[int] = set()
+    work = [
+        value
+        for field, value in state.statics.items()
+        if field.owner.is_target and is_reference(field.descriptor) and is_jdk(field.owner.name)
+    ]
+    while work and len(found) < _MOST:
+        value = work.pop()
+        if isinstance(value, int) and value != 0 and value not in found:
+            found.add(value)
+            work += references_of(state.object(value))
+    return frozenset(found)
+
+
+def references_of(obj: Obj) -> Iterator[Value]:
+    """The references that an object holds, as far as they were looked at."""
+    if isinstance(obj, SymbolicArray | TextObject):
+        return
+    if isinstance(obj, LazyArray):
+        yield from obj.slots.values()
+    elif obj.cls.element is not None:
+        if is_reference(obj.cls.element.descriptor):
+            yield from obj.fields
+    else:
+        for field, held in obj.held():
+            if is_reference(field.descriptor) and held is not None:
+                yield held

@@ -1,0 +1,557 @@
+"""From an input shape and a witness to a recipe: the statements and expressions that build the input again.
+
+Objects are built through accessible constructors, calls, fields and setters where these give the state; what remains
+is a forced state, written by reflection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from everypath import inputs
+from everypath.dataclass import dataclass, replace
+from everypath.errors import EverypathError
+from everypath.inputs import InputShape, Slot
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.recipes.environment import surround
+from everypath.suite.stubs.source_classes import FEED
+from everypath.suite.testcase.case import Outcome
+from everypath.suite.testcase.descriptors import (
+    BOXES,
+    class_descriptor,
+    class_of,
+    is_reference,
+    method_parameters,
+    return_descriptor,
+)
+from everypath.suite.testcase.expressions import (
+    Allocate,
+    ArrayOf,
+    AssignElement,
+    AssignField,
+    Boxed,
+    Call,
+    ClassObject,
+    Declare,
+    Expression,
+    Invoke,
+    Literal,
+    Member,
+    New,
+    Null,
+    Perform,
+    Recipe,
+    Refusal,
+    Statement,
+    StaticField,
+    Stub,
+    StubMethod,
+    Text,
+    This,
+    Variable,
+    children,
+    is_simple,
+    static_type,
+)
+from everypath.suite.testcase.names import identifier, unique
+from everypath.term import Model, evaluate, is_null, ref_var
+
+__all__ = ["Built", "NotBuildable", "build_input"]
+
+_COPY = ("java/lang/String", "<init>", "(Ljava/lang/String;)V")
+
+_FINDERS = {
+    "java/lang/reflect/Method": (
+        "getDeclaredMethod",
+        "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;",
+    ),
+    "java/lang/reflect/Constructor": (
+        "getDeclaredConstructor",
+        "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;",
+    ),
+    "java/lang/reflect/Field": ("getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;"),
+}
+
+_DEEPEST_NESTED = 5
+"""An object in whose constructor call so many stand, one within the other, gets a variable."""
+
+_LONGEST_LISTED = 64
+"""Arrays with more elements than this are written as their length and the elements that are not zero."""
+
+
+class NotBuildable(EverypathError):
+    """No test can build this input, and the outcome that says why."""
+
+    def __init__(self, outcome: Outcome, detail: str) -> None:
+        super().__init__(detail)
+        self.outcome = outcome
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A recipe, and for every node that stands in a variable the expression that shows it."""
+
+    recipe: Recipe
+    objects: dict[str, Expression]
+
+
+def build_input(
+    shape: InputShape,
+    witness: Model,
+    members: Members,
+    entry: Member,
+    *,
+    bound: Iterable[str] = (),
+    fillers: Mapping[str, str] | None = None,
+) -> Built:
+    """The recipe for a call of ``entry`` on the input. Nodes named in ``bound`` are put into variables.
+
+    ``fillers`` gives strings for nodes that nothing looked at, in place of ``null``. Raises `NotBuildable`.
+    """
+    return _Builder(shape, witness, members, frozenset(bound), fillers or {}).build(entry)
+
+
+class _Builder:
+    def __init__(
+        self,
+        shape: InputShape,
+        witness: Model,
+        members: Members,
+        bound: frozenset[str],
+        fillers: Mapping[str, str],
+    ) -> None:
+        self.fillers = fillers
+        self.shape = shape
+        self.witness = witness
+        self.members = members
+        self.twins = _twins(shape, witness)
+        self.aliased = {self._target(node.name) for node in shape.reachable() if isinstance(node.build, inputs.Alias)}
+        self.aliased |= set(self.twins.values())
+        self.bound = bound | self.aliased
+        self.setup: list[Statement] = []
+        self.done: dict[str, Expression] = {}
+        self.running: set[str] = set()
+        self.awaited: dict[str, list[tuple[str, Variable, inputs.FieldInput]]] = {}
+        """The assignments that wait for an object to be made, by its name."""
+        self.taken: set[str] = {slot.name for slot in shape.roots if slot.name.isidentifier()}
+
+    def build(self, entry: Member) -> Built:
+        for each in sorted(self.shape.statics, key=lambda entry: not entry.slot.is_primitive):
+            self._assign_static(each)
+        self.setup += surround(self.shape, self.witness, self.members, self.expression)
+        self._feed()
+        slots = list(self.shape.roots)
+        if entry.name == "<init>" and self.members.is_abstract(entry.owner):
+            return self._built(self._extended(entry, slots))
+        receiver: Expression | None = None
+        if not entry.static and entry.name != "<init>" and slots and slots[0].name == "this":
+            receiver = self.expression(slots.pop(0))
+        arguments = tuple(self.expression(slot) for slot in slots)
+        return self._built(New(entry, arguments) if entry.name == "<init>" else Invoke(entry, receiver, arguments))
+
+    def _feed(self) -> None:
+        """Tell the sources of unknown values what to return, before anything else runs."""
+        slots = [each.slot for each in self.shape.sources if each.slot is not None]
+        if slots:
+            given = tuple(self._boxed(self.expression(each)) for each in slots)
+            feed = Member(*FEED, static=True)
+            self.setup.append(Perform(Invoke(feed, None, (ArrayOf("[Ljava/lang/Object;", given),))))
+
+    @staticmethod
+    def _boxed(value: Expression) -> Expression:
+        return Boxed(value) if isinstance(value, Literal) else value
+
+    def _built(self, call: Call) -> Built:
+        objects = {name: made for name, made in self.done.items() if isinstance(made, Variable)}
+        return Built(Recipe(tuple(self.setup), call, self._saved()), dict(objects))
+
+    def _extended(self, constructor: Member, slots: list[Slot]) -> Stub:
+        """An object of an anonymous subclass, on which the constructor under test runs."""
+        this = slots.pop(0) if slots and slots[0].name == "this" else None
+        found = self.shape.node(this.name).build if this is not None else None
+        stub = found if isinstance(found, inputs.Stub) else inputs.Stub(constructor.owner)
+        creator = inputs.CallInput(constructor.owner, "<init>", constructor.descriptor, tuple(slots))
+        return self._stub(replace(stub, creator=creator), "this")
+
+    def _saved(self) -> tuple[StaticField, ...]:
+        """The static fields that the setup assigns."""
+        return tuple(
+            StaticField(
+                each.owner,
+                each.name,
+                each.descriptor,
+                each.forced or not self.members.type_accessible(each.descriptor),
+            )
+            for each in self.setup
+            if isinstance(each, AssignField) and each.receiver is None
+        )
+
+    def _assign_static(self, entry: inputs.FieldInput) -> None:
+        """Assign a static field, unless it is to hold what initialisation left there."""
+        descriptor = entry.slot.descriptor
+        value = self.expression(entry.slot)
+        place = self._static(entry.owner, entry.name, descriptor)
+        if value != place:
+            self.setup.append(AssignField(None, entry.owner, entry.name, descriptor, value, forced=place.hidden))
+
+    # ---- slots and nodes
+
+    def _target(self, name: str) -> str:
+        seen: set[str] = set()
+        while name not in seen and isinstance(build := self.shape.node(name).build, inputs.Alias):
+            seen.add(name)
+            name = build.of
+        return self.twins.get(name, name)
+
+    def expression(self, slot: Slot) -> Expression:
+        """What stands at a slot, built if it has not been."""
+        if slot.is_primitive:
+            return self._literal(slot)
+        if slot.name not in self.shape.nodes:
+            return Null(slot.descriptor)
+        name = self._target(slot.name)
+        known = self.done.get(name)
+        if known is not None:
+            return known
+        if name in self.running:
+            raise NotBuildable(Outcome.NO_TEST, f"{name} is needed to build itself")
+        self.running.add(name)
+        node = self.shape.node(name)
+        made = self._node(node, slot.descriptor)
+        self.running.discard(name)
+        if name in self.bound and not is_simple(made) and not isinstance(made, Null):
+            made = self._declare(name, made, self._type_of(node, slot.descriptor))
+        if name in self.bound or isinstance(made, Variable):
+            self.done[name] = made
+        return made
+
+    def _literal(self, slot: Slot) -> Literal:
+        return Literal(slot.descriptor, slot.concrete(self.witness))
+
+    def _declare(self, name: str, value: Expression, descriptor: str) -> Variable:
+        variable = Variable(self._variable_name(name, descriptor), self._nameable(descriptor))
+        self.setup.append(Declare(variable, value))
+        self.done[name] = variable
+        for class_name, holder, entry in self.awaited.pop(name, ()):
+            self.setup.append(self._assign(class_name, holder, entry))
+        return variable
+
+    def _nameable(self, descriptor: str) -> str:
+        if self.members.type_accessible(descriptor):
+            return descriptor
+        if descriptor.startswith("["):
+            return "Ljava/lang/Object;"
+        return class_descriptor(self.members.nearest_accessible(class_of(descriptor)))
+
+    def _variable_name(self, name: str, descriptor: str) -> str:
+        if name != "this" and name in self.taken and any(slot.name == name for slot in self.shape.roots):
+            plain = identifier(name)
+            if plain == name:
+                return name
+            return unique(plain, self.taken)
+        last = name.replace("]", "").replace("[", ".").split(".")
+        words = [part.partition("#")[0] for part in last if part and not part.isdigit()]
+        word = words[-1] if words else "value"
+        if word in ("this", "new") or not word.isidentifier():
+            simple = self.members.source_name(class_of(descriptor)).parts[-1] if is_reference(descriptor) else "value"
+            word = simple[:1].lower() + simple[1:]
+        return unique(identifier(word), self.taken)
+
+    def _type_of(self, node: inputs.Node, descriptor: str) -> str:
+        match node.build:
+            case inputs.FieldsInput(class_name=name) | inputs.Recipe(class_name=name):
+                return class_descriptor(name)
+            case inputs.PrimitiveArrayInput(class_name=name) | inputs.ReferenceArrayInput(class_name=name):
+                return name
+            case inputs.TextInput():
+                return "Ljava/lang/String;"
+            case inputs.BoxInput(class_name=name):
+                return class_descriptor(name)
+        return descriptor
+
+    def _node(self, node: inputs.Node, descriptor: str) -> Expression:
+        match node.build:
+            case inputs.Undecided():
+                return self._undecided(node, descriptor)
+            case inputs.Unmade(classes=names):
+                classes = " or ".join(name.replace("/", ".") for name in names)
+                raise NotBuildable(Outcome.NO_TEST, f"no object of {classes} could be made")
+            case inputs.Null():
+                return Null(descriptor)
+            case inputs.TextInput() as text:
+                literal = Text(text.concrete(self.witness))
+                return New(self.members.method(*_COPY), (literal,)) if text.number(self.witness) else literal
+            case inputs.PrimitiveArrayInput() as array:
+                return self._primitive_array(node.name, array)
+            case inputs.ReferenceArrayInput() as array:
+                return self._reference_array(node.name, array)
+            case inputs.BoxInput(value=value):
+                return Boxed(self._literal(value))
+            case inputs.EnumInput(class_name=name, constant=constant):
+                return self._static(name, constant, class_descriptor(name))
+            case inputs.ConstantInput(owner=owner, name=name, descriptor=type_):
+                return self._static(owner, name, type_)
+            case inputs.ClassLiteral(class_name=name):
+                return ClassObject(class_descriptor(name))
+            case inputs.MemberInput() as member:
+                return self._reflected(member)
+            case inputs.FieldsInput() as fields:
+                return self._fields(node.name, fields)
+            case inputs.Recipe() as recipe:
+                return self._recipe(node.name, recipe)
+            case inputs.Stub() as stub:
+                return self._stub(stub, node.name)
+            case inputs.Alias():
+                raise NotBuildable(Outcome.NO_TEST, f"{node.name} is an alias of itself")
+
+    def _undecided(self, node: inputs.Node, descriptor: str) -> Expression:
+        if node.name in self.fillers:
+            return Text(self.fillers[node.name])
+        if node.non_null or not evaluate(is_null(ref_var(node.name)), self.witness):
+            return self._simplest(descriptor)
+        return Null(descriptor)
+
+    def _simplest(self, descriptor: str, depth: int = 3) -> Expression:
+        """Any object of a type: what stands where nothing looked, but ``null`` must not be."""
+        if descriptor == "Ljava/lang/String;":
+            return Text("")
+        if descriptor.startswith("["):
+            return ArrayOf(descriptor)
+        name = class_of(descriptor)
+        if name in BOXES:
+            return Boxed(Literal(BOXES[name], 0))
+        if self.members.is_interface(name):
+            return self._stub(inputs.Stub(name), "")
+        constant = self.members.first_constant(name)
+        if constant is not None:
+            return self._static(name, constant, descriptor)
+        constructor = self.members.simplest_constructor(name)
+        if constructor is None or depth == 0:
+            raise NotBuildable(Outcome.NO_TEST, f"nothing makes an object of {name.replace('/', '.')}")
+        parameters = method_parameters(constructor.descriptor)
+        arguments: list[Expression] = [_default(each) for each in parameters]
+        if constructor.enclosed:
+            arguments[0] = self._simplest(parameters[0], depth - 1)
+        return New(constructor, tuple(arguments))
+
+    def _static(self, owner: str, name: str, descriptor: str) -> StaticField:
+        return StaticField(owner, name, descriptor, not self.members.field_is_accessible(owner, name, descriptor))
+
+    def _reflected(self, member: inputs.MemberInput) -> Expression:
+        """``Owner.class.getDeclaredMethod("name", int.class)`` and its like."""
+        name, descriptor = _FINDERS[member.class_name]
+        finder = self.members.method("java/lang/Class", name, descriptor)
+        arguments: list[Expression] = [] if member.name == "<init>" else [Text(member.name)]
+        if member.descriptor.startswith("("):
+            types = tuple(ClassObject(each) for each in method_parameters(member.descriptor))
+            arguments.append(ArrayOf("[Ljava/lang/Class;", types))
+        return Invoke(finder, ClassObject(class_descriptor(member.owner)), tuple(arguments))
+
+    # ---- arrays
+
+    def _primitive_array(self, name: str, array: inputs.PrimitiveArrayInput) -> Expression:
+        element = array.class_name[1]
+        values = array.concrete(self.witness)
+        if len(values) <= _LONGEST_LISTED:
+            return ArrayOf(array.class_name, tuple(Literal(element, value) for value in values))
+        made = ArrayOf(array.class_name, length=len(values))
+        filled = [(at, value) for at, value in enumerate(values) if value != 0 or str(value) == "-0.0"]
+        if not filled:
+            return made
+        variable = self._declare(name, made, array.class_name)
+        self.setup.extend(AssignElement(variable, at, Literal(element, value)) for at, value in filled)
+        return variable
+
+    def _reference_array(self, name: str, array: inputs.ReferenceArrayInput) -> Expression:
+        length = array.concrete_length(self.witness)
+        element = array.class_name[1:]
+        slots = [(at, slot) for at, slot in array.elements if 0 <= at < length]
+        if length <= _LONGEST_LISTED and name not in self.aliased:
+            items: list[Expression] = [Null(element)] * length
+            for at, slot in slots:
+                items[at] = self.expression(slot)
+            return ArrayOf(array.class_name, tuple(items))
+        variable = self._declare(name, ArrayOf(array.class_name, length=length), array.class_name)
+        for at, slot in slots:
+            value = self.expression(slot)
+            if not isinstance(value, Null):
+                self.setup.append(AssignElement(variable, at, value))
+        return variable
+
+    # ---- objects
+
+    def _call(self, call: inputs.CallInput, receiver: Expression | None) -> Invoke | New:
+        member = self.members.method(call.owner, call.name, call.descriptor)
+        arguments = tuple(self.expression(slot) for slot in call.arguments)
+        if call.name == "<init>":
+            return New(member, arguments)
+        return Invoke(member, None if call.is_static else receiver, arguments)
+
+    def _recipe(self, name: str, recipe: inputs.Recipe) -> Expression:
+        """The creator's call, and on its result those that follow as a chain; what drops its result stands alone."""
+        made: Expression = self._call(recipe.creator, None)
+        pending = list(recipe.calls)
+        while pending:
+            call = pending.pop(0)
+            if call.follows:
+                made = self._call(call, made)
+                continue
+            if not isinstance(made, Variable):
+                made = self._stage(name, made, recipe, left=[call, *pending])
+            performed = self._call(call, made)
+            assert isinstance(performed, Invoke)
+            self.setup.append(Perform(performed, tuple(slot.name for slot in call.arguments)))
+        return made
+
+    def _stage(self, name: str, made: Expression, recipe: inputs.Recipe, left: list[inputs.CallInput]) -> Variable:
+        """A variable for what calls are made on: the object itself, or a builder of it."""
+        if not any(call.follows for call in left):
+            return self._declare(name, made, class_descriptor(recipe.class_name))
+        type_ = static_type(made)
+        variable = Variable(self._variable_name(f"{name}.new", type_), self._nameable(type_))
+        self.setup.append(Declare(variable, made))
+        return variable
+
+    def _fields(self, name: str, build: inputs.FieldsInput) -> Expression:
+        made: Expression
+        zero = True
+        late: list[inputs.FieldInput] = []
+        if build.creator is not None:
+            late = [entry for entry in build.fields if entry.assignable and self._needs_this(entry)]
+            call = self._call(_filled(build, build.creator, late), None)
+            zero = isinstance(call, New) and self.members.leaves_zeros(call.constructor)
+            made = call
+        else:
+            made = Allocate(build.class_name)
+        pending = [
+            entry
+            for entry in build.fields
+            if (entry in late or build.argument(entry) is None)
+            and not ((zero or _is_left(build, entry)) and self._is_zero(entry.slot))
+        ]
+        if not pending and name not in self.awaited and _nesting(made) < _DEEPEST_NESTED:
+            return made
+        variable = self._declare(name, made, class_descriptor(build.class_name))
+        for entry in pending:
+            if self._needs_this(entry):
+                target = self._target(entry.slot.name)
+                self.awaited.setdefault(target, []).append((build.class_name, variable, entry))
+            else:
+                self.setup.append(self._assign(build.class_name, variable, entry))
+        return variable
+
+    def _needs_this(self, entry: inputs.FieldInput) -> bool:
+        """Whether what a field holds is being made itself, and needs the object with the field for that."""
+        target = self._target(entry.slot.name) if entry.slot.name in self.shape.nodes else ""
+        return target in self.running and target not in self.done
+
+    def _is_zero(self, slot: Slot) -> bool:
+        if slot.is_primitive:
+            value = slot.concrete(self.witness)
+            return value == 0 and str(value) != "-0.0"
+        node = self.shape.nodes.get(self._target(slot.name)) if slot.name in self.shape.nodes else None
+        return node is None or isinstance(node.build, inputs.Null | inputs.Undecided)
+
+    def _assign(self, class_name: str, variable: Variable, entry: inputs.FieldInput) -> Statement:
+        descriptor = entry.slot.descriptor
+        value = self.expression(entry.slot)
+        writer = self.members.writer(class_name, entry.owner, entry.name, descriptor)
+        if writer.method is not None:
+            return Perform(Invoke(writer.method, variable, (value,)))
+        return AssignField(variable, entry.owner, entry.name, descriptor, value, forced=not writer.direct)
+
+    def _stub(self, stub: inputs.Stub, name: str) -> Stub:
+        """The stub that stands at the node ``name``."""
+        creator = stub.creator
+        if creator is None and not self.members.is_interface(stub.class_name):
+            raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {stub.class_name.replace('/', '.')}")
+        answers: dict[tuple[str, str], list[Expression | Refusal]] = {}
+        owners: dict[tuple[str, str], str] = {}
+        for answer in stub.answers:
+            key = (answer.name, answer.descriptor)
+            owners[key] = answer.owner
+            given = answers.setdefault(key, [])
+            if answer.throws:
+                given.append(Refusal(answer.throws))
+            elif answer.slot is not None:
+                given.append(
+                    This(answer.slot.descriptor) if self._is(answer.slot, name) else self.expression(answer.slot)
+                )
+        abstract = self.members.abstract_methods(stub.class_name)
+        for owner, method in abstract:
+            key = (method.name, method.descriptor)
+            owners.setdefault(key, owner)
+            answers.setdefault(key, [])
+        methods = []
+        for key, given in answers.items():
+            member = self.members.method(owners[key], *key)
+            result = return_descriptor(member.descriptor)
+            default: tuple[Expression, ...] = () if result == "V" else (_default(result),)
+            types = self.members.types_in_source(stub.class_name, member)
+            methods.append(StubMethod(member, tuple(given) or default, types))
+        bridges = self.members.bridges(stub.class_name)
+        if creator is not None:
+            arguments = tuple(self.expression(each) for each in creator.arguments)
+            constructor = self.members.constructor_above(stub.class_name, creator.descriptor)
+            return Stub(stub.class_name, tuple(methods), "", constructor, arguments, bridges)
+        return Stub(stub.class_name, tuple(methods), self._as_lambda(len(abstract), methods), bridges=bridges)
+
+    def _is(self, slot: Slot, name: str) -> bool:
+        """Whether the object of a node stands at a slot, too."""
+        return not slot.is_primitive and slot.name in self.shape.nodes and self._target(slot.name) == name
+
+    def _as_lambda(self, abstract: int, methods: list[StubMethod]) -> str:
+        """The method of a stub that a lambda can stand for, as it always answers alike; empty where none can."""
+        if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
+            return ""
+        if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, that is the test
+            return ""
+        member = methods[0].member
+        return member.name if self.members.is_lambda(member.owner, member.name, member.descriptor) else ""
+
+
+def _nesting(expression: Expression) -> int:
+    """How many constructor calls stand one within the other."""
+    inner = max((_nesting(each) for each in children(expression)), default=0)
+    return inner + isinstance(expression, New)
+
+
+def _filled(
+    build: inputs.FieldsInput, creator: inputs.CallInput, late: Collection[inputs.FieldInput]
+) -> inputs.CallInput:
+    """The call that makes the object, with the fields that were looked at, but for those that come late."""
+    arguments = list(creator.arguments)
+    for entry in build.fields:
+        at = build.argument(entry)
+        if at is not None and entry not in late:
+            arguments[at] = entry.slot
+    return replace(creator, arguments=tuple(arguments))
+
+
+def _is_left(build: inputs.FieldsInput, entry: inputs.FieldInput) -> bool:
+    """Whether the creator is known to leave the field as it is, zero."""
+    return build.preset is not None and (entry.owner, entry.name) not in build.preset
+
+
+def _twins(shape: InputShape, witness: Model) -> dict[str, str]:
+    """Strings and boxes that are one object with an earlier one, by name: not literals, but of the same identity."""
+    first: dict[tuple[object, ...], str] = {}
+    found: dict[str, str] = {}
+    for node in shape.reachable():
+        match node.build:
+            case inputs.TextInput() as text if text.number(witness):
+                key: tuple[object, ...] = ("", text.number(witness), text.concrete(witness))
+            case inputs.BoxInput(class_name=name, value=value) as box if box.number(witness):
+                key = (name, box.number(witness), repr(value.concrete(witness)))
+            case _:
+                continue
+        if key in first:
+            found[node.name] = first[key]
+        else:
+            first[key] = node.name
+    return found
+
+
+def _default(descriptor: str) -> Expression:
+    return Null(descriptor) if is_reference(descriptor) else Literal(descriptor, 0)

@@ -1,0 +1,101 @@
+"""What is around a program, in its recipe: the statements that set its standard input, its system properties and, in
+replays only, its environment variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from everypath.inputs import InputShape, PrimitiveArrayInput, Slot
+from everypath.suite.testcase.expressions import (
+    Expression,
+    Invoke,
+    Member,
+    New,
+    Null,
+    Perform,
+    Recipe,
+    Statement,
+    Text,
+    called,
+)
+from everypath.term import Model
+
+if TYPE_CHECKING:
+    from everypath.suite.recipes.accessibility import Members
+
+__all__ = ["changes_surroundings", "is_for_replays", "names_property", "surround", "told", "variable_set_by"]
+
+_SYSTEM = "java/lang/System"
+_SET_INPUT = (_SYSTEM, "setIn", "(Ljava/io/InputStream;)V")
+_SET_PROPERTY = (_SYSTEM, "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;")
+_CLEAR_PROPERTY = (_SYSTEM, "clearProperty", "(Ljava/lang/String;)Ljava/lang/String;")
+_OF_REPLAYS = "everypath/probes/"
+_SET_VARIABLE = ("everypath/probes/Variables", "set", "(Ljava/lang/String;Ljava/lang/String;)V")
+_STREAM = ("java/io/ByteArrayInputStream", "<init>", "([B)V")
+_BYTES = ("java/lang/String", "getBytes", "()[B")
+_PRINTED = frozenset({*range(0x20, 0x7F), *b"\t\n\r"})
+"""Bytes that a text may stand for: one char each under the default charset of every JVM."""
+
+
+def surround(
+    shape: InputShape, witness: Model, members: Members, expression: Callable[[Slot], Expression]
+) -> Iterator[Statement]:
+    """The statements in the order in which the path asked for what they set."""
+    for each in shape.surroundings:
+        if each.name is None:
+            given = New(members.method(*_STREAM), (_bytes(shape, witness, members, each.slot, expression),))
+            yield Perform(Invoke(members.method(*_SET_INPUT), None, (given,)))
+            continue
+        value = expression(each.slot)
+        if each.variable:
+            yield Perform(Invoke(Member(*_SET_VARIABLE, static=True), None, (Text(each.name), value)))
+        elif isinstance(value, Null):
+            yield Perform(Invoke(members.method(*_CLEAR_PROPERTY), None, (Text(each.name),)))
+        else:
+            yield Perform(Invoke(members.method(*_SET_PROPERTY), None, (Text(each.name), value)))
+
+
+def _bytes(
+    shape: InputShape, witness: Model, members: Members, slot: Slot, expression: Callable[[Slot], Expression]
+) -> Expression:
+    """The bytes as a text where that is printed plainly, else one by one."""
+    build = shape.node(slot.name).build
+    if isinstance(build, PrimitiveArrayInput):
+        content = [int(each) for each in build.concrete(witness)]
+        if content and all(each in _PRINTED for each in content):
+            return Invoke(members.method(*_BYTES), Text("".join(map(chr, content))), ())
+    return expression(slot)
+
+
+def names_property(call: Invoke) -> bool:
+    """Whether the first argument of a call is the name of a system property."""
+    return call.member.owner == _SYSTEM and call.member.name in ("setProperty", "clearProperty")
+
+
+def told(setup: Iterable[Statement]) -> list[Statement]:
+    """The statements that people are shown: not what only a replay can do."""
+    return [each for each in setup if not is_for_replays(each)]
+
+
+def is_for_replays(statement: Statement) -> bool:
+    """Whether a statement does what no test can: it sets environment variables, or feeds sources of unknown values."""
+    return isinstance(statement, Perform) and called(statement.call).owner.startswith(_OF_REPLAYS)
+
+
+def variable_set_by(statement: Statement) -> tuple[str, Expression] | None:
+    """The environment variable that a statement sets, and its value; None for every other statement."""
+    if not isinstance(statement, Perform) or called(statement.call).owner != _SET_VARIABLE[0]:
+        return None
+    name, value = statement.call.arguments
+    assert isinstance(name, Text)
+    return name.value, value
+
+
+def changes_surroundings(recipe: Recipe) -> bool:
+    """Whether the setup of a recipe sets what is around the program."""
+    return any(
+        isinstance(each, Perform) and isinstance(each.call, Invoke) and each.call.member.owner == _SYSTEM
+        for each in recipe.setup
+    )

@@ -1,0 +1,190 @@
+"""Predicted against real: where a value the JVM shows differs from what the machine said."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from everypath.bridge import snapshot
+from everypath.bridge.plan import double_bits, float_bits
+from everypath.suite.stubs.stub_classes import stubbed
+from everypath.suite.testcase.descriptors import BOX_VALUES
+from everypath.suite.testcase.expected import (
+    ArrayValue,
+    BoxValue,
+    ClassValue,
+    EnumValue,
+    Expected,
+    NullValue,
+    ObjectValue,
+    Primitive,
+    Same,
+    TextValue,
+    Unknown,
+)
+from everypath.suite.testcase.literals import code_units
+
+__all__ = ["Comparison"]
+
+
+_Found: TypeAlias = tuple[str, str]
+"""A difference: the path below the value compared, and what is there."""
+
+
+class Comparison:
+    """Compares values of one replay. Objects met on both sides must correspond one to one."""
+
+    def __init__(self, nodes: Sequence[snapshot.Node]) -> None:
+        self.nodes = nodes
+        self.known: dict[int, int] = {}
+        """The real objects by the number of the predicted ones."""
+        self.met: set[int] = set()
+        self.compared: list[Expected] = []
+        self.definitions: dict[int, ArrayValue | ObjectValue] | None = None
+        """The predicted objects by number, made when asked: where an object is first met, the JVM may not show it."""
+
+    def difference(self, expected: Expected, real: snapshot.Value, where: str = "result") -> str | None:
+        """The first difference in words, or `None`."""
+        self.compared.append(expected)
+        self.definitions = None
+        found = self._difference(expected, real)
+        return None if found is None else f"{where}{found[0]} {found[1]}"
+
+    def _definition(self, number: int) -> ArrayValue | ObjectValue | None:
+        if self.definitions is None:
+            self.definitions = {}
+            for expected in self.compared:
+                self._define(expected, self.definitions)
+        return self.definitions.get(number)
+
+    def _define(self, expected: Expected, definitions: dict[int, ArrayValue | ObjectValue]) -> None:
+        if isinstance(expected, ArrayValue):
+            definitions[expected.number] = expected
+            for element in expected.elements:
+                self._define(element, definitions)
+        elif isinstance(expected, ObjectValue):
+            definitions[expected.number] = expected
+            for field in expected.fields:
+                self._define(field.value, definitions)
+
+    def _difference(self, expected: Expected, real: snapshot.Value) -> _Found | None:
+        if isinstance(expected, Unknown) or isinstance(real, snapshot.Omitted):
+            return None
+        if isinstance(expected, Primitive):
+            return self._primitive(expected, real)
+        if isinstance(real, snapshot.Null):
+            return None if isinstance(expected, NullValue) else ("", "is null")
+        if isinstance(expected, NullValue):
+            return "", "is not null"
+        if isinstance(real, snapshot.Ref):
+            return self._object(expected, real.id)
+        if isinstance(real, snapshot.Text):
+            if isinstance(expected, TextValue) and expected.class_name == "java/lang/String":
+                if expected.value == real.value or code_units(expected.value) == real.units:
+                    return None
+                return "", f"is {real.value!r}, not {expected.value!r}"
+            return "", "is a string"
+        return "", "is a primitive"
+
+    @staticmethod
+    def _primitive(expected: Primitive, real: snapshot.Value) -> _Found | None:
+        if expected.descriptor == "V":
+            return None
+        if not isinstance(real, snapshot.Primitive):
+            return "", f"is no {expected.descriptor}"
+        return None if _same(expected.value, real) else ("", f"is {real.value}, not {expected.value}")
+
+    def _object(self, expected: Expected, number: int) -> _Found | None:
+        node = self.nodes[number]
+        if isinstance(expected, ObjectValue):
+            return self._instance(expected, node, number)
+        same = False
+        told = f"another kind of object: {type(node).__name__}"
+        match expected, node:
+            case Same(number=predicted), _:
+                definition = None if predicted in self.known else self._definition(predicted)
+                if definition is not None:
+                    return self._object(definition, number)
+                same, told = self.known.get(predicted) == number, "another object"
+            case ArrayValue(), snapshot.ArrayNode():
+                return self._array(expected, node, number)
+            case BoxValue(class_name=name, value=value), snapshot.BoxNode(value=held):
+                same, told = name == BOX_VALUES.get(held.type) and _same(value, held), f"{held.value}, not {value}"
+            case EnumValue(class_name=name, constant=constant), snapshot.EnumNode(klass=klass, name=real):
+                same, told = (name, constant) == (klass, real), f"{real}, not {constant}"
+            case ClassValue(descriptor=descriptor), snapshot.ClassNode(descriptor=real):
+                same, told = descriptor == real, f"the class {real}"
+            case TextValue(value=text), snapshot.OpaqueNode(text=real):
+                same, told = real is None or code_units(real) == code_units(text), f"{real!r}, not {text!r}"
+        return None if same else ("", f"is {told}")
+
+    def _meet(self, predicted: int, real: int) -> _Found | None:
+        known = self.known.get(predicted)
+        if known is None and real not in self.met:
+            self.known[predicted] = real
+            self.met.add(real)
+            return None
+        if known is None:
+            return "", "is an object met before"
+        return None if known == real else ("", "is another object")
+
+    def _array(self, expected: ArrayValue, node: snapshot.ArrayNode, number: int) -> _Found | None:
+        if expected.class_name != node.descriptor:
+            return "", f"is a {node.descriptor}, not a {expected.class_name}"
+        if expected.length != node.length:
+            return "", f"has {node.length} elements, not {expected.length}"
+        met = self._meet(expected.number, number)
+        if met is not None:
+            return met
+        shown = zip(expected.elements, node.elements, strict=False)  # each side may end at its limit of elements
+        for at, (each, real) in enumerate(shown):
+            found = self._difference(each, real)
+            if found is not None:
+                return f"[{at}]{found[0]}", found[1]
+        return None
+
+    def _instance(self, expected: ObjectValue, node: snapshot.Node, number: int) -> _Found | None:
+        met = self._meet(expected.number, number)
+        if met is not None:
+            return met
+        if isinstance(node, snapshot.ObjectNode):
+            return self._fields(expected, node)
+        match node:
+            case snapshot.CollectionNode(klass=klass) | snapshot.OpaqueNode(klass=klass):
+                same = klass == expected.class_name or _are_proxies(klass, expected.class_name)
+                return None if same else ("", f"is a {klass}, not a {expected.class_name}")
+        return "", "is no plain object"
+
+    def _fields(self, expected: ObjectValue, node: snapshot.ObjectNode) -> _Found | None:
+        name = expected.class_name
+        if name not in (node.klass, stubbed(node.klass)) and not _are_proxies(node.klass, name):
+            return "", f"is a {node.klass}, not a {expected.class_name}"
+        held = {(owner, name): value for owner, name, value in node.fields}
+        for field in expected.fields:
+            real = held.get((field.owner, field.name))
+            if real is not None:
+                found = self._difference(field.value, real)
+                if found is not None:
+                    return f".{field.name}{found[0]}", found[1]
+        return None
+
+
+_PROXY = re.compile(r"(?:.*/)?\$Proxy\w+")
+
+
+def _are_proxies(*names: str) -> bool:
+    """Whether classes are dynamic proxies: the JVM numbers them as it makes them."""
+    return all(_PROXY.fullmatch(each) for each in names)
+
+
+def _same(expected: int | float, real: snapshot.Primitive) -> bool:
+    """Whether two numbers are one value: the zeros differ, all NaN are one (JLS 4.2.3)."""
+    if real.type not in ("F", "D"):
+        return expected == real.payload
+    number = float(expected)
+    if math.isnan(number):
+        return math.isnan(float(real.value))
+    bits = float_bits(number) if real.type == "F" else double_bits(number)
+    return bits == real.payload

@@ -1,0 +1,342 @@
+"""Asking the JVM: a case is replayed, and what it did is held against what was predicted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from itertools import islice
+
+from everypath.bridge import Bridge, Plan, Status, TraceFrame
+from everypath.bridge import Outcome as Replay
+from everypath.bridge.coverage import CLASS_BITS
+from everypath.dataclass import replace
+from everypath.suite.oracle.printed_output import printed_of
+from everypath.suite.replay.block_traces import Courses
+from everypath.suite.replay.comparison import Comparison
+from everypath.suite.replay.plans import plan_of
+from everypath.suite.stubs.stub_classes import stubbed
+from everypath.suite.testcase.case import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
+
+__all__ = ["Replaying", "case_plan", "judge", "run_unpredicted", "tells_apart", "verify", "verify_fresh", "verify_many"]
+
+AGREEING = 16
+"""So many replays of what rests on chance, as on identity hashes, are to agree with its prediction, and pass the code
+that counts as covered.
+"""
+NATIVE = -2
+"""The line of a native method in a stack trace."""
+_OVERFLOW = "java/lang/StackOverflowError"
+_OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
+_INITIALISER_ERRORS = ("java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError")
+
+IsTarget = Callable[[str], bool]
+"""Whether a class of this internal name belongs to the analysed code."""
+
+
+def case_plan(case: TestCase) -> Plan:
+    """The plan that replays a case and observes what it predicts."""
+    return plan_of(case.recipe, [each.subject for each in case.observations])
+
+
+def verify(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
+    """Replay one case."""
+    return verify_many([case], bridge, is_target)[0]
+
+
+def verify_many(
+    cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget, courses: Courses | None = None
+) -> list[Verdict]:
+    """Replay cases, pipelined; one verdict each. With ``courses``, the code that ran is compared, too.
+
+    What rests on chance is confirmed where it happens again and again, and covers what it passes each time.
+    """
+    return _verdicts(cases, [case_plan(case) for case in cases], bridge, is_target, courses)
+
+
+class Replaying:
+    """Cases that the JVM replays while the next ones are built."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+        self._plans: list[Plan] = []
+        self.cases: list[TestCase] = []
+
+    def add(self, case: TestCase) -> None:
+        """Have one more case replayed."""
+        plan = case_plan(case)
+        self._bridge.send(plan)
+        self._plans.append(plan)
+        self.cases.append(case)
+
+    def verdicts(self, is_target: IsTarget, courses: Courses | None = None) -> list[Verdict]:
+        """The verdicts of the cases, as `verify_many` gives them."""
+        return _verdicts(self.cases, self._plans, self._bridge, is_target, courses)
+
+
+def _verdicts(
+    cases: Sequence[TestCase], plans: Sequence[Plan], bridge: Bridge, is_target: IsTarget, courses: Courses | None
+) -> list[Verdict]:
+    replays = bridge.replay_many(plans)
+    is_target = cache(is_target)
+    verdicts = []
+    for case, real in zip(cases, replays, strict=True):
+        verdict = judge(case, real, is_target, courses)
+        if case.sensitive:
+            verdict = replace(verdict, reached=_seen(verdict, real, bridge))
+        verdicts.append(verdict)
+    for at, verdict in enumerate(verdicts):
+        if verdict.case.chance and replays[at].status in (Status.OK, Status.THROW):
+            again = bridge.replay_many([case_plan(cases[at])] * (AGREEING - 1))
+            others = [judge(cases[at], real, is_target, courses) for real in again]
+            hits = verdict.hits.intersection(*(each.hits for each in others))
+            called = verdict.called.intersection(*(each.called for each in others))
+            told = next((each for each in (verdict, *others) if not each.confirmed), verdict)
+            verdicts[at] = replace(told, hits=hits, called=called, reached=verdict.reached)
+    return verdicts
+
+
+def _seen(verdict: Verdict, real: Replay, bridge: Bridge) -> tuple[SensitiveCall, ...]:
+    """The sensitive calls that the JVM made, as its stack trace or the probes of the member show."""
+    called = {(frame.klass, frame.method) for frame in real.trace}
+    return tuple(
+        each
+        for each in verdict.case.sensitive
+        if (each.owner, each.member) in called or not verdict.hits.isdisjoint(_probes_of(each, bridge))
+    )
+
+
+def _probes_of(call: SensitiveCall, bridge: Bridge) -> frozenset[int]:
+    table = bridge.probes(call.owner)
+    if table is None:
+        return _NO_HITS
+    methods = (method for method in table.methods if method.name == call.member)
+    first = table.number << CLASS_BITS
+    return frozenset(first + method.first + at for method in methods for at in range(len(method.probes)))
+
+
+_NO_HITS: frozenset[int] = frozenset()
+
+
+def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -> list[Verdict]:
+    """Run cases of which nothing is predicted: what they cover and how they ended is told, and nothing judged."""
+    replays = bridge.replay_many([case_plan(case) for case in cases], timeout=timeout)
+    return [
+        Verdict(case, Outcome.NO_TEST, _told(real), hits=frozenset(real.hits))
+        for case, real in zip(cases, replays, strict=True)
+    ]
+
+
+def _threw(real: Replay) -> str:
+    """The exception that came, as Java would print it."""
+    name = (real.exception or "an exception").replace("/", ".")
+    return f"it threw {name}" + (f": {real.message}" if real.message is not None else "")
+
+
+def _told(real: Replay) -> str:
+    match real.status:
+        case Status.OK | Status.AFTER_THROW:
+            return "it returned"
+        case Status.THROW:
+            return _threw(real)
+        case Status.SETUP_THROW | Status.BAD_PLAN:
+            return f"the input could not be built: {real.exception or ''}: {real.message}"
+    return f"it ended with {real.status.value}"
+
+
+def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
+    """Replay a case alone in a new JVM: what is reported must not depend on what ran before."""
+    return judge(case, bridge.replay_fresh(case_plan(case)), is_target)
+
+
+def judge(
+    case: TestCase,
+    real: Replay,
+    is_target: IsTarget,
+    courses: Courses | None = None,
+) -> Verdict:
+    """What a replay says about a case: whether it ended as predicted, and went the predicted way.
+
+    Where a path rests on values that no input decides, a difference is no claim, and another way to the predicted end
+    is none either.
+    """
+    outcome, detail, throw = _compare(case, real, partial(_is_analysed, is_target))
+    hits = frozenset(real.hits)
+    called = hits if real.called is real.hits else frozenset(real.called)
+    parting = ""
+    if courses is not None and case.course is not None and outcome in _COMPARED and not _runs_out(case):
+        parting = courses.parting(case.course, called)
+        if parting and not (case.doubt and outcome is Outcome.CONFIRMED):
+            outcome = Outcome.DIVERGED if outcome is Outcome.CONFIRMED else outcome
+            detail = f"{parting}; {detail}" if detail else parting
+    if case.doubt and outcome in _DIFFERENT:
+        rests = f"the path rests on {case.doubt}"
+        if case.chance:  # what the JVM did instead is another thing in each run
+            outcome, detail = Outcome.NO_MODEL, f"{parting}; {rests}" if parting else rests
+        else:
+            outcome, detail = Outcome.NO_MODEL, f"{detail} ({rests})"
+    if (real.out or real.err) and outcome is Outcome.CONFIRMED:
+        case = replace(case, printed=printed_of(real.out), errors=printed_of(real.err))
+    return Verdict(case, outcome, detail, throw, hits, called)
+
+
+def _is_analysed(is_target: IsTarget, name: str) -> bool:
+    """A stub bears the name of a nested class and is none of the analysed code."""
+    return stubbed(name) is None and is_target(name)
+
+
+_NO_CLASS = "java/lang/NoClassDefFoundError"
+MISSING_CLASS = "missing class "
+"""How the detail of a verdict begins where the JVM did not find a class."""
+
+
+def tells_apart(case: TestCase, real: Replay) -> bool:
+    """Whether a test of the case fails where its replay comes to this: what a test cannot see does not count."""
+    match real.status:
+        case Status.BAD_PLAN:
+            return False
+        case Status.OK:
+            return case.throws is not None or bool(_difference(case, real)) or _prints_else(case, real)
+        case Status.THROW:
+            expected = case.throws
+            if expected is None or real.exception != expected.class_name:
+                return True
+            return expected.message_known and expected.message != real.message
+    return not _runs_out(case)
+
+
+def _prints_else(case: TestCase, real: Replay) -> bool:
+    told = ((case.printed, real.out), (case.errors, real.err))
+    return any(text and text != printed_of(now) for text, now in told)
+
+
+_DIFFERENT = (Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION, Outcome.DIVERGED)
+_COMPARED = (Outcome.CONFIRMED, *_DIFFERENT)
+
+
+def _runs_out(case: TestCase) -> bool:
+    """Whether a path ends where the JVM's stack or memory does, which no machine of ours counts."""
+    return case.throws is not None and case.throws.class_name in (_OVERFLOW, _OUT_OF_MEMORY)
+
+
+def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
+    match real.status:
+        case Status.OK:
+            if case.throws is not None:
+                return Outcome.NOT_TRIGGERED, "it returned", case.throws
+            difference = _difference(case, real)
+            return (Outcome.DIVERGED, difference, None) if difference else (Outcome.CONFIRMED, "", None)
+        case Status.THROW:
+            return _compare_throw(case, real, is_target)
+        case Status.OOM:
+            if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY:
+                return Outcome.CONFIRMED, "", case.throws
+            return Outcome.NO_MODEL, "outside the limits: the JVM of the replay ran out of memory", case.throws
+        case Status.SETUP_THROW if missing_class(real) is not None:
+            return Outcome.NO_TEST, f"{MISSING_CLASS}{missing_class(real)}", case.throws
+        case Status.SETUP_THROW if real.exception in _INITIALISER_ERRORS:
+            return Outcome.STATIC_INITIALISER, f"{real.exception} while the input was built", case.throws
+        case Status.SETUP_THROW | Status.BAD_PLAN:
+            told = f"{real.exception}: {real.message}" if real.exception else str(real.message)
+            return Outcome.NO_TEST, f"the input could not be built: {told}", case.throws
+        case Status.TIMEOUT:
+            return Outcome.NO_TEST, "the replay took too long", case.throws
+    return Outcome.DIVERGED, f"the replay ended with {real.status.value}", case.throws
+
+
+def missing_class(real: Replay) -> str | None:
+    """The class, with dots, that the JVM needed and did not find; None where it ended for another reason."""
+    message = real.message or ""
+    if real.exception != _NO_CLASS or not message or " " in message:
+        return None
+    return message.replace("/", ".")
+
+
+def _difference(case: TestCase, real: Replay) -> str:
+    comparison = Comparison(real.objects)
+    if case.returns is not None and real.returned is not None:
+        found = comparison.difference(case.returns, real.returned)
+        if found is not None:
+            return found
+    for each, value in zip(case.observations, real.observed, strict=False):  # as far as the replay came
+        found = comparison.difference(each.expected, value, getattr(each.subject, "name", "input"))
+        if found is not None:
+            return found
+    return ""
+
+
+def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
+    predicted = case.throws
+    if predicted is None or predicted.class_name != _NO_CLASS:
+        missing = missing_class(real)
+        if missing is not None:
+            return Outcome.NO_TEST, f"{MISSING_CLASS}{missing}", predicted
+    if predicted is None:
+        return Outcome.OTHER_EXCEPTION, _threw(real), None
+    if real.exception in _INITIALISER_ERRORS and predicted.class_name not in _INITIALISER_ERRORS:
+        return Outcome.STATIC_INITIALISER, f"{real.exception}: {real.message}", predicted
+    if real.exception != predicted.class_name:
+        return Outcome.OTHER_EXCEPTION, _threw(real), predicted
+    seen = _as_seen(case, predicted, real, is_target)
+    if predicted.class_name in (_OVERFLOW, _OUT_OF_MEMORY):
+        return Outcome.CONFIRMED, "", seen
+    at = _innermost_target(real.trace, is_target)
+    if real.trace and predicted.site is not None and at is not None and not _is_at(predicted.site, real, is_target):
+        there = f"{at.klass}.{at.method}:{at.line}"
+        return Outcome.OTHER_EXCEPTION, f"it was thrown at {there}", seen
+    if predicted.message_known and predicted.message != real.message:
+        return Outcome.DIVERGED, f"the message is {real.message!r}, not {predicted.message!r}", seen
+    return Outcome.CONFIRMED, "", seen
+
+
+def _as_seen(case: TestCase, predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
+    """The prediction with what only the JVM knows: message, innermost target frame, trace, library or not."""
+    origin = predicted.origin
+    if origin == "instruction" and real.trace and not is_target(real.trace[0].klass):
+        origin = "library"
+    at = _innermost_target(real.trace, is_target)
+    site = predicted.site
+    if (site is None or site.pc < 0) and at is not None:
+        site = Site(at.klass, at.method, line=at.line)
+    return replace(predicted, message=real.message, origin=origin, site=site, trace=_trace(case, real))
+
+
+LONGEST_TRACE = 30
+"""Frames of a stack trace that are kept."""
+
+
+def _trace(case: TestCase, real: Replay) -> tuple[str, ...]:
+    """The frames as a JVM prints them, without those of the replay below the entry.
+
+    Where the stack ran out, they are those of its end, and no two JVMs have the same.
+    """
+    if _runs_out(case):
+        return ()
+    entry = case.class_name, case.method
+    entries = (at for at, frame in enumerate(real.trace) if (frame.klass, frame.method) == entry)
+    last = max(entries, default=len(real.trace) - 1)
+    frames = [_frame(frame) for frame in real.trace[: last + 1]]
+    if len(frames) > LONGEST_TRACE:
+        frames[LONGEST_TRACE - 1 :] = [f"... {len(frames) - LONGEST_TRACE + 1} more"]
+    return tuple(frames)
+
+
+def _frame(frame: TraceFrame) -> str:
+    place = frame.klass.rpartition("/")[2].partition("$")[0] + ".java"
+    where = f"{place}:{frame.line}" if frame.line > 0 else "Native Method" if frame.line == NATIVE else place
+    return f"{frame.klass.replace('/', '.')}.{frame.method}({where})"
+
+
+def _innermost_target(trace: Sequence[TraceFrame], is_target: IsTarget) -> TraceFrame | None:
+    return next((frame for frame in trace if is_target(frame.klass)), None)
+
+
+def _is_at(site: Site, real: Replay, is_target: IsTarget) -> bool:
+    """Whether it was thrown at a site; where a model stood for that method, in the method or in what it called."""
+    frames = (frame for frame in real.trace if is_target(frame.klass))
+    return any(_same_place(site, frame) for frame in (frames if site.pc < 0 else islice(frames, 1)))
+
+
+def _same_place(site: Site, frame: TraceFrame) -> bool:
+    if (site.class_name, site.method) != (frame.klass, frame.method):
+        return False
+    return site.line <= 0 or frame.line <= 0 or site.line == frame.line

@@ -1,0 +1,261 @@
+"""Shorter inputs: calls left out, strings and arrays cut, numbers made small, while the JVM ends in the same way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from everypath.bridge import Bridge, Plan, Status
+from everypath.bridge import Outcome as Replay
+from everypath.dataclass import replace
+from everypath.suite.recipes.environment import is_for_replays, names_property, told
+from everypath.suite.replay.plans import plan_of
+from everypath.suite.source.writer import one_line
+from everypath.suite.testcase.case import Check, Verdict
+from everypath.suite.testcase.expressions import (
+    ArrayOf,
+    AssignElement,
+    AssignField,
+    Boxed,
+    Declare,
+    Expression,
+    FieldOf,
+    Invoke,
+    Literal,
+    New,
+    Null,
+    Perform,
+    Recipe,
+    Statement,
+    Stub,
+    Text,
+)
+from everypath.suite.testcase.inlining import inlined
+
+__all__ = ["minimise", "without_spare_calls"]
+
+_ROUNDS = 16
+_AT_ONCE = 16
+"""Candidates that are replayed before it is looked what that took."""
+_OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
+
+
+def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float = math.inf) -> Verdict:
+    """The verdict of a confirmed exception with the smallest input found within a number of replays, and `until` the
+    bridge has come to an effort.
+
+    A candidate counts where the JVM throws the same exception at the same line after as many steps through the same
+    code, so the path's condition holds for it, too. A case that returns is left alone: its oracle belongs to its input;
+    what is known of the state after the exception is left out for the same reason.
+    So is one that the JVM's stack or memory is too small for: how small is no matter of the input alone, and an input
+    at the edge would not show it again.
+    """
+    case = verdict.case
+    if not verdict.confirmed or case.throws is None or case.throws.class_name in _OF_THE_JVM:
+        return verdict
+    best = case.recipe
+    wanted = last = bridge.replay(plan_of(best))
+    if wanted.status is not Status.THROW:
+        return verdict
+    exact_message = verdict.throw is None or verdict.throw.origin != "instruction"
+
+    def ends_alike(real: Replay) -> bool:
+        return _ends_as(real, wanted) and (real.message == wanted.message or not exact_message)
+
+    best, left = _without_spare(best, (), ends_alike, bridge, replays, until)
+    wanted = last = bridge.replay(plan_of(best))
+    for _ in range(_ROUNDS):
+        candidates = [each for each in _smaller(best) if each.size <= best.size and each != best][:left]
+        if not candidates:
+            break
+        left -= len(candidates)
+        answers = _replayed(bridge, [plan_of(each) for each in candidates], until)
+        good = [
+            (each, answer)
+            for each, answer in zip(candidates, answers, strict=False)
+            if _same(answer, wanted) and (answer.message == wanted.message or not exact_message)
+        ]
+        if not good:
+            break
+        best, last = min(good, key=lambda pair: (pair[0].size, _weight(pair[0])))
+    if best == case.recipe:
+        return verdict
+    best = inlined(best)
+    written = one_line(best.call, told(best.setup)) + (f" with {case.sources}" if case.sources else "")
+    expected = replace(case.throws, message=last.message) if case.throws.message_known else case.throws
+    shorter = replace(case, recipe=best, throws=expected, check=Check(), expression=written)
+    throw = replace(verdict.throw, message=last.message) if verdict.throw is not None else None
+    return replace(verdict, case=shorter, throw=throw)
+
+
+def without_spare_calls(verdict: Verdict, bridge: Bridge, replays: int = 60, until: float = math.inf) -> Verdict:
+    """The verdict of a confirmed case that returns, without calls that set something up and make no difference: not to
+    the result, not to what is observed, not to the code that the call runs through; as far as it is known `until` the
+    bridge has come to an effort.
+    """
+    case = verdict.case
+    if not verdict.confirmed or case.throws is not None or case.sources or not _spare(case.recipe):
+        return verdict
+    subjects = [each.subject for each in case.observations]
+    wanted = bridge.replay(plan_of(case.recipe, subjects))
+    if wanted.status is not Status.OK:
+        return verdict
+    best, _ = _without_spare(case.recipe, subjects, partial(_returns_as, wanted), bridge, replays, until)
+    if best == case.recipe:
+        return verdict
+    return replace(verdict, case=replace(case, recipe=best, expression=one_line(best.call, best.setup)))
+
+
+def _without_spare(
+    recipe: Recipe,
+    subjects: Sequence[Expression],
+    ends_alike: Callable[[Replay], bool],
+    bridge: Bridge,
+    left: int,
+    until: float,
+) -> tuple[Recipe, int]:
+    """The recipe without calls that set something up and make no difference, and how many replays are left: groups of
+    calls are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002).
+    """
+    size = _spare(recipe)
+    while size:
+        spare = [at for at, each in enumerate(recipe.setup) if isinstance(each, Perform) and each.spare]
+        groups = [spare[at : at + size] for at in range(0, len(spare), size)][:left]
+        candidates = [
+            replace(recipe, setup=tuple(each for at, each in enumerate(recipe.setup) if at not in group))
+            for group in groups
+        ]
+        left -= len(candidates)
+        answers = _replayed(bridge, [plan_of(each, subjects) for each in candidates], until)
+        good = (each for each, answer in zip(candidates, answers, strict=False) if ends_alike(answer))
+        shorter = next(good, None)
+        if shorter is None:
+            size //= 2
+        else:
+            recipe = shorter
+        size = min(size, _spare(recipe))
+    return recipe, left
+
+
+def _replayed(bridge: Bridge, plans: Sequence[Plan], until: float) -> list[Replay]:
+    """What the first of some plans come to, all of them unless the bridge comes to an effort before."""
+    found: list[Replay] = []
+    while len(found) < len(plans) and bridge.effort < until:
+        found += bridge.replay_many(plans[len(found) : len(found) + _AT_ONCE])
+    return found
+
+
+def _spare(recipe: Recipe) -> int:
+    return sum(isinstance(each, Perform) and each.spare for each in recipe.setup)
+
+
+def _ends_as(real: Replay, wanted: Replay) -> bool:
+    """Whether the call under test went through the same code to the same exception from the same place."""
+    return (
+        real.status is wanted.status
+        and real.exception == wanted.exception
+        and real.trace == wanted.trace
+        and set(real.called) == set(wanted.called)
+    )
+
+
+def _returns_as(wanted: Replay, real: Replay) -> bool:
+    """Whether the call under test went through the same code to the same result and the same state."""
+    return (
+        (real.status, real.returned, real.observed, real.objects, real.out, real.err)
+        == (wanted.status, wanted.returned, wanted.observed, wanted.objects, wanted.out, wanted.err)
+    ) and set(real.called) == set(wanted.called)
+
+
+def _same(real: Replay, wanted: Replay) -> bool:
+    """Whether two replays went the same way: through the same code, as often, to the same exception."""
+    return (
+        real.status is wanted.status
+        and real.exception == wanted.exception
+        and real.trace == wanted.trace
+        and real.steps_used == wanted.steps_used
+        and set(real.hits) == set(wanted.hits)
+    )
+
+
+def _weight(recipe: Recipe) -> tuple[int, float]:
+    """How hard the numbers are to read: digits, then magnitude."""
+    numbers = [part.value for part in recipe.parts() if isinstance(part, Literal)]
+    return sum(len(str(each)) for each in numbers), float(sum(min(abs(each), 1e18) for each in numbers if each == each))
+
+
+def _smaller(recipe: Recipe) -> Iterator[Recipe]:
+    """Recipes with one constant made smaller, the boldest first."""
+    for at, statement in enumerate(recipe.setup):
+        if is_for_replays(statement):
+            continue
+        for changed in _statement(statement):
+            yield replace(recipe, setup=(*recipe.setup[:at], changed, *recipe.setup[at + 1 :]))
+    for call in _expression(recipe.call):
+        if isinstance(call, Invoke | New | Stub):
+            yield replace(recipe, call=call)
+
+
+def _statement(statement: Statement) -> Iterator[Statement]:
+    match statement:
+        case Declare() | AssignField() | AssignElement():
+            for value in _expression(statement.value):
+                yield replace(statement, value=value)
+        case Perform():
+            for call in _expression(statement.call):
+                if isinstance(call, Invoke):
+                    yield replace(statement, call=call)
+
+
+def _expression(expression: Expression) -> Iterator[Expression]:
+    match expression:
+        case Literal():
+            yield from _number(expression)
+        case Text(value=text):
+            if text:
+                yield from (
+                    Text(shorter) for shorter in dict.fromkeys(("", text[: len(text) // 2], text[:-1], text[1:]))
+                )
+                if any(not "a" <= each <= "z" for each in text):
+                    yield Text("".join(each if " " <= each <= "~" else "a" for each in text))
+        case Boxed(value=value):
+            yield from (Boxed(each) for each in _number(value))
+        case ArrayOf(elements=elements, descriptor=descriptor):
+            if elements:
+                yield from (ArrayOf(descriptor, part) for part in dict.fromkeys(((), elements[:1], elements[:-1])))
+            yield from (replace(expression, elements=parts) for parts in _tuple(elements))
+            if expression.length > 0:
+                yield from (replace(expression, length=length) for length in (0, 1, expression.length // 2))
+        case New(arguments=arguments) | Stub(arguments=arguments):
+            yield from (replace(expression, arguments=parts) for parts in _tuple(arguments))
+        case Invoke(receiver=receiver, arguments=arguments):
+            named = names_property(expression)  # what it is called is no value
+            for parts in _tuple(arguments[named:]):
+                yield replace(expression, arguments=(*arguments[:named], *parts))
+            if receiver is not None:
+                yield from (replace(expression, receiver=each) for each in _expression(receiver))
+        case FieldOf() | Null():
+            return
+
+
+def _tuple(parts: tuple[Expression, ...]) -> Iterator[tuple[Expression, ...]]:
+    for at, part in enumerate(parts):
+        for changed in _expression(part):
+            yield (*parts[:at], changed, *parts[at + 1 :])
+
+
+def _number(literal: Literal) -> Iterator[Literal]:
+    value = literal.value
+    candidates: list[int | float]
+    if literal.descriptor in "FD":
+        candidates = [0.0, 1.0, -1.0, 0.5, float(int(value)) if abs(value) < 1e9 else 0.0]
+    elif literal.descriptor == "C":
+        candidates = [ord("a"), ord("0"), ord(" ")] if not 0x20 <= value < 0x7F else []
+    elif literal.descriptor == "Z":
+        candidates = [0]
+    else:
+        candidates = [0, 1, -1, 2, value // 2, value - 1 if value > 0 else value + 1]
+    for each in dict.fromkeys(candidates):
+        if each == each and (len(str(each)), abs(each)) < (len(str(value)), abs(value)):
+            yield replace(literal, value=each)

@@ -1,0 +1,120 @@
+"""Mutants of a method: one instruction changed, so that a test that still passes does not look there.
+
+They are those of PIT's default group that fit into the bytes of what they replace, so that branches, handlers, line
+tables and stack maps stay as they are: comparisons with their boundary moved, negated, or never true, arithmetic
+exchanged, increments and signs turned round, calls of void methods left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from everypath.classfile import ClassFile, Instruction, MethodInfo, decode
+from everypath.classfile.constants import MemberRef
+from everypath.classfile.opcodes import OPCODES
+from everypath.dataclass import dataclass
+from everypath.suite.testcase.descriptors import method_parameters, return_descriptor
+
+__all__ = ["Mutant", "mutants_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change of one method: where, what kind of change, and the whole class file with it.
+
+    ``kind`` is ``boundary``, ``negated``, ``never``, ``arithmetic``, ``increment``, ``sign`` or ``call``.
+    """
+
+    name: str
+    descriptor: str
+    pc: int
+    kind: str
+    data: bytes
+
+
+_NOP, _POP, _POP2 = (OPCODES[name] for name in ("nop", "pop", "pop2"))
+_MOVED = {"lt": "le", "le": "lt", "gt": "ge", "ge": "gt"}
+_NEGATED = {
+    "lt": "ge",
+    "ge": "lt",
+    "gt": "le",
+    "le": "gt",
+    "eq": "ne",
+    "ne": "eq",
+    "null": "nonnull",
+    "nonnull": "null",
+}
+_EXCHANGED = {
+    **{"add": "sub", "sub": "add", "mul": "div", "div": "mul", "rem": "mul"},
+    **{"and": "or", "or": "and", "xor": "and", "shl": "shr", "shr": "shl", "ushr": "shl"},
+}
+_ARITHMETIC = {
+    OPCODES[kind + before]: OPCODES[kind + after]
+    for kind in "ilfd"
+    for before, after in _EXCHANGED.items()
+    if kind + before in OPCODES
+}
+_SIGNS = frozenset(OPCODES[kind + "neg"] for kind in "ilfd")
+_TWO_SLOTS = ("J", "D")
+
+
+def mutants_of(file: ClassFile, method: MethodInfo) -> Iterator[Mutant]:
+    """The mutants of a method, in the order of its code."""
+    code = method.code
+    if code is None:
+        return
+    start = method.bytecode_offset
+    data = file.pool.data
+    for step in decode(code.bytecode):
+        for kind, changed in _changes(file, code.bytecode, step):
+            at = start + step.pc
+            mutant = data[:at] + changed + data[at + len(changed) :]
+            yield Mutant(method.name, method.descriptor, step.pc, kind, mutant)
+
+
+def _changes(file: ClassFile, code: bytes, step: Instruction) -> Iterator[tuple[str, bytes]]:
+    """The kinds of change of one instruction, each with the bytes that begin at its place."""
+    name, number = step.name, code[step.pc]
+    if name.startswith("if"):
+        yield from _of_jump(name)
+    elif number in _ARITHMETIC:
+        yield "arithmetic", bytes([_ARITHMETIC[number]])
+    elif number in _SIGNS:
+        yield "sign", bytes([_NOP])
+    elif number == OPCODES["iinc"] and step.second != -128:
+        yield "increment", bytes([number, code[step.pc + 1], -step.second & 0xFF])
+    elif name in ("invokevirtual", "invokestatic", "invokespecial", "invokeinterface"):
+        popped = _popped(file, step)
+        if popped is not None:
+            yield "call", popped
+
+
+def _of_jump(name: str) -> Iterator[tuple[str, bytes]]:
+    prefix = name[: name.rindex("p") + 1] if "cmp" in name else "if"
+    relation = name.removeprefix(prefix)
+    if relation in _MOVED and "acmp" not in name:
+        yield "boundary", bytes([OPCODES[prefix + _MOVED[relation]]])
+    yield "negated", bytes([OPCODES[prefix + _NEGATED[relation]]])
+    yield "never", bytes([_POP2 if "cmp" in name else _POP, _NOP, _NOP])
+
+
+def _popped(file: ClassFile, step: Instruction) -> bytes | None:
+    """What takes the arguments of a call of a void method off the stack; None for other calls, and without room."""
+    member = file.constant(step.operand)
+    if not isinstance(member, MemberRef) or member.name == "<init>" or return_descriptor(member.descriptor) != "V":
+        return None
+    words = [each in _TWO_SLOTS for each in method_parameters(member.descriptor)]
+    if step.name != "invokestatic":
+        words.insert(0, False)
+    steps: list[int] = []
+    while words:  # from the top of the stack
+        if words.pop():
+            steps.append(_POP2)
+        elif words and not words[-1]:
+            words.pop()
+            steps.append(_POP2)
+        else:
+            steps.append(_POP)
+    if len(steps) > step.length:
+        return None
+    return bytes(steps + [_NOP] * (step.length - len(steps)))

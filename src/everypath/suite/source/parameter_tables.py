@@ -1,0 +1,119 @@
+"""The rows of parameterised tests as Java source: as CSV where the values fit, else as arrays that a method returns."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from everypath.dataclass import dataclass
+from everypath.suite.source.frameworks import Framework
+from everypath.suite.source.writer import SourceWriter
+from everypath.suite.testcase import literals
+from everypath.suite.testcase.expressions import Boxed, Expression, Literal, Null, StaticField, Text, Variable
+from everypath.suite.testcase.names import TypeNames
+
+__all__ = ["Row", "Table", "TableWriter"]
+
+_PLAIN = re.compile(r"[\w.:;!?+*/=@%&()\[\]{}<>$~^-]+(?: [\w.:;!?+*/=@%&()\[\]{}<>$~^-]+)*", re.ASCII)
+"""Texts that mean themselves in CSV."""
+_QUOTABLE = re.compile(r"[ -&(-~]*")
+_NULL = "null"
+"""What stands for null in CSV."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One case of a parameterised test: the values of the parameters, and what it was called as a test of its own."""
+
+    name: str
+    values: tuple[Expression, ...]
+    comment: tuple[str, ...] = ()
+    case: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What makes a test parameterised: its parameters and the rows of values for them."""
+
+    parameters: tuple[Variable, ...]
+    rows: tuple[Row, ...]
+
+
+class TableWriter:
+    """Writes what stands before a parameterised test of a framework."""
+
+    def __init__(self, framework: Framework, names: TypeNames, writer: SourceWriter) -> None:
+        self._framework = framework
+        self._names = names
+        self._writer = writer
+
+    def parameters(self, table: Table | None) -> str:
+        """The parameters of the test; none without a table."""
+        declared = table.parameters if table is not None else ()
+        return ", ".join(f"{self._names.type(each.descriptor)} {each.name}" for each in declared)
+
+    def head(self, name: str, table: Table) -> str:
+        """The annotations of the test, and before them the method that returns its rows, where there is one."""
+        rows = [self._csv(row) for row in table.rows] if self._framework.table else [None]
+        told = [row for row in rows if row is not None]
+        given = [value for row in table.rows for value in row.values]
+        nulls = any(isinstance(each, Null) for each in given)
+        if len(told) == len(table.rows) and not (nulls and Text(_NULL) in given):
+            mark, source = self._mark(self._framework.table), self._mark(self._framework.csv)
+            listed = f"{{\n{self._items(table, [literals.string(each) for each in told])}}}"
+            elements = f"value = {listed}, nullValues = {literals.string(_NULL)}" if nulls else listed
+            return f"@{mark}\n@{source}({elements})\n"
+        values = ["{" + ", ".join(map(self._value, row.values)) + "}" for row in table.rows]
+        arrays = f"return new Object[][] {{\n{self._items(table, values)}}};"
+        if self._framework.table:
+            method = f"static Object[][] {name}() {{\n{arrays}\n}}\n"
+            return f"{method}@{self._mark(self._framework.table)}\n@{self._mark(self._framework.provider)}\n"
+        provider = f"@{self._mark(self._framework.provider)}\npublic Object[][] {name}Rows() {{\n{arrays}\n}}\n"
+        return f'{provider}@{self._mark(self._framework.test)}(dataProvider = "{name}Rows")\n'
+
+    def _mark(self, annotation: str) -> str:
+        return self._names.class_name(annotation)
+
+    @staticmethod
+    def _items(table: Table, texts: list[str]) -> str:
+        """The rows, a line each, behind the conditions under which the code goes their way."""
+        rows = zip(table.rows, texts, strict=True)
+        return "".join("".join(f"// {each}\n" for each in row.comment) + f"{text},\n" for row, text in rows)
+
+    def _value(self, value: Expression) -> str:
+        """A value in an array of objects, where it is boxed as what it is."""
+        return self._writer.expression(value)
+
+    @staticmethod
+    def _csv(row: Row) -> str | None:
+        """The row as CSV; None where a value does not fit in there."""
+        found = [_csv_value(each) for each in row.values]
+        told = [each for each in found if each is not None]
+        return ", ".join(told) if len(told) == len(found) else None
+
+
+def _csv_value(value: Expression) -> str | None:
+    match value:
+        case Null():
+            return _NULL
+        case StaticField(name=name):
+            return name
+        case Boxed(value=inside):
+            return _csv_value(inside)
+        case Literal(descriptor="Z", value=number):
+            return "true" if number else "false"
+        case Literal(descriptor="C", value=number):
+            return _csv_text(chr(int(number)))
+        case Literal(descriptor="F" | "D", value=number):
+            return repr(float(number)) if math.isfinite(number) else None
+        case Literal(value=number):
+            return str(int(number))
+        case Text(value=text):
+            return _csv_text(text)
+    return None
+
+
+def _csv_text(text: str) -> str | None:
+    if _PLAIN.fullmatch(text):
+        return text
+    return f"'{text}'" if _QUOTABLE.fullmatch(text) and "\\" not in text else None

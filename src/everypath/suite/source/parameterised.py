@@ -1,0 +1,246 @@
+"""Parameterised tests: cases of one method that differ in values only become the rows of one test.
+
+Cases have the same shape where their tests are the same but for numbers, truths, characters, texts, enum constants and
+nulls. What differs becomes a parameter; what is the same in all rows stays where it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Sequence
+
+from everypath.dataclass import replace
+from everypath.suite.source.parameter_tables import Row, Table
+from everypath.suite.source.test_class import Assertion, SourceFacts, TestClass, TestMethod
+from everypath.suite.testcase.descriptors import BOXES, STRING, class_descriptor, class_of
+from everypath.suite.testcase.expressions import (
+    ArrayOf,
+    AssignElement,
+    AssignField,
+    Boxed,
+    Declare,
+    Element,
+    Expression,
+    FieldOf,
+    Invoke,
+    Literal,
+    New,
+    Null,
+    Perform,
+    Recipe,
+    Statement,
+    StaticField,
+    Text,
+    Variable,
+    static_type,
+)
+from everypath.suite.testcase.names import identifier, outer_name, unique
+
+__all__ = ["LEAST_ROWS", "tabled"]
+
+LEAST_ROWS = 3
+"""Fewer cases are read better one by one."""
+
+_EXPECTED = "expected"
+_MESSAGE = "message"
+_LOWER = re.compile(r"(?<=[a-z])[A-Z0-9].*")
+_GETTER = re.compile(r"^(?:get|is)(?=[A-Z])")
+
+Slot = Literal | Text | Null | Boxed | StaticField | Variable
+Put = Callable[[Slot, str], Expression]
+"""What stands in the place of a value, given with a name for it."""
+
+
+def tabled(test_class: TestClass, facts: SourceFacts | None = None) -> TestClass:
+    """The class with parameterised tests in the place of the first of the tests that become their rows."""
+    facts = facts or SourceFacts()
+    if not test_class.framework.tables:
+        return test_class
+    groups: dict[Hashable, list[TestMethod]] = {}
+    for method in test_class.methods:
+        groups.setdefault(_shape(method, facts), []).append(method)
+    chosen = [group for group in groups.values() if len(group) >= LEAST_ROWS and _is_plain(group[0])]
+    merged = {method.name for group in chosen for method in group}
+    taken = {method.name for method in test_class.methods if method.name not in merged}
+    made = [(group, each) for group in chosen if (each := _table(group, taken, facts)) is not None]
+    tables = {group[0].name: each for group, each in made}
+    inside = {method.name for group, _ in made for method in group}
+    methods = [
+        tables.get(method.name, method)
+        for method in test_class.methods
+        if method.name in tables or method.name not in inside
+    ]
+    return replace(test_class, methods=tuple(methods))
+
+
+def _is_plain(method: TestMethod) -> bool:
+    return not method.fails and not method.recipe.saved and not method.recipe.forced
+
+
+# ---- shapes
+
+
+def _shape(method: TestMethod, facts: SourceFacts) -> Hashable:
+    """What is equal for tests that differ in values only."""
+
+    def put(value: Slot, name: str) -> Expression:
+        return Variable("", static_type(value))
+
+    return replace(_mapped(method, put, facts), name="", comment=(), case="", ran="")
+
+
+def _values(method: TestMethod, facts: SourceFacts) -> list[tuple[Slot, str]]:
+    """The values of a test in their order, each with a name for it."""
+    found: list[tuple[Slot, str]] = []
+
+    def put(value: Slot, name: str) -> Expression:
+        found.append((value, name))
+        return value
+
+    _mapped(method, put, facts)
+    return found
+
+
+def _mapped(method: TestMethod, place: Put, facts: SourceFacts) -> TestMethod:
+    """The test with something in the place of each of its values."""
+
+    def put(value: Slot, name: str) -> Expression:
+        return place(value, name) if not isinstance(value, StaticField) or _is_constant(value, facts) else value
+
+    setup = tuple(_statement(each, put) for each in method.recipe.setup)
+    call = method.recipe.call
+    match call:
+        case Invoke(receiver=receiver, arguments=arguments):
+            shown = None if receiver is None else _expression(receiver, _called(receiver), put)
+            changed: Invoke | New = replace(call, receiver=shown, arguments=_arguments(arguments, method.inputs, put))
+        case New(arguments=arguments):
+            changed = replace(call, arguments=_arguments(arguments, method.inputs, put))
+        case _:
+            return method
+    return replace(
+        method,
+        recipe=Recipe(setup, changed, method.recipe.saved),
+        assertions=tuple(_assertion(each, put) for each in method.assertions),
+        message=None if method.message is None else _expression(method.message, _MESSAGE, put),
+    )
+
+
+def _called(receiver: Expression) -> str:
+    """What the object that a method is called on is called: ``light`` for ``Light.RED``."""
+    if not isinstance(receiver, StaticField):
+        return "value"
+    simple = outer_name(receiver.owner).parts[-1]
+    return identifier(simple[:1].lower() + simple[1:], "value")
+
+
+def _is_constant(field: StaticField, facts: SourceFacts) -> bool:
+    """Whether a static field is an enum constant."""
+    return not field.hidden and field.descriptor == class_descriptor(field.owner) and facts.enum(field.owner)
+
+
+def _arguments(arguments: Sequence[Expression], names: Sequence[str], put: Put) -> tuple[Expression, ...]:
+    return tuple(_expression(each, names[at] if at < len(names) else "value", put) for at, each in enumerate(arguments))
+
+
+def _statement(statement: Statement, put: Put) -> Statement:
+    match statement:
+        case Declare(variable=variable, value=value):
+            return replace(statement, value=_expression(value, variable.name, put))
+        case Perform(call=call):
+            changed = _expression(call, identifier(call.member.name), put)
+            assert isinstance(changed, Invoke)
+            return Perform(changed)
+        case AssignField(name=name, value=value):
+            return replace(statement, value=_expression(value, name, put))
+        case AssignElement(value=value):
+            return replace(statement, value=_expression(value, "element", put))
+
+
+def _assertion(assertion: Assertion, put: Put) -> Assertion:
+    match assertion.actual:
+        case Invoke(member=member):
+            name = _GETTER.sub("", member.name)
+        case FieldOf(name=name):
+            pass
+        case _:
+            name = ""
+    told = _EXPECTED + name[:1].upper() + name[1:]
+    if assertion.kind != "null":
+        return replace(assertion, expected=_expression(assertion.expected, told, put))
+    expected = put(Null(static_type(assertion.actual)), told)
+    if isinstance(expected, Null):
+        return assertion
+    return replace(assertion, kind="same" if _is_identical(expected) else "equals", expected=expected)
+
+
+def _is_identical(value: Expression) -> bool:
+    """Whether a value other than null is compared by identity."""
+    type_ = static_type(value)
+    return type_ != STRING and class_of(type_) not in BOXES
+
+
+def _expression(expression: Expression, name: str, put: Put) -> Expression:
+    match expression:
+        case Literal() | Text() | Null() | Boxed() | StaticField():
+            return put(expression, name)
+        case ArrayOf(elements=elements) if elements:
+            return replace(expression, elements=tuple(_expression(each, name, put) for each in elements))
+        case New(arguments=arguments):
+            return replace(expression, arguments=tuple(_expression(each, name, put) for each in arguments))
+        case Invoke(receiver=receiver, arguments=arguments):
+            shown = None if receiver is None else _expression(receiver, name, put)
+            return replace(
+                expression, receiver=shown, arguments=tuple(_expression(each, name, put) for each in arguments)
+            )
+        case FieldOf(receiver=receiver):
+            return replace(expression, receiver=_expression(receiver, name, put))
+        case Element(array=array):
+            return replace(expression, array=_expression(array, name, put))
+    return expression
+
+
+# ---- tables
+
+
+def _table(group: Sequence[TestMethod], taken: set[str], facts: SourceFacts) -> TestMethod | None:
+    """One test of several; None where they differ in nothing that is a value."""
+    columns = list(zip(*(_values(each, facts) for each in group), strict=True))
+    differing = [at for at, column in enumerate(columns) if len({value for value, _ in column}) > 1]
+    if not differing:
+        return None
+    first = group[0]
+    declared = {each.variable.name for each in first.recipe.setup if isinstance(each, Declare)}
+    names = {*declared, *((first.result.name,) if first.result is not None else ()), "thrown"}
+    parameters: dict[int, Variable] = {}
+    for at in differing:
+        value, name = columns[at][0]
+        parameters[at] = Variable(_free(name, names), static_type(value))
+    counter = iter(range(len(columns)))
+
+    def put(value: Slot, name: str) -> Expression:
+        return parameters.get(next(counter), value)
+
+    rows = tuple(
+        Row(each.names[0], tuple(columns[at][number][0] for at in differing), each.comment, each.case)
+        for number, each in enumerate(group)
+    )
+    table = Table(tuple(parameters.values()), rows)
+    return replace(
+        _mapped(first, put, facts), name=unique(_name(group), taken), comment=(), case="", ran="", table=table
+    )
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """A name that no variable has; what a variable is made of is called after it."""
+    return unique(name if name not in taken else f"{name}Value", taken)
+
+
+def _name(group: Sequence[TestMethod]) -> str:
+    """``grade_returnsExpected``; ``add_throwsIllegalArgumentException`` where all rows end alike."""
+    parts = [each.name.split("_") for each in group]
+    methods, endings = {each[0] for each in parts}, {"".join(each[1:2]) for each in parts}
+    method = methods.pop() if len(methods) == 1 else min(methods, key=len)
+    if len(endings) == 1:
+        return f"{method}_{endings.pop()}"
+    kinds = {_LOWER.sub("", each) for each in endings}
+    return f"{method}_{kinds.pop() if len(kinds) == 1 else 'gives'}Expected"

@@ -1,0 +1,514 @@
+"""Test classes as Java source: one class per class under test, plain and free of anything of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from everypath.dataclass import dataclass, field, replace
+from everypath.suite.formatting.layout import laid_out
+from everypath.suite.recipes.environment import changes_surroundings
+from everypath.suite.source.frameworks import JUNIT5, Framework
+from everypath.suite.source.parameter_tables import Table, TableWriter
+from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter
+from everypath.suite.testcase.descriptors import (
+    BOX_VALUES,
+    OBJECT,
+    class_of,
+    is_reference,
+    method_parameters,
+    return_descriptor,
+)
+from everypath.suite.testcase.expressions import (
+    Allocate,
+    ArrayOf,
+    AssignField,
+    Boxed,
+    ClassObject,
+    Declare,
+    Expression,
+    FieldOf,
+    Invoke,
+    Literal,
+    Member,
+    New,
+    Null,
+    Perform,
+    Recipe,
+    Statement,
+    StaticField,
+    Stub,
+    Variable,
+    static_type,
+    walk,
+)
+from everypath.suite.testcase.literals import escaped
+from everypath.suite.testcase.names import SourceName, TypeNames, outer_name, unique
+
+__all__ = ["Assertion", "SourceFacts", "TestClass", "TestMethod", "TestSource", "assertion", "render"]
+
+OUTPUT = Variable("standardOutput", "Ljava/io/ByteArrayOutputStream;")
+ERRORS = Variable("standardError", "Ljava/io/ByteArrayOutputStream;")
+"""The fields of a test class that take what its tests print."""
+
+_STREAMS = ((OUTPUT, "out", "setOut"), (ERRORS, "err", "setErr"))
+"""With the field of `System` that they stand for, and the method that sets it."""
+
+_RESULT_INLINE = 1
+_DELTAS = {"D": "0.0", "F": "0.0f"}
+"""How far floating-point numbers may be apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """``actual`` is what ``expected`` says: equal by value, equal arrays, the same object, null, or not null.
+
+    ``kind`` is ``equals``, ``array``, ``same``, ``null``, ``not-null`` or ``class`` (the exact class of ``actual``).
+    """
+
+    kind: str
+    actual: Expression
+    expected: Expression = field(default_factory=Null)
+
+
+def assertion(expected: Expression, actual: Expression) -> Assertion:
+    """The assertion that fits the expected value."""
+    match expected:
+        case Null():
+            return Assertion("null", actual)
+        case ArrayOf():
+            return Assertion("array", actual, expected)
+        case Variable() | StaticField():
+            return Assertion("same", actual, expected)
+        case _:
+            return Assertion("equals", actual, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class TestMethod:
+    """One test: the way to the call, how the call ends, and what holds afterwards.
+
+    ``throws`` is the exception class to expect (accessible from the test), ``message`` its message where that is
+    certain. ``result`` is the variable that assertions use for the returned value. ``comment`` are
+    lines of comment: when the code goes this way, and what the input looks like. A test that ``fails`` lets the
+    exception out. ``inputs`` are the names of the parameters of what is called, as far as they are known. With a
+    ``table``, its parameters stand in the places of values. ``case`` is the id of the case,
+    ``ran`` the name that it had when it ran, where that was another. ``raw``: it does not compile where types of new
+    objects are inferred.
+    """
+
+    __test__ = False  # not a test of ours
+
+    name: str
+    recipe: Recipe
+    result: Variable | None = None
+    assertions: tuple[Assertion, ...] = ()
+    throws: str | None = None
+    message: Expression | None = None
+    comment: tuple[str, ...] = ()
+    fails: bool = False
+    inputs: tuple[str, ...] = ()
+    table: Table | None = None
+    case: str = ""
+    ran: str = ""
+    raw: bool = False
+
+    @property
+    def infers(self) -> bool:
+        """Whether types of new objects are inferred in it."""
+        parts = [*self.recipe.parts(), *(part for check in self.assertions for part in walk(check.expected))]
+        return not self.raw and any(isinstance(each, New) and each.constructor.generic for each in parts)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that it, or its rows, had when they ran."""
+        return (self.ran or self.name,) if self.table is None else tuple(row.name for row in self.table.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class TestClass:
+    """The tests of one class: package (dotted), simple name, methods in order, and the framework that runs them.
+
+    ``isolated``: they hold only while no other test runs, and that is to be said.
+    """
+
+    __test__ = False
+
+    package: str
+    name: str
+    methods: tuple[TestMethod, ...]
+    framework: Framework = JUNIT5
+    isolated: bool = False
+
+    @property
+    def qualified(self) -> str:
+        """Dotted name of the test class."""
+        return f"{self.package}.{self.name}" if self.package else self.name
+
+    @property
+    def path(self) -> str:
+        """Path of the source file below a source root."""
+        return self.qualified.replace(".", "/") + ".java"
+
+
+@dataclass(frozen=True, slots=True)
+class TestSource:
+    """A rendered test class. ``ranges`` gives each method's first and last line, so a compiler error finds its test;
+    ``tests`` counts the rows of tables, too. ``cases`` tells for each case, by its id, the line of its test;
+    ``ran`` are the names that the tests and rows had when they ran, each by itself. ``alone``: no other tests may run
+    meanwhile, as these change what others see, and put it back.
+    """
+
+    __test__ = False
+
+    qualified: str
+    path: str
+    text: str
+    ranges: tuple[tuple[str, int, int], ...]
+    tests: int = 0
+    cases: tuple[tuple[str, int], ...] = ()
+    ran: tuple[str, ...] = ()
+    alone: bool = False
+
+    def method_at(self, line: int) -> str | None:
+        """The test method that holds a source line."""
+        return next((name for name, first, last in self.ranges if first <= line <= last), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFacts:
+    """What the writer must know of the classes it names.
+
+    ``resolve``: internal name to source name. ``sibling``: whether a package (dotted) has a top-level class of a simple
+    name. ``generic``: whether a class has type parameters, so that naming it plainly is a raw use. ``enum``: whether
+    it is an enum.
+    """
+
+    resolve: Callable[[str], SourceName] = outer_name
+    sibling: Callable[[str, str], bool] = lambda _package, _simple: False
+    generic: Callable[[str], bool] = lambda _name: False
+    enum: Callable[[str], bool] = lambda _name: False
+
+
+def render(test_class: TestClass, facts: SourceFacts | None = None) -> TestSource:
+    """The source file of a test class."""
+    return _Renderer(test_class, facts or SourceFacts()).render()
+
+
+class _Renderer:
+    def __init__(self, test_class: TestClass, facts: SourceFacts) -> None:
+        self.test_class = test_class
+        self.framework = test_class.framework
+        self.visible = "public " if self.framework.public else ""
+        self.facts = facts
+        self.names = _RecordingNames(test_class, facts)
+        self.helpers = Helpers()
+        self.writer = SourceWriter(self.names, self.helpers)
+        self.static_imports: set[str] = set()
+        self.tables = TableWriter(self.framework, self.names, self.writer)
+
+    def render(self) -> TestSource:
+        methods = [self._method(method) for method in self.test_class.methods]
+        fixture = self._fixture()
+        alone = bool(fixture) or self.test_class.isolated
+        isolated = [f"@{self.names.class_name(self.framework.isolated)}"] if alone and self.framework.isolated else []
+        lines = [*self._head(), *isolated]
+        if any(self.facts.generic(name) for name in self.names.named):
+            lines.append('@SuppressWarnings({"rawtypes", "unchecked"})')
+        lines.append(f"{self.visible}class {self.test_class.name} {{")
+        lines += laid_out(fixture)
+        ranges: list[tuple[str, int, int]] = []
+        for method, body in zip(self.test_class.methods, methods, strict=True):
+            if fixture or ranges:
+                lines.append("")
+            first = len(lines) + 1
+            lines += laid_out(body)
+            ranges.append((method.name, first, len(lines)))
+        for helper in HELPERS:
+            if helper in self.helpers.used:
+                lines += ["", *HELPERS[helper].rstrip("\n").split("\n")]
+        lines.append("}")
+        text = escaped("\n".join(lines) + "\n")
+        tests = sum(1 if each.table is None else len(each.table.rows) for each in self.test_class.methods)
+        ran = tuple(name for each in self.test_class.methods for name in each.names)
+        cases = (
+            (case, first)
+            for method, (_, first, _) in zip(self.test_class.methods, ranges, strict=True)
+            for case in (method.case, *(row.case for row in (method.table.rows if method.table is not None else ())))
+            if case
+        )
+        qualified, path = self.test_class.qualified, self.test_class.path
+        return TestSource(qualified, path, text, tuple(ranges), tests, tuple(cases), ran, alone)
+
+    # ---- static fields
+
+    def _fixture(self) -> str:
+        """What saves the static fields that the tests assign before each test, and puts them back after it."""
+        methods = self.test_class.methods
+        saved = list(dict.fromkeys(each for method in methods for each in method.recipe.saved))
+        taken: set[str] = set()
+        around = self._surroundings(taken) if any(changes_surroundings(method.recipe) for method in methods) else ""
+        for taker, stream, setter in _STREAMS:
+            if any(_mentions(each.actual, taker) for method in methods for each in method.assertions):
+                around += self._output(taker, stream, setter, taken)
+        if not saved:
+            return around
+        kept = [(each, Variable(unique(f"{each.name}Before", taken), self._kept_type(each))) for each in saved]
+        hidden = any(each.hidden for each in saved)
+        declared, before, after = [], [], []
+        for each, variable in kept:
+            value = self.writer.expression(replace(each, descriptor=variable.descriptor))
+            back = AssignField(None, each.owner, each.name, each.descriptor, variable, forced=each.hidden)
+            type_ = self.names.type(variable.descriptor)
+            declared.append(
+                f"private {type_} {variable.name};" if hidden else f"private final {type_} {variable.name} = {value};"
+            )
+            before.append(f"{variable.name} = {value};")
+            after.append(self.writer.statement(back))
+        text = "\n".join(declared)
+        if hidden:
+            text += self._callback(self.framework.before, "saveStatics", before, " throws Exception")
+        return (
+            text
+            + self._callback(self.framework.after, "restoreStatics", after, " throws Exception" if hidden else "")
+            + around
+        )
+
+    def _surroundings(self, taken: set[str]) -> str:
+        """What puts the standard input and the system properties back after each test."""
+        streams, properties = self.names.type("Ljava/io/InputStream;"), self.names.type("Ljava/util/Properties;")
+        system = self.names.type("Ljava/lang/System;")
+        stream, kept = unique("standardInputBefore", taken), unique("propertiesBefore", taken)
+        fields = (
+            f"private final {streams} {stream} = {system}.in;\n"
+            f"private final {properties} {kept} = ({properties}) {system}.getProperties().clone();\n"
+        )
+        body = [f"{system}.setIn({stream});", f"{system}.setProperties({kept});"]
+        return fields + self._callback(self.framework.after, "restoreSystem", body, "")
+
+    def _output(self, taker: Variable, stream: str, setter: str, taken: set[str]) -> str:
+        """What takes what each test prints to a stream of `System`, and puts the stream back."""
+        streams, buffers = self.names.type("Ljava/io/PrintStream;"), self.names.type(taker.descriptor)
+        system, kept = self.names.type("Ljava/lang/System;"), unique(f"{taker.name}Before", taken)
+        fields = (
+            f"private final {streams} {kept} = {system}.{stream};\n"
+            f"private final {buffers} {taker.name} = new {buffers}();\n"
+        )
+        name = taker.name[:1].upper() + taker.name[1:]
+        take = [f"{taker.name}.reset();", f"{system}.{setter}(new {streams}({taker.name}));"]
+        back = self._callback(self.framework.after, f"restore{name}", [f"{system}.{setter}({kept});"], "")
+        return fields + self._callback(self.framework.before, f"take{name}", take, "") + back
+
+    @staticmethod
+    def _kept_type(saved: StaticField) -> str:
+        return OBJECT if saved.hidden else saved.descriptor
+
+    def _callback(self, annotation: str, name: str, body: Sequence[str], throws: str) -> str:
+        lines = "\n".join(body)
+        mark = self.names.class_name(annotation)
+        return f"\n@{mark} {self.visible}void {name}(){throws} {{\n{lines}\n}}\n"
+
+    def _head(self) -> list[str]:
+        lines: list[str] = []
+        if self.test_class.package:
+            lines += [f"package {self.test_class.package};", ""]
+        if self.static_imports:
+            lines += [f"import static {self.framework.assertions}.{name};" for name in sorted(self.static_imports)]
+            lines.append("")
+        if self.names.imports:
+            lines += [f"import {name};" for name in self.names.imports]
+            lines.append("")
+        return lines
+
+    # ---- one method
+
+    def _method(self, method: TestMethod) -> str:
+        self.writer.raw = method.raw
+        body = [f"// {each}" for each in method.comment]
+        body += [self.writer.statement(statement) for statement in method.recipe.setup]
+        body += self._call(method)
+        throws = self._throws(method, body)
+        lines = escaped("\n".join(body))
+        name = escaped(method.name)
+        if method.table is None:
+            head = f"@{self.names.class_name(self.framework.test)}\n"
+        else:
+            head = self.tables.head(name, method.table)
+        parameters = self.tables.parameters(method.table)
+        return f"{head}{self.visible}void {name}({parameters}){throws} {{\n{lines}\n}}"
+
+    def _throws(self, method: TestMethod, body: Sequence[str]) -> str:
+        raised = {member.raises for member in _members(method, runs=self.framework.has_deltas)}
+        text = "\n".join(body)
+        if any(f"{helper}(" in text for helper in self.helpers.used & {"newInstance", "invoke"}):
+            raised.add("Throwable")
+        if any(f"{helper}(" in text for helper in self.helpers.used & {"getField", "setField", "allocate"}):
+            raised.add("Exception")
+        if "Throwable" in raised:
+            return " throws Throwable"
+        return " throws Exception" if "Exception" in raised else ""
+
+    def _call(self, method: TestMethod) -> list[str]:
+        call = method.recipe.call
+        if method.fails:
+            return [f"{self.writer.effect(call)};"]
+        if method.throws is not None:
+            return self._expect_exception(method, method.throws)
+        checks = [each for each in method.assertions if _mentions(each.actual, method.result)]
+        if method.result is not None and len(checks) == _RESULT_INLINE and checks[0].actual == method.result:
+            inline = Assertion(checks[0].kind, call, checks[0].expected)
+            if method.assertions[0] is checks[0]:
+                return [self._assertion(inline), *(self._assertion(each) for each in method.assertions[1:])]
+        if method.result is not None and checks:
+            first = self.writer.statement(Declare(method.result, call))
+        elif method.assertions and isinstance(call, Invoke):
+            first = self.writer.statement(Perform(call))
+        elif method.assertions or self.framework.has_deltas:
+            first = f"{self.writer.effect(call)};"
+        else:
+            first = f"{self._static('assertDoesNotThrow')}(() -> {self.writer.effect(call)});"
+        return [first, *(self._assertion(each) for each in method.assertions)]
+
+    def _expect_exception(self, method: TestMethod, throws: str) -> list[str]:
+        name = self.names.class_name(throws)
+        call = self.writer.effect(method.recipe.call)
+        if method.message is None:
+            lines = [f"{self._static('assertThrows')}({name}.class, () -> {call});"]
+        else:
+            taken = {each.variable.name for each in method.recipe.setup if isinstance(each, Declare)}
+            thrown = next(each for each in ("thrown", "exception", "caught", "thrown_") if each not in taken)
+            message = self.writer.expression(method.message)
+            check = f"{self._static(self.framework.thrown)}({name}.class, () -> {call})"
+            lines = [f"{name} {thrown} = {check};", self._compared("assertEquals", message, f"{thrown}.getMessage()")]
+        return lines + [self._assertion(each) for each in method.assertions]
+
+    def _static(self, name: str) -> str:
+        self.static_imports.add(name)
+        return name
+
+    # ---- assertions
+
+    def _assertion(self, check: Assertion) -> str:
+        actual = self.writer.expression(check.actual)
+        actual_type = static_type(check.actual)
+        match check.kind:
+            case "null":
+                return f"{self._static('assertNull')}({actual});"
+            case "not-null":
+                return f"{self._static('assertNotNull')}({actual});"
+            case "class":
+                return self._compared("assertEquals", self.writer.expression(check.expected), f"{actual}.getClass()")
+            case "same":
+                return self._compared("assertSame", self.writer.expression(check.expected), actual)
+            case "array":
+                return self._array_assertion(check.expected, actual, actual_type)
+        expected = check.expected
+        if isinstance(expected, Literal) and expected.descriptor == "Z" and actual_type == "Z":
+            name = self._static("assertTrue" if expected.value else "assertFalse")
+            return f"{name}({actual});"
+        if isinstance(expected, Boxed):
+            box = f"L{BOX_VALUES[expected.value.descriptor]};"
+            plain = self.framework.overloaded and actual_type in (OBJECT, box)
+            return self._compared("assertEquals", self.writer.expression(expected.value if plain else expected), actual)
+        delta = expected.descriptor if isinstance(expected, Literal | Variable) else ""
+        return self._compared("assertEquals", self.writer.expression(expected), actual, delta)
+
+    def _compared(self, name: str, expected: str, actual: str, descriptor: str = "") -> str:
+        """An assertion of two values; where they are of a floating-point type, to the last digit."""
+        values = [actual, expected] if self.framework.actual_first else [expected, actual]
+        if descriptor in _DELTAS and self.framework.has_deltas:
+            values.append(_DELTAS[descriptor])
+        return f"{self._static(name)}({', '.join(values)});"
+
+    def _array_assertion(self, expected: Expression, actual: str, actual_type: str) -> str:
+        descriptor = static_type(expected)
+        if not actual_type.startswith("["):
+            actual = f"({self.names.type(descriptor)}) {actual}"
+        return self._compared(self.framework.arrays, self.writer.expression(expected), actual, descriptor[1:])
+
+
+class _RecordingNames(TypeNames):
+    """Remembers which classes the file names."""
+
+    def __init__(self, test_class: TestClass, facts: SourceFacts) -> None:
+        package = test_class.package
+        super().__init__(
+            package,
+            taken=[test_class.name],
+            siblings=lambda simple: facts.sibling(package, simple),
+            resolve=facts.resolve,
+        )
+        self.named: set[str] = set()
+        # Classes of the default package have no other name, so they are allotted theirs before anything else.
+        for name in sorted(_classes(test_class.methods)):
+            if not self._resolve(name).package:
+                self.class_name(name)
+
+    def class_name(self, name: str) -> str:
+        if not name.startswith("["):
+            self.named.add(name)
+        return super().class_name(name)
+
+    def owner(self, name: str) -> str:
+        return super().class_name(name)
+
+
+def _members(method: TestMethod, *, runs: bool) -> Iterator[Member]:
+    """The members that the test method itself calls, outside the lambda of an expected exception; ``runs``: a call of
+    which nothing is asserted just runs.
+    """
+    parts: list[Expression | Statement] = list(method.recipe.parts())
+    if method.throws is not None or not (method.assertions or method.fails or runs):
+        inside = list(walk(method.recipe.call))
+        parts = parts[: len(parts) - len(inside)]
+    for check in method.assertions:
+        parts.extend(walk(check.actual))
+    for part in parts:
+        if isinstance(part, New):
+            yield part.constructor
+        elif isinstance(part, Invoke):
+            yield part.member
+        elif isinstance(part, Stub) and part.constructor is not None:
+            yield part.constructor
+
+
+def _mentions(expression: Expression, variable: Variable | None) -> bool:
+    return variable is not None and any(part == variable for part in walk(expression))
+
+
+def _classes(methods: Iterable[TestMethod]) -> Iterator[str]:
+    """Every class that the tests may name."""
+    for method in methods:
+        if method.throws is not None:
+            yield method.throws
+        parts: list[Expression | Statement] = [*method.recipe.saved, *method.recipe.parts()]
+        for check in method.assertions:
+            parts += [*walk(check.actual), *walk(check.expected)]
+        for part in parts:
+            yield from _named(part)
+
+
+def _named(part: Expression | Statement) -> Iterator[str]:
+    match part:
+        case Invoke(member=member) | New(constructor=member):
+            yield member.owner
+            descriptors: tuple[str, ...] = (*method_parameters(member.descriptor), return_descriptor(member.descriptor))
+        case StaticField(owner=owner) | FieldOf(owner=owner) | AssignField(owner=owner):
+            yield owner
+            descriptors = (part.descriptor,)
+        case Stub(class_name=name) | Allocate(class_name=name):
+            yield name
+            descriptors = tuple(
+                each
+                for method in (part.methods if isinstance(part, Stub) else ())
+                for each in (*method.parameters, method.returns)
+            )
+            if isinstance(part, Stub):
+                yield from part.refusals
+        case ArrayOf() | Null() | ClassObject() | Variable():
+            descriptors = (part.descriptor,)
+        case _:
+            descriptors = ()
+    for each in descriptors:
+        base = each.lstrip("[")
+        if is_reference(base):
+            yield class_of(base)

@@ -1,0 +1,340 @@
+"""Names of tests: ``fee_throwsArithmeticException_whenAgeIs30``, ``balance_returns1_afterDeposit``.
+
+A name says no more than it takes to tell the test from the others of its class: where names are equal, all those tests
+say more, of their values, their setup, their messages. So a name does not depend on the order of the tests, and a
+number is the last resort.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from everypath.suite.prediction.collections import contents_of
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.testcase.case import TestCase
+from everypath.suite.testcase.descriptors import (
+    BOXES,
+    PRIMITIVES,
+    class_of,
+    is_reference,
+    method_parameters,
+    return_descriptor,
+)
+from everypath.suite.testcase.expected import (
+    ArrayValue,
+    BoxValue,
+    ClassValue,
+    EnumValue,
+    Expected,
+    NullValue,
+    ObjectValue,
+    Primitive,
+    TextValue,
+)
+from everypath.suite.testcase.expressions import (
+    ArrayOf,
+    AssignElement,
+    AssignField,
+    Boxed,
+    ClassObject,
+    Declare,
+    Expression,
+    FieldOf,
+    Invoke,
+    Literal,
+    New,
+    Null,
+    Perform,
+    StaticField,
+    Stub,
+    Text,
+    Variable,
+)
+from everypath.suite.testcase.literals import code_units
+from everypath.suite.testcase.names import identifier, unique, words_of_constant, words_of_value
+
+__all__ = ["COMPLETES", "test_names"]
+
+COMPLETES = "completes"
+"""How a call ends of which nothing is asserted."""
+
+LONGEST = 80
+"""Characters of a name; what does not fit is left out."""
+
+_FEW, _MORE = 2, 4
+"""How many inputs a name tells, briefly and at length."""
+
+_SHORT_ARRAY = 3
+_MOST_CALLS = 3
+_MESSAGE_WORDS = 3
+_ADDERS = ("add", "put", "addLast", "offer", "push", "addAll", "append")
+
+_BRIEF, _SETUP, _DETAIL, _EVERYTHING, _OVERLOAD = range(5)
+
+
+def test_names(cases: Sequence[TestCase], members: Members) -> list[str]:
+    """The names of the tests of one class, all different, in the order of the cases."""
+    levels = [_BRIEF] * len(cases)
+    while True:
+        names = [_name(case, members, level) for case, level in zip(cases, levels, strict=True)]
+        often = Counter(names)
+        entries: dict[str, set[str]] = {}
+        for name, case in zip(names, cases, strict=True):
+            entries.setdefault(name, set()).add(case.descriptor)
+        raised = [
+            level + 1 if often[name] > 1 and level < (_OVERLOAD if len(entries[name]) > 1 else _EVERYTHING) else level
+            for name, level in zip(names, levels, strict=True)
+        ]
+        if raised == levels:
+            break
+        levels = raised
+    taken: set[str] = set()
+    return [unique(name, taken) for name in names]
+
+
+def _name(case: TestCase, members: Members, level: int) -> str:
+    method = "constructor" if case.method == "<init>" else re.sub(r"\W+", "", case.method) or "method"
+    if level >= _OVERLOAD:
+        types = [_simple(each) for each in method_parameters(case.descriptor)]
+        method += f"Of{_and(types)}" if types else "OfNothing"
+    parts = [method, _outcome(case, members, level) or COMPLETES]
+    when = [each for each in _told(case, level) if each]
+    if when and len("_".join([*parts, _when(when[:1])])) > LONGEST:
+        when = [each for each in _told(case, _BRIEF) if each]
+    after = _after(case, level) if level >= _SETUP or not when else ""
+    while when and len("_".join([*parts, _when(when)])) > LONGEST:
+        when.pop()
+    if when:
+        parts.append(_when(when))
+    if after and len("_".join([*parts, after])) <= LONGEST:
+        parts.append(after)
+    return "_".join(parts)
+
+
+def _when(words: Sequence[str]) -> str:
+    return "when" + _and(words)
+
+
+def _and(words: Sequence[str]) -> str:
+    return "And".join(map(_capital, words))
+
+
+def _simple(descriptor: str) -> str:
+    """A type as part of a name: ``Int``, ``String``, ``IntArray``."""
+    base = descriptor.lstrip("[")
+    name = PRIMITIVES.get(base) or identifier(re.split(r"[/$]", base[1:-1])[-1])
+    return name[:1].upper() + name[1:] + "Array" * (len(descriptor) - len(base))
+
+
+# ---- how it ends
+
+
+def _outcome(case: TestCase, members: Members, level: int) -> str:
+    if case.throws is not None:
+        words = f"throws{_class_words(members.nearest_accessible(case.throws.class_name))}"
+        message = re.findall(r"[A-Za-z]+", case.throws.message or "") if level >= _DETAIL else []
+        return words + "".join(map(_capital, message[:_MESSAGE_WORDS]))
+    if case.method == "<init>":
+        return f"creates{_class_words(case.class_name)}"
+    returned = case.returns
+    if returned is None or (isinstance(returned, Primitive) and returned.descriptor == "V"):
+        return _effect(case)
+    if isinstance(case.given, Variable):
+        return f"returns{_capital(case.given.name)}"
+    words = _returned(returned, return_descriptor(case.descriptor), members)
+    return f"returns{words}" if words else ""
+
+
+def _returned(value: Expected, declared: str, members: Members) -> str:
+    match value:
+        case Primitive(descriptor=descriptor, value=number):
+            return words_of_value(descriptor, number)
+        case NullValue():
+            return "Null"
+        case TextValue(value=text):
+            return words_of_value("", text) or "String"
+        case EnumValue(constant=constant):
+            return words_of_constant(constant)
+        case BoxValue(class_name=name, value=number):
+            return words_of_value(BOXES[name], number)
+        case ArrayValue(length=length):
+            return f"ArrayOf{length}" if length else "EmptyArray"
+        case ClassValue(descriptor=descriptor):
+            return f"ClassOf{_simple(descriptor)}"
+        case ObjectValue(class_name=name):
+            contents = contents_of(value)
+            if contents is not None:
+                size = len(contents.items) // (2 if contents.kind == "map" else 1)
+                kind = _capital(contents.kind)
+                return (f"{kind}Of{size}" if contents.kind != "optional" else "Present") if size else f"Empty{kind}"
+            shown = name if members.accessible(name) or not is_reference(declared) else class_of(declared)
+            return _class_words(shown.lstrip("[").strip("L;"))
+    return ""
+
+
+def _effect(case: TestCase) -> str:
+    """What a call that returns nothing does, as far as the test asserts it."""
+    for each in case.check.assertions:
+        match each.actual:
+            case Invoke(member=member, arguments=()):
+                name = re.sub(r"^(?:get|is)(?=[A-Z])", "", member.name)
+            case FieldOf(name=name) | StaticField(name=name) | Variable(name=name):
+                pass
+            case _:
+                continue
+        name = _capital(identifier(name))
+        if _was_there(each.expected, case):
+            return f"keeps{name}"
+        words = "Null" if each.kind == "null" else _value_words(each.expected)
+        return f"sets{name}To{words}" if words and each.kind in ("equals", "null") else f"changes{name}"
+    return f"prints{_printed_words(case.printed)}" if case.printed else ""
+
+
+def _was_there(value: Expression, case: TestCase) -> bool:
+    """Whether a text is what the receiver was made with, and nothing else gives it."""
+    call = case.recipe.call
+    if not isinstance(value, Text) or not isinstance(call, Invoke) or call.receiver is None:
+        return False
+    made = _resolved(call.receiver, case)
+    return isinstance(made, New) and value in made.arguments and list(case.recipe.parts()).count(value) == 1
+
+
+def _printed_words(text: str) -> str:
+    """The first words of what is printed."""
+    return "".join(map(_capital, re.findall(r"[A-Za-z0-9]+", text)[:_MESSAGE_WORDS]))
+
+
+# ---- what it is given
+
+
+def _told(case: TestCase, level: int) -> Iterator[str]:
+    """What a name tells of the inputs."""
+    arguments = case.recipe.call.arguments
+    told = [(name, arguments[at]) for at, name in case.told if at < len(arguments)]
+    told += [
+        (each.name, each.value) for each in case.recipe.setup if isinstance(each, AssignField) and each.receiver is None
+    ]
+    if level >= _EVERYTHING:
+        told += [(f"p{at}", each) for at, each in enumerate(arguments) if at not in dict(case.told)]
+    for name, value in told[: _FEW if level < _DETAIL else _MORE]:
+        yield _input_words(identifier(name), value, case, level)
+    if level >= _DETAIL:
+        yield from _assigned(case)
+    if level >= _EVERYTHING and isinstance(case.recipe.call, Invoke) and case.recipe.call.receiver is not None:
+        receiver = _resolved(case.recipe.call.receiver, case)
+        if isinstance(receiver, New) and receiver.arguments:
+            yield f"thisIs{_class_words(receiver.constructor.owner)}{_arguments(receiver.arguments, case)}"
+
+
+def _assigned(case: TestCase) -> Iterator[str]:
+    """What the fields and elements of inputs are given in the setup."""
+    for each in case.recipe.setup:
+        match each:
+            case AssignField(receiver=Variable(), name=name, value=value):
+                words = _value_words(value)
+                yield f"{identifier(name)}Is{words}" if words else ""
+            case AssignElement(array=Variable(name=name), index=index, value=value):
+                words = _value_words(value)
+                yield f"{identifier(name)}{index}Is{words}" if words else ""
+
+
+def _resolved(expression: Expression, case: TestCase) -> Expression:
+    """What a variable was declared as."""
+    if not isinstance(expression, Variable):
+        return expression
+    declared = (each for each in case.recipe.setup if isinstance(each, Declare) and each.variable == expression)
+    return next((each.value for each in declared), expression)
+
+
+def _input_words(name: str, argument: Expression, case: TestCase, level: int) -> str:
+    value = _resolved(argument, case)
+    match value:
+        case Text(value=text) if not words_of_value("", text):
+            length = len(code_units(text))
+            return f"{name}Has{length}Char{'s' if length > 1 else ''}"
+        case ArrayOf():
+            if not value.size:
+                return f"{name}IsEmpty"
+            words = [_value_words(each) for each in value.elements]
+            if level >= _DETAIL and 0 < len(words) <= _SHORT_ARRAY and all(words):
+                return f"{name}Is{_and(words)}"
+            return f"{name}Has{value.size}"
+        case New(constructor=member, arguments=arguments):
+            held = _held(argument, member.owner, case)
+            if held >= 0:
+                return f"{name}Has{held}" if held else f"{name}IsEmpty"
+            details = _arguments(arguments, case) if level >= _DETAIL else ""
+            return f"{name}Is{_class_words(member.owner)}{details}"
+        case Stub(methods=methods) if level >= _DETAIL:
+            for method in methods:
+                words_ = _value_words(method.values[0]) if method.values else ""
+                if words_:
+                    return f"{name}{_capital(identifier(method.member.name))}Returns{words_}"
+            return ""
+    words_ = _value_words(value)
+    return f"{name}Is{words_}" if words_ else ""
+
+
+def _held(argument: Expression, class_name: str, case: TestCase) -> int:
+    """How many elements a collection of the JDK was given in the setup; -1 for another object."""
+    if not class_name.startswith("java/util/"):
+        return -1
+    return sum(
+        isinstance(each, Perform) and each.call.receiver == argument and each.call.member.name in _ADDERS
+        for each in case.recipe.setup
+    )
+
+
+def _arguments(arguments: Sequence[Expression], case: TestCase) -> str:
+    words = [_value_words(_resolved(each, case)) for each in arguments]
+    return f"Of{_and(words)}" if words and all(words) else ""
+
+
+def _value_words(value: Expression) -> str:
+    """A value that can be said in a word; else nothing."""
+    match value:
+        case Literal(descriptor=descriptor, value=number) | Boxed(value=Literal(descriptor=descriptor, value=number)):
+            return words_of_value(descriptor, number)
+        case Null():
+            return "Null"
+        case Text(value=text):
+            return words_of_value("", text)
+        case StaticField(name=constant):
+            return words_of_constant(constant)
+        case ClassObject(descriptor=descriptor):
+            return f"ClassOf{_simple(descriptor)}"
+    return ""
+
+
+def _after(case: TestCase, level: int) -> str:
+    """The calls of the setup: ``afterDepositAndWithdraw``."""
+    receiver = case.recipe.call.receiver if isinstance(case.recipe.call, Invoke) else None
+    calls = [each.call for each in case.recipe.setup if isinstance(each, Perform)]
+    if level < _EVERYTHING:
+        calls = [each for each in calls if each.receiver == receiver and receiver is not None]
+    words = []
+    for called, group in groupby(_call_words(each, case, level) for each in calls):
+        times = len(list(group))
+        words.append(called + ("" if times == 1 else "Twice" if times == _FEW else f"{times}Times"))
+    if not words:
+        return ""
+    return f"after{_and(words)}" if len(words) <= _MOST_CALLS else f"after{len(calls)}Calls"
+
+
+def _call_words(call: Invoke, case: TestCase, level: int) -> str:
+    name = _capital(identifier(call.member.name))
+    if level < _DETAIL:
+        return name
+    words = [_value_words(_resolved(each, case)) for each in call.arguments]
+    return name + (_and(words) if all(words) else "")
+
+
+def _class_words(name: str) -> str:
+    return identifier(re.split(r"[/$]", name)[-1])
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,394 @@
+"""Printing the expression model as Java source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from everypath.dataclass import dataclass, field
+from everypath.suite.testcase import literals
+from everypath.suite.testcase.descriptors import (
+    OBJECT,
+    class_descriptor,
+    is_reference,
+    method_parameters,
+    return_descriptor,
+)
+from everypath.suite.testcase.expressions import (
+    Allocate,
+    ArrayOf,
+    AssignElement,
+    AssignField,
+    Boxed,
+    Call,
+    ClassObject,
+    Declare,
+    Element,
+    Expression,
+    FieldOf,
+    Invoke,
+    Literal,
+    Member,
+    New,
+    Null,
+    Perform,
+    Refusal,
+    Statement,
+    StaticField,
+    Stub,
+    StubMethod,
+    Text,
+    This,
+    Variable,
+    called,
+    static_type,
+)
+from everypath.suite.testcase.names import TypeNames, outer_name
+
+__all__ = ["HELPERS", "Helpers", "SourceWriter", "one_line"]
+
+
+@dataclass(slots=True)
+class Helpers:
+    """Which of the reflection helpers a file needs, in the order in which they are printed."""
+
+    used: set[str] = field(default_factory=set)
+
+    def use(self, name: str) -> str:
+        """Ask for a helper; returns its name."""
+        self.used.add(name)
+        return name
+
+
+HELPERS: dict[str, str] = {
+    "newInstance": """\
+  private static Object newInstance(Class<?> type, Class<?>[] parameters, Object... arguments)
+      throws Throwable {
+    java.lang.reflect.Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+    constructor.setAccessible(true);
+    try {
+      return constructor.newInstance(arguments);
+    } catch (java.lang.reflect.InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+""",
+    "invoke": """\
+  private static Object invoke(
+      Class<?> type, String name, Class<?>[] parameters, Object receiver, Object... arguments)
+      throws Throwable {
+    java.lang.reflect.Method method = type.getDeclaredMethod(name, parameters);
+    method.setAccessible(true);
+    try {
+      return method.invoke(receiver, arguments);
+    } catch (java.lang.reflect.InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+""",
+    "getField": """\
+  private static Object getField(Class<?> type, String name, Object object) throws Exception {
+    java.lang.reflect.Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(object);
+  }
+""",
+    "setField": """\
+  private static void setField(Class<?> type, String name, Object object, Object value)
+      throws Exception {
+    java.lang.reflect.Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    field.set(object, value);
+  }
+""",
+    "allocate": """\
+  private static Object allocate(Class<?> type) throws Exception {
+    Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+    java.lang.reflect.Field instance = unsafe.getDeclaredField("theUnsafe");
+    instance.setAccessible(true);
+    return unsafe.getMethod("allocateInstance", Class.class).invoke(instance.get(null), type);
+  }
+""",
+}
+"""The reflection helpers a file may hold: only those that its forced states need."""
+
+
+class SourceWriter:
+    """Prints expressions and statements with the names, imports and helpers of one file. ``raw``: types of new objects
+    are not inferred.
+    """
+
+    def __init__(self, names: TypeNames, helpers: Helpers | None = None) -> None:
+        self.names = names
+        self.helpers = helpers or Helpers()
+        self.raw = False
+
+    # ---- expressions
+
+    def expression(self, expression: Expression) -> str:
+        """The expression, standing alone (as an operand, or where its own type matters)."""
+        match expression:
+            case Literal(descriptor=descriptor, value=value):
+                return literals.primitive(descriptor, value)
+            case Text(value=text):
+                return literals.string(text)
+            case Null():
+                return "null"
+            case ClassObject(descriptor=descriptor):
+                return f"{self.names.type(descriptor)}.class"
+            case Boxed(value=value):
+                return f"{self.names.class_name(expression.class_name)}.valueOf({self.expression(value)})"
+            case Variable(name=name):
+                return name
+            case ArrayOf():
+                return self._array(expression)
+            case New():
+                return self._new(expression, inferred=not self.raw)
+            case Allocate(class_name=name):
+                helper = self.helpers.use("allocate")
+                return f"({self.names.class_name(name)}) {helper}({self.names.class_name(name)}.class)"
+            case Invoke():
+                return self._invoke(expression)
+            case StaticField(owner=owner, name=name, descriptor=descriptor, hidden=hidden):
+                if hidden:
+                    return self._hidden_field(owner, name, descriptor, "null")
+                return f"{self.names.class_name(owner)}.{name}"
+            case FieldOf(receiver=receiver, owner=owner, name=name, descriptor=descriptor, hidden=hidden):
+                if hidden:
+                    return self._hidden_field(owner, name, descriptor, self.expression(receiver))
+                return f"{self.operand(receiver, owner)}.{name}"
+            case Element(array=array, index=index):
+                return f"{self.operand(array)}[{index}]"
+            case Stub():
+                return self._stub(expression)
+            case This():
+                return "this"
+
+    def operand(self, expression: Expression, owner: str = "") -> str:
+        """The expression as the receiver of a member of ``owner``, in parentheses where precedence needs them."""
+        if isinstance(expression, New):  # nothing says of what type it is to be
+            return self._new(expression, inferred=False)
+        text = self.expression(expression)
+        if owner and isinstance(expression, Variable | Element | FieldOf | Invoke):
+            wanted = class_descriptor(owner)
+            if static_type(expression) == OBJECT and wanted != OBJECT:
+                return f"(({self.names.class_name(owner)}) {text})"
+        if text.startswith("(") or (isinstance(expression, Stub) and "->" in text):
+            return f"({text})"
+        return text
+
+    def assigned(self, expression: Expression, descriptor: str) -> str:
+        """The expression as the right side of an assignment to a place of type ``descriptor``."""
+        if isinstance(expression, Literal):
+            return literals.primitive(expression.descriptor, expression.value, cast=False)
+        if isinstance(expression, Boxed):
+            if expression.class_name == descriptor[1:-1]:
+                return literals.primitive(expression.value.descriptor, expression.value.value, cast=False)
+            return self.expression(expression)
+        text = self.expression(expression)
+        actual = static_type(expression)
+        narrower = isinstance(expression, Invoke) and is_reference(descriptor) and actual != descriptor
+        if narrower or (actual == OBJECT and descriptor != OBJECT and not isinstance(expression, Null)):
+            return f"({self.names.type(descriptor)}) {text}" if descriptor != OBJECT else text
+        return text
+
+    def argument(self, expression: Expression, parameter: str, ambiguous: bool) -> str:
+        """The expression as an argument; where overloads compete it is given exactly the parameter's type."""
+        if isinstance(expression, New):
+            text = self._new(expression, inferred=not (self.raw or ambiguous))
+        else:
+            text = self.expression(expression)
+        if isinstance(expression, Literal):
+            if expression.descriptor == parameter or not ambiguous:
+                return text
+            return f"({self.names.type(parameter)}) {text}"
+        if isinstance(expression, Null):
+            return f"({self.names.type(parameter)}) null" if ambiguous else text
+        actual = static_type(expression)
+        lambda_ = isinstance(expression, Stub) and bool(expression.lambda_method)
+        if actual == parameter and not (lambda_ and ambiguous):
+            return text
+        if ambiguous or actual == OBJECT or (lambda_ and parameter == OBJECT):
+            cast = actual if lambda_ and parameter == OBJECT else parameter
+            return f"({self.names.type(cast)}) {self._cast_operand(text)}"
+        return text
+
+    @staticmethod
+    def _cast_operand(text: str) -> str:
+        return f"({text})" if text.startswith("-") else text
+
+    def arguments(self, member: Member, arguments: Sequence[Expression], skip: int = 0) -> str:
+        """An argument list, without parentheses; the first ``skip`` arguments stand elsewhere."""
+        parameters = method_parameters(member.descriptor)
+        return ", ".join(
+            self.argument(argument, parameter, member.ambiguous)
+            for argument, parameter in list(zip(arguments, parameters, strict=True))[skip:]
+        )
+
+    def effect(self, call: Call) -> str:
+        """The call as a statement expression, whose value nobody uses: without the cast of a reflective call."""
+        text = self.expression(call)
+        return text[text.index(")") + 2 :] if called(call).hidden and text.startswith("(") else text
+
+    def _array(self, array: ArrayOf) -> str:
+        element = array.descriptor[1:]
+        base, brackets = element, ""
+        while base.startswith("["):
+            base, brackets = base[1:], brackets + "[]"
+        if array.length >= 0:
+            return f"new {self.names.type(base)}[{array.length}]{brackets}"
+        if not array.elements:
+            return f"new {self.names.type(base)}[0]{brackets}"
+        items = ", ".join(self.assigned(item, element) for item in array.elements)
+        return f"new {self.names.type(base)}[]{brackets} {{{items}}}"
+
+    def _new(self, new: New, *, inferred: bool) -> str:
+        """A new object; where its type is ``inferred`` and no argument has a say in it, with ``<>``."""
+        member = new.constructor
+        if member.hidden:
+            helper = self.helpers.use("newInstance")
+            parts = [f"{self.names.class_name(member.owner)}.class", self._parameter_classes(member)]
+            parts += [self.boxed(argument) for argument in new.arguments]
+            return f"({self.names.class_name(member.owner)}) {helper}({', '.join(parts)})"
+        if member.enclosed:
+            outer = self.operand(new.arguments[0])
+            simple = self.names.class_name(member.owner).rpartition(".")[2]
+            return f"{outer}.new {simple}({self.arguments(member, new.arguments, skip=1)})"
+        if inferred and member.generic and not new.arguments:
+            return f"new {self.names.owner(member.owner)}<>()"
+        return f"new {self.names.class_name(member.owner)}({self.arguments(member, new.arguments)})"
+
+    def _invoke(self, call: Invoke) -> str:
+        member = call.member
+        if member.hidden:
+            return self._hidden_call(call)
+        if call.receiver is None:
+            target = self.names.owner(member.owner)
+        else:
+            target = self.operand(call.receiver, member.owner)
+        return f"{target}.{member.name}({self.arguments(member, call.arguments)})"
+
+    def _hidden_call(self, call: Invoke) -> str:
+        member = call.member
+        helper = self.helpers.use("invoke")
+        parts = [f"{self.names.class_name(member.owner)}.class", literals.string(member.name)]
+        parts.append(self._parameter_classes(member))
+        parts.append("null" if call.receiver is None else self.expression(call.receiver))
+        parts += [self.boxed(argument) for argument in call.arguments]
+        text = f"{helper}({', '.join(parts)})"
+        result = return_descriptor(member.descriptor)
+        return text if result in ("V", OBJECT) else f"({self.names.type(result)}) {text}"
+
+    def boxed(self, expression: Expression) -> str:
+        """The expression as an ``Object`` argument of a reflection helper."""
+        text = self.expression(expression)
+        if isinstance(expression, Null) or static_type(expression).startswith("["):
+            return f"(Object) {text}"
+        return text
+
+    def _parameter_classes(self, member: Member) -> str:
+        types = ", ".join(f"{self.names.type(each)}.class" for each in method_parameters(member.descriptor))
+        return f"new Class<?>[] {{{types}}}"
+
+    def _hidden_field(self, owner: str, name: str, descriptor: str, receiver: str) -> str:
+        helper = self.helpers.use("getField")
+        text = f"{helper}({self.names.class_name(owner)}.class, {literals.string(name)}, {receiver})"
+        return text if descriptor == OBJECT else f"({self.names.type(descriptor)}) {text}"
+
+    # ---- stubs
+
+    def _stub(self, stub: Stub) -> str:
+        if stub.lambda_method:
+            return self._lambda(stub)
+        methods = [self._stub_method(method) for method in stub.methods]
+        body = "\n".join(methods)
+        given = self.arguments(stub.constructor, stub.arguments) if stub.constructor is not None else ""
+        head = f"new {self.names.class_name(stub.class_name)}({given})"
+        return f"{head} {{\n{_indent(body)}\n}}" if body else f"{head} {{}}"
+
+    def _lambda(self, stub: Stub) -> str:
+        (method,) = (each for each in stub.methods if each.member.name == stub.lambda_method)
+        count = len(method_parameters(method.member.descriptor))
+        names = [f"p{at}" for at in range(count)]
+        head = names[0] if count == 1 else f"({', '.join(names)})"
+        if not method.answers:
+            return f"{head} -> {{}}"
+        answer = self.assigned(method.values[0], return_descriptor(method.member.descriptor))
+        return f"{head} -> {answer}"
+
+    def _stub_method(self, method: StubMethod) -> str:
+        member = method.member
+        parameters = ", ".join(f"{self.names.type(each)} p{at}" for at, each in enumerate(method.parameters))
+        result = method.returns
+        head = f"@Override\npublic {self.names.type(result)} {member.name}({parameters}) {{"
+        if not method.answers:
+            return f"{head}\n}}"
+        answers = [self._answer(answer, result) for answer in method.answers]
+        if len(set(answers)) == 1:
+            return f"{head}\n    {answers[0]}\n}}"
+        counter = f"{member.name}Calls"
+        cases = "".join(f"        case {at}:\n            {text}\n" for at, text in enumerate(answers[:-1]))
+        return (
+            f"private int {counter};\n\n{head}\n    switch ({counter}++) {{\n{cases}"
+            f"        default:\n            {answers[-1]}\n    }}\n}}"
+        )
+
+    def _answer(self, answer: Expression | Refusal, result: str) -> str:
+        """What a stub's method does to give an answer."""
+        if isinstance(answer, Refusal):
+            return f"throw new {self.names.class_name(answer.class_name)}();"
+        return f"return {self.assigned(answer, result)};"
+
+    # ---- statements
+
+    def statement(self, statement: Statement) -> str:
+        """One statement, with its semicolon, without indentation."""
+        match statement:
+            case Declare(variable=variable, value=value):
+                text = self.assigned(value, variable.descriptor)
+                return f"{self.names.type(variable.descriptor)} {variable.name} = {text};"
+            case Perform(call=call):
+                return f"{self.effect(call)};"
+            case AssignField():
+                return self._assign_field(statement)
+            case AssignElement(array=array, index=index, value=value):
+                element = static_type(array)[1:]
+                return f"{self.operand(array)}[{index}] = {self.assigned(value, element)};"
+
+    def _assign_field(self, statement: AssignField) -> str:
+        receiver = statement.receiver
+        if statement.forced:
+            helper = self.helpers.use("setField")
+            target = "null" if receiver is None else self.expression(receiver)
+            return (
+                f"{helper}({self.names.class_name(statement.owner)}.class, {literals.string(statement.name)}, "
+                f"{target}, {self.expression(statement.value)});"
+            )
+        target = self.names.class_name(statement.owner) if receiver is None else self.operand(receiver, statement.owner)
+        return f"{target}.{statement.name} = {self.assigned(statement.value, statement.descriptor)};"
+
+
+def _indent(text: str, by: str = "    ") -> str:
+    return "\n".join(by + line if line else line for line in text.split("\n"))
+
+
+def one_line(call: Call, setup: Sequence[Statement] = (), names: TypeNames | None = None) -> str:
+    """The call with its setup on one line, with simple type names: what a finding shows as its input."""
+    writer = SourceWriter(names or _simple_names())
+    parts = [writer.statement(each) for each in setup] + [writer.expression(call)]
+    return " ".join(" ".join(part.split()) for part in parts)
+
+
+def one_line_of(expression: Expression) -> str:
+    """An expression on one line, with simple type names."""
+    return " ".join(SourceWriter(_simple_names()).expression(expression).split())
+
+
+class _SimpleNames(TypeNames):
+    """Names for people: always the simple name, no imports."""
+
+    def class_name(self, name: str) -> str:
+        return self.type(name) if name.startswith("[") else ".".join(outer_name(name).parts)
+
+
+def _simple_names() -> TypeNames:
+    return _SimpleNames("")

@@ -1,0 +1,225 @@
+"""Test classes compiled and run: what does not compile is taken out, and so are assertions that do not hold in every
+run; the rest is tried again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from everypath.bridge import Bridge, Compiled, run_parallel
+from everypath.dataclass import dataclass, replace
+from everypath.suite.cases.builder import CaseBuilder
+from everypath.suite.source.parameterised import tabled
+from everypath.suite.source.test_class import Assertion, SourceFacts, TestClass, TestSource, render
+from everypath.suite.source.test_names import COMPLETES
+from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, failing_rows, weakened
+from everypath.suite.testcase.names import unique
+
+__all__ = ["Checker", "Dropped"]
+
+_ROUNDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A test that is not written, and why."""
+
+    test: str
+    reason: str
+
+
+class Checker:
+    """Lets the real ``javac`` and JVM judge test classes. What it has compiled, and run by itself, it knows.
+
+    ``hits`` takes up what tests pass in the JVM, those that are taken out among them.
+    """
+
+    def __init__(self, builder: CaseBuilder, bridge: Bridge, hits: Hits | None = None) -> None:
+        self._builder = builder
+        self._bridge = bridge
+        self._hits = hits
+        self._compiled: dict[str, dict[str, bytes]] = {}
+        """Class files by source."""
+        self._alone: dict[str, Failures] = {}
+        """What failed by itself, by source."""
+
+    def check(self, classes: Sequence[TestClass], *, tables: bool = False) -> tuple[list[TestSource], list[Dropped]]:
+        """The sources of the tests that compile and pass together. Tests that do not are taken out, the others tried
+        again. With ``tables``, what differs in values only becomes one test with parameters in the end.
+        """
+        kept, dropped = self._passing(list(classes))
+        done = self._with_tables(kept) if tables else self._rendered(kept)
+        self._compiled.clear()
+        self._alone.clear()
+        return done, dropped
+
+    def _with_tables(self, classes: Sequence[TestClass]) -> list[TestSource]:
+        """The sources with parameterised tests, each in which all rows pass that passed as tests of their own."""
+        merged = [tabled(each, self._facts(each)) for each in classes]
+        rendered = self._rendered(merged)
+        compiled = self._compile(rendered)
+        bad = {error.klass.replace("/", ".") for error in compiled.errors}
+        if compiled.ok:
+            rows = [
+                (each.qualified.replace(".", "/"), method.name, row.values)
+                for each in merged
+                for method in each.methods
+                if method.table is not None
+                for row in method.table.rows
+            ]
+            bad = failing_rows(rows, compiled.classes, self._bridge) if rows else set()
+        elif not bad:
+            bad = {each.qualified for each in merged}
+        plain = self._rendered([each for each in classes if each.qualified in bad])
+        left = {each.qualified: each for each in plain}
+        return [left.get(each.qualified, each) for each in rendered]
+
+    def _passing(self, classes: list[TestClass]) -> tuple[list[TestClass], list[Dropped]]:
+        """The classes with the tests that compile and pass, and what was left out."""
+
+        def failing(trial: list[TestClass]) -> Failures | None:
+            rendered = self._rendered(trial)
+            compiled = self._compile(rendered)
+            return self._failures(rendered, compiled) if compiled.ok else None
+
+        dropped: list[Dropped] = []
+        claims = {(each.qualified, method.name): method.assertions[:1] for each in classes for method in each.methods}
+        weak: set[tuple[str, str]] = set()
+        for _ in range(_ROUNDS):
+            rendered = self._rendered(classes)
+            compiled = self._compile(rendered)
+            bad = {} if compiled.ok else _compile_failures(rendered, compiled)
+            plain = [_raw(each, bad) for each in classes]
+            if plain != classes:
+                classes = plain
+                continue
+            if not bad and compiled.ok:
+                bad = self._failures(rendered, compiled, self._hits)
+                beside = self._fail_beside_others(rendered, compiled) if not bad else {}
+                if not bad and not beside:
+                    return [_renamed(each, claims) for each in classes], dropped
+                alone = {klass for klass, _ in beside}
+                if any(each.qualified in alone and each.framework.isolated for each in classes):
+                    classes = [replace(each, isolated=each.isolated or each.qualified in alone) for each in classes]
+                    continue
+                bad = bad or beside
+                if weak & set(bad):  # what holds among some tests and not among others is not asserted at all
+                    classes = [_bare(each, weak & set(bad)) for each in classes]
+                before = _names(classes)
+                classes = [each for each in weakened(classes, set(bad) - weak, failing) if each.methods]
+                weak |= set(bad)
+                bad = {name: reason for name, reason in bad.items() if name not in _names(classes)}
+                if before == _names(classes):
+                    continue
+            if not bad:  # an error outside every test: the whole class is lost
+                names = {error.klass.replace("/", ".") for error in compiled.errors}
+                lost = [each for each in rendered if each.qualified in names] or rendered
+                bad = {
+                    (each.qualified, name): "its class does not compile" for each in lost for name, _, _ in each.ranges
+                }
+            dropped += [Dropped(f"{klass}.{method}", reason) for (klass, method), reason in sorted(bad.items())]
+            classes = [_without(each, bad) for each in classes]
+            classes = [each for each in classes if each.methods]
+            if not classes:
+                return [], dropped
+        dropped += [Dropped(f"{each.qualified}.{m.name}", "not stable") for each in classes for m in each.methods]
+        return [], dropped
+
+    def _rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
+        return [render(each, self._facts(each)) for each in classes]
+
+    def _facts(self, test_class: TestClass) -> SourceFacts:
+        return self._builder.members(test_class.package.replace(".", "/")).facts()
+
+    def _compile(self, rendered: Sequence[TestSource]) -> Compiled:
+        """What `javac` makes of the sources; it is shown those that it has not compiled yet."""
+        new = {_name(each): each.text for each in rendered if each.text not in self._compiled}
+        compiled = self._bridge.compile_tests(new) if new else Compiled(True, {}, ())
+        if not compiled.ok:
+            return compiled
+        for name, text in new.items():
+            own = (each for each in compiled.classes if each == name or each.startswith(f"{name}$"))
+            self._compiled[text] = {each: compiled.classes[each] for each in own}
+        known = [self._compiled[each.text] for each in rendered]
+        return Compiled(True, {name: data for files in known for name, data in files.items()}, ())
+
+    def _failures(self, rendered: Sequence[TestSource], compiled: Compiled, hits: Hits | None = None) -> Failures:
+        """The tests that do not pass, with what they ended in."""
+        new = [each for each in rendered if each.text not in self._alone]
+        failed = fail_alone(_tests(new), compiled.classes, self._bridge, hits)
+        for source in new:
+            self._alone[source.text] = {test: why for test, why in failed.items() if test[0] == source.qualified}
+        found = {test: why for source in rendered for test, why in self._alone[source.text].items()}
+        return found | fail_among(_tests(rendered), compiled.classes, self._bridge, found)
+
+    def _fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
+        """The tests that do not pass while others run in the same JVM, of classes whose tests may do so."""
+        tests = _tests([source for source in rendered if not source.alone])
+        failed = run_parallel(self._bridge, compiled.classes, tests) if len(tests) > 1 else []
+        return {(klass.replace("/", "."), name): "it fails while other tests run" for klass, name in failed}
+
+
+def _name(source: TestSource) -> str:
+    return source.qualified.replace(".", "/")
+
+
+def _tests(rendered: Sequence[TestSource]) -> list[tuple[str, str]]:
+    """The tests of sources, by internal class name and method."""
+    return [(_name(source), name) for source in rendered for name, _, _ in source.ranges]
+
+
+def _bare(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
+    """The class with those of its tests that asserted something asserting nothing, and without the other bad ones."""
+    methods = [
+        replace(each, assertions=(), message=None) if (test_class.qualified, each.name) in bad else each
+        for each in test_class.methods
+        if (test_class.qualified, each.name) not in bad or each.assertions or each.message is not None
+    ]
+    return replace(test_class, methods=tuple(methods))
+
+
+def _raw(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
+    """The class with no types of new objects inferred in those of its tests that do not compile."""
+    methods = [
+        replace(each, raw=True) if (test_class.qualified, each.name) in bad and each.infers else each
+        for each in test_class.methods
+    ]
+    return replace(test_class, methods=tuple(methods))
+
+
+def _renamed(test_class: TestClass, claims: Mapping[tuple[str, str], tuple[Assertion, ...]]) -> TestClass:
+    """The class with other names for the tests that do not assert any more what their names say: of how a call ends, a
+    name tells what is asserted first.
+    """
+    taken = {each.name for each in test_class.methods}
+    methods = []
+    for each in test_class.methods:
+        claim = claims[test_class.qualified, each.name]
+        if each.throws is None and claim and claim[0] not in each.assertions:
+            head, _, rest = each.name.partition("_")
+            _, _, when = rest.partition("_")
+            each = replace(each, name=unique("_".join(filter(None, (head, COMPLETES, when))), taken), ran=each.name)
+        methods.append(each)
+    return replace(test_class, methods=tuple(methods))
+
+
+def _names(classes: Sequence[TestClass]) -> set[tuple[str, str]]:
+    return {(each.qualified, method.name) for each in classes for method in each.methods}
+
+
+def _without(test_class: TestClass, bad: Mapping[tuple[str, str], str]) -> TestClass:
+    kept = tuple(each for each in test_class.methods if (test_class.qualified, each.name) not in bad)
+    return replace(test_class, methods=kept)
+
+
+def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dict[tuple[str, str], str]:
+    """The tests that `javac` rejects, with its message."""
+    by_class = {source.qualified: source for source in rendered}
+    bad: dict[tuple[str, str], str] = {}
+    for error in compiled.errors:
+        name = error.klass.replace("/", ".")
+        source = by_class.get(name)
+        method = source.method_at(error.line) if source is not None else None
+        if method is not None:
+            bad.setdefault((name, method), f"does not compile: {error.message.splitlines()[0]}")
+    return bad

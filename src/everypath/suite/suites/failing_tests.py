@@ -1,0 +1,93 @@
+"""Tests that fail because of a bug: the call of a case as it is, so that the exception leaves the test.
+
+They are for whoever mends the bug: each is a class of its own, that compiles, and fails with exactly the exception that
+was found; what does neither on the JVM is not handed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from everypath.bridge import Bridge
+from everypath.dataclass import dataclass
+from everypath.suite.cases.builder import CaseBuilder
+from everypath.suite.source.frameworks import JUNIT5, Framework
+from everypath.suite.source.test_class import TestClass, TestMethod, TestSource, render
+from everypath.suite.source.test_names import test_names
+from everypath.suite.suites.checker import Dropped
+from everypath.suite.suites.writer import unwritable
+from everypath.suite.testcase.case import TestCase, Throw
+from everypath.suite.testcase.inlining import inlined
+from everypath.suite.testcase.names import identifier
+
+__all__ = ["FailingTest", "check_failing", "is_ill_typed", "prepare_failing"]
+
+_REFUSED = "the test does not compile: "
+
+
+@dataclass(frozen=True, slots=True)
+class FailingTest:
+    """A test class with one test, and the exception that it is to fail with."""
+
+    test_class: TestClass
+    throw: Throw
+
+
+def prepare_failing(
+    case: TestCase,
+    throw: Throw,
+    name: str,
+    comment: Sequence[str],
+    builder: CaseBuilder,
+    *,
+    forced_states: bool,
+    framework: Framework = JUNIT5,
+) -> FailingTest | Dropped:
+    """The failing test of a case that throws. ``name`` is part of the name of its class, ``comment`` stands in it."""
+    members = builder.members(case.package.replace(".", "/"))
+    reason = unwritable(case, members, forced_states)
+    if reason:
+        return Dropped(case.expression, reason)
+    base = identifier("".join(members.source_name(case.class_name).parts), "Target")
+    method = TestMethod(
+        test_names([case], members)[0], inlined(case.recipe), comment=(*comment, *case.drawing), fails=True
+    )
+    return FailingTest(TestClass(case.package, f"{base}{name}Test", (method,), framework), throw)
+
+
+def check_failing(
+    tests: Mapping[str, FailingTest], builder: CaseBuilder, bridge: Bridge
+) -> tuple[dict[str, TestSource], dict[str, str]]:
+    """The sources of those tests that compile and fail as they are to, and why others do not, by the given keys."""
+    sources = {
+        key: render(each.test_class, builder.members(each.test_class.package.replace(".", "/")).facts())
+        for key, each in tests.items()
+    }
+    lost: dict[str, str] = {}
+    compiled = bridge.compile_tests(_texts(sources.values()))
+    if not compiled.ok:
+        bad = {error.klass.replace("/", "."): error.message.splitlines()[0] for error in compiled.errors}
+        found = {key: bad.get(source.qualified) for key, source in sources.items()}
+        lost = {key: f"{_REFUSED}{why}" for key, why in found.items() if why is not None}
+        sources = {key: source for key, source in sources.items() if key not in lost}
+        compiled = bridge.compile_tests(_texts(sources.values()))
+        if not compiled.ok:
+            return {}, lost | dict.fromkeys(sources, "the test does not compile")
+    chosen = [(source.qualified.replace(".", "/"), source.ranges[0][0]) for source in sources.values()]
+    done: dict[str, TestSource] = {}
+    for (key, source), verdict in zip(sources.items(), bridge.run_tests(compiled.classes, chosen), strict=True):
+        outcome, throw = verdict.outcome, tests[key].throw
+        if (outcome.exception, outcome.message) == (throw.class_name, throw.message):
+            done[key] = source
+        else:
+            lost[key] = f"the test ends with {outcome.exception or outcome.status.value}: {outcome.message or ''}"
+    return done, lost
+
+
+def is_ill_typed(reason: str) -> bool:
+    """Whether a test was lost since what it passes has not the type that is wanted."""
+    return reason.startswith(f"{_REFUSED}incompatible types")
+
+
+def _texts(sources: Iterable[TestSource]) -> dict[str, str]:
+    return {source.qualified.replace(".", "/"): source.text for source in sources}

@@ -1,0 +1,154 @@
+"""Tests run again: all in one JVM in other orders, in a new one, and some at a time; what is not stable loses its
+assertion.
+
+In the place of a test that fails then, copies run, one for each of its assertions: those that hold in every run stay.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from everypath.bridge import Bridge
+from everypath.dataclass import dataclass, replace
+from everypath.suite.replay.plans import literal_of
+from everypath.suite.source.test_class import TestClass, TestMethod
+from everypath.suite.testcase.expressions import Expression
+
+__all__ = ["Failures", "Hits", "fail_alone", "fail_among", "failing_rows", "weakened"]
+
+Failures = dict[tuple[str, str], str]
+"""Tests, by qualified class and method, with what they ended in."""
+Hits = dict[tuple[str, str], frozenset[int]]
+"""The probes that tests passed when they ran alone, by qualified class and method."""
+_MOST_FAILURES = 20
+"""Tests that may fail in one order; what fails then stays to the next round."""
+
+
+def fail_alone(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, hits: Hits | None = None
+) -> Failures:
+    """The tests, given by internal class name and method, that fail where each has classes of its own.
+
+    ``hits`` takes up what they passed.
+    """
+    found: Failures = {}
+    for each in bridge.run_tests(classes, tests):
+        if hits is not None:
+            hits[each.klass.replace("/", "."), each.method] = frozenset(each.outcome.hits)
+        if not each.passed:
+            ending = f"{each.outcome.status.value}: {each.outcome.exception or ''} {each.outcome.message or ''}"
+            found[each.klass.replace("/", "."), each.method] = ending.strip()
+    return found
+
+
+def fail_among(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, known: Collection[tuple[str, str]]
+) -> Failures:
+    """The tests that fail among the others but for the ``known`` failures, which do not run.
+
+    All run one after the other on the same classes, forwards and backwards, so that each of two tests comes before the
+    other, and in an order drawn by a fixed seed in a new JVM, all of it twice.
+    """
+    found: Failures = {}
+    drawn = list(tests)
+    random.Random(0).shuffle(drawn)
+    again = [*drawn, *drawn]
+    for whole in (tests, tests[::-1], again):
+        left = ((each, (each[0].replace("/", "."), each[1])) for each in whole)
+        order = [each for each, name in left if name not in found and name not in known]
+        if whole is again:
+            bridge.renew()
+        for _ in range(_MOST_FAILURES):
+            failed = bridge.run_together(classes, order) if order else None
+            if failed is None:
+                break
+            order = [each for each in order if each != failed]
+            found[failed[0].replace("/", "."), failed[1]] = "it fails among other tests"
+    return found
+
+
+def failing_rows(
+    rows: Sequence[tuple[str, str, Sequence[Expression]]], classes: Mapping[str, bytes], bridge: Bridge
+) -> set[str]:
+    """The classes, with dots, of those rows of parameterised tests that fail: each by internal name of the class, name
+    of the test, and values.
+    """
+    given = [(klass, method, tuple(literal_of(value) for value in values)) for klass, method, values in rows]
+    return {each.klass.replace("/", ".") for each in bridge.run_rows(classes, given) if not each.passed}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A copy of a test that asserts one thing: the assertion with that number, or (-1) the message."""
+
+    of: str
+    number: int
+    method: TestMethod
+
+
+def weakened(
+    classes: Sequence[TestClass],
+    bad: Collection[tuple[str, str]],
+    failing: Callable[[list[TestClass]], Collection[tuple[str, str]] | None],
+) -> list[TestClass]:
+    """The classes with the tests among ``bad`` that had assertions and have only the stable ones of them left.
+
+    Those without any are taken out. ``failing`` runs classes, and gives the tests that fail, None where they do not
+    compile.
+    """
+    parts = {
+        each.qualified: [
+            part
+            for method in each.methods
+            if (each.qualified, method.name) in bad
+            for part in _parts(method, {other.name for other in each.methods})
+        ]
+        for each in classes
+    }
+    trial = [
+        replace(
+            each,
+            methods=(
+                *(method for method in each.methods if (each.qualified, method.name) not in bad),
+                *(part.method for part in parts[each.qualified]),
+            ),
+        )
+        for each in classes
+    ]
+    lost = failing(trial) if any(parts.values()) else None
+    return [_left(each, bad, parts[each.qualified] if lost is not None else [], lost or ()) for each in classes]
+
+
+def _parts(method: TestMethod, taken: Collection[str]) -> Iterator[_Part]:
+    if not method.assertions and method.message is None:
+        return
+    bare = replace(method, assertions=(), message=None)
+    if method.message is not None:
+        yield _Part(method.name, -1, replace(bare, name=_free(f"{method.name}_message", taken), message=method.message))
+    for number, each in enumerate(method.assertions):
+        name = _free(f"{method.name}_part{number}", taken)
+        yield _Part(method.name, number, replace(bare, name=name, assertions=(each,)))
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _left(
+    test_class: TestClass, bad: Collection[tuple[str, str]], parts: Sequence[_Part], lost: Collection[tuple[str, str]]
+) -> TestClass:
+    qualified = test_class.qualified
+    kept = {(each.of, each.number) for each in parts if (qualified, each.method.name) not in lost}
+    tried = {each.of for each in parts}
+    methods = []
+    for method in test_class.methods:
+        if (qualified, method.name) not in bad:
+            methods.append(method)
+        elif method.name in tried:
+            assertions = tuple(each for at, each in enumerate(method.assertions) if (method.name, at) in kept)
+            message = method.message if (method.name, -1) in kept else None
+            methods.append(replace(method, assertions=assertions, message=message))
+    return replace(test_class, methods=tuple(methods))

@@ -1,0 +1,224 @@
+"""Cases as test classes: `prepare` groups them into classes and names their tests, `Checker` lets the real ``javac``
+and JVM judge these, and a `Suite` is what passed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import chain, count, groupby
+from pathlib import Path
+
+from everypath.bridge import Bridge
+from everypath.dataclass import dataclass, replace
+from everypath.suite.cases.builder import CaseBuilder
+from everypath.suite.descriptions.values import told_condition
+from everypath.suite.drawings.drawing import draw_all
+from everypath.suite.oracle.printed_output import asserted
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.source.files import is_kept, save_source
+from everypath.suite.source.frameworks import JUNIT5, Framework
+from everypath.suite.source.test_class import TestClass, TestMethod, TestSource
+from everypath.suite.source.test_names import test_names
+from everypath.suite.suites.checker import Checker, Dropped
+from everypath.suite.testcase.case import TestCase
+from everypath.suite.testcase.expressions import (
+    Allocate,
+    AssignField,
+    Expression,
+    Invoke,
+    New,
+    Statement,
+    StaticField,
+    Stub,
+    Text,
+)
+from everypath.suite.testcase.names import identifier
+
+__all__ = ["Dropped", "Suite", "own_files", "prepare", "unwritable", "write_tests"]
+
+_OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
+
+MOST_TESTS = 200
+"""Tests of one test class: what is larger is hard to read."""
+
+Parts = Callable[[Sequence[TestCase]], Iterable[list[TestCase]]]
+"""Divides the cases of one class under test into those of one test class each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Test classes that compile and pass, as sources; ``dropped`` are the tests that were taken out."""
+
+    sources: tuple[TestSource, ...]
+    dropped: tuple[Dropped, ...] = ()
+
+    @property
+    def tests(self) -> int:
+        """How many tests the sources hold."""
+        return sum(source.tests for source in self.sources)
+
+    def save(self, directory: Path) -> list[Path]:
+        """Write the files below a source root; returns their paths in order."""
+        written = []
+        for source in self.sources:
+            path = directory / source.path
+            save_source(path, source.text)
+            written.append(path)
+        return written
+
+
+def prepare(
+    cases: Iterable[TestCase],
+    builder: CaseBuilder,
+    *,
+    forced_states: bool = False,
+    framework: Framework = JUNIT5,
+    taken: Callable[[str], bool] = lambda _name: False,
+    parts: Parts | None = None,
+    used: Collection[str] = (),
+) -> tuple[list[TestClass], list[Dropped]]:
+    """Test classes of some cases, in a stable order: one per class under test, more where a class has very many tests
+    or ``parts`` divides them in another way.
+
+    None has a name (internal) that is ``taken``, or was ``used`` for other cases of the same classes. Cases that no
+    plain test can show are left out: forced states unless wanted, hidden members, unnameable types.
+    """
+    groups: dict[tuple[str, str], list[TestCase]] = {}
+    dropped: list[Dropped] = []
+    for case in cases:
+        reason = unwritable(case, builder.members(case.package.replace(".", "/")), forced_states)
+        if reason:
+            dropped.append(Dropped(case.expression, reason))
+        else:
+            groups.setdefault((case.package, case.class_name), []).append(case)
+    classes = []
+    for (package, class_name), members in sorted(groups.items()):
+        facts = builder.members(package.replace(".", "/"))
+        numbered = (_class_name(class_name, facts, package, number, taken) for number in count(1))
+        free = (name for name in numbered if _internal(package, name) not in used)
+        for part, name in zip((parts or _parts)(members), free, strict=False):
+            names = test_names(part, facts)
+            tests = (_test_method(case, facts, each) for case, each in zip(part, names, strict=True))
+            classes.append(TestClass(package, name, tuple(tests), framework))
+    return classes, dropped
+
+
+def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
+    """The cases of one test class each; the tests of one method stay together where they are not too many."""
+    part: list[TestCase] = []
+    for _, group in groupby(cases, key=lambda case: case.entry):
+        members = list(group)
+        if part and len(part) + len(members) > MOST_TESTS:
+            yield part
+            part = []
+        part += members
+        while len(part) > MOST_TESTS:
+            yield part[:MOST_TESTS]
+            part = part[MOST_TESTS:]
+    if part:
+        yield part
+
+
+def _class_name(class_name: str, members: Members, package: str, number: int, taken: Callable[[str], bool]) -> str:
+    """``FeeTest``, then ``Fee2Test``; where there is such a class, ``FeeGeneratedTest``, then ``FeeGenerated2Test``."""
+    base = _base(class_name, members) + (str(number) if number > 1 else "")
+    generated = (f"Generated{each}Test" for each in count(2))
+    return next(
+        base + suffix
+        for suffix in chain(("Test", "GeneratedTest"), generated)
+        if not members.is_sibling(package, base + suffix) and not taken(_internal(package, base + suffix))
+    )
+
+
+def _base(class_name: str, members: Members) -> str:
+    return identifier("".join(members.source_name(class_name).parts), "Target")
+
+
+def own_files(directory: Path, class_name: str, builder: CaseBuilder) -> Iterator[Path]:
+    """The files of ours below a source root whose names say that they hold tests of a class, and that name it, and no
+    other class after which they could be called.
+    """
+    package = builder.test_package(class_name).replace("/", ".")
+    members = builder.members(package.replace(".", "/"))
+    base = _base(class_name, members)
+    shown = ".".join(members.source_name(class_name).parts)
+    name = re.compile(re.escape(base) + r"(\d*)(?:Generated\d*)?Test\.java")
+    for path in sorted((directory / package.replace(".", "/")).glob(f"{base}*Test.java")):
+        match = name.fullmatch(path.name)
+        if match is None or is_kept(path):
+            continue
+        text, other = path.read_text(encoding="utf-8", errors="replace"), base + match[1]
+        if _names(text, shown) and (other == shown or not _names(text, other)):
+            yield path
+
+
+def _names(source: str, class_name: str) -> bool:
+    """Whether a source names a class."""
+    return re.search(rf"(?<![\w$.]){re.escape(class_name)}(?![\w$])", source) is not None
+
+
+def _internal(package: str, name: str) -> str:
+    return f"{package.replace('.', '/')}/{name}" if package else name
+
+
+def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
+    comment = (*told_condition(case.condition), *case.drawing)
+    assertions = (*case.check.assertions, *asserted(case.printed, case.errors, case.recipe))
+    common = TestMethod(name, case.recipe, assertions=assertions, comment=comment, inputs=case.parameters, case=case.id)
+    if case.throws is None:
+        return replace(common, result=case.check.result)
+    throw = case.throws
+    shown = members.nearest_accessible(throw.class_name)
+    stable = throw.message_known and throw.message is not None and throw.origin in ("explicit", "assertion")
+    stable = stable or (throw.class_name == "java/lang/ArithmeticException" and throw.message == "/ by zero")
+    message = Text(throw.message) if stable and throw.message is not None else None
+    return replace(common, throws=shown, message=message)
+
+
+def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
+    """Why the case is not written as a test; empty where it is."""
+    if not forced_states and case.recipe.hidden_call:
+        return "the method is not accessible from a test"
+    if not forced_states and case.recipe.forced:
+        return "the input needs a forced state"
+    if case.sources:
+        return "only a replay can give sources of unknown values, and environment variables, the values that are wanted"
+    if case.stains:
+        return f"the call changes {case.stains}"
+    if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY and case.throws.origin != "explicit":
+        return "how much memory the JVM has decides how it ends"
+    for name in _named(case.recipe.parts()):
+        if not members.accessible(name):
+            return f"{name.replace('/', '.')} cannot be named by a test"
+    return ""
+
+
+def _named(parts: Iterable[Expression | Statement]) -> Iterator[str]:
+    """The classes that a test must name to use these parts."""
+    for part in parts:
+        match part:
+            case Stub(class_name=name) | Allocate(class_name=name) | StaticField(owner=name):
+                yield name
+            case AssignField(receiver=None, owner=name):
+                yield name
+            case Invoke(member=member) | New(constructor=member):
+                yield member.owner
+
+
+def write_tests(
+    cases: Iterable[TestCase],
+    builder: CaseBuilder,
+    bridge: Bridge,
+    *,
+    forced_states: bool = False,
+    framework: Framework = JUNIT5,
+    tables: bool = False,
+) -> Suite:
+    """Sources for these cases, compiled and run: only tests that compile and pass are in it; with ``tables``, some of
+    them are parameterised.
+    """
+    drawn = draw_all(list(cases), builder.links, bridge)
+    classes, left_out = prepare(drawn, builder, forced_states=forced_states, framework=framework)
+    sources, dropped = Checker(builder, bridge).check(classes, tables=tables)
+    return Suite(tuple(sources), (*left_out, *dropped))

@@ -1,0 +1,474 @@
+"""The Java expressions and statements a test is made of.
+
+One tree serves two readers: ``replay.py`` turns it into bridge steps (run by reflection, no ``javac``) and
+``source.py`` prints it as Java. Whatever is replayed is therefore what is written.
+
+Types are descriptors (``I``, ``Ljava/lang/String;``, ``[J``); class names are internal names. Every object that is used
+twice, or that has to be changed after it was made, is bound to a :class:`Variable` by a :class:`Declare`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from everypath.dataclass import dataclass, field
+from everypath.suite.testcase.descriptors import BOX_VALUES, class_descriptor, method_parameters, return_descriptor
+
+__all__ = [
+    "Allocate",
+    "ArrayOf",
+    "AssignElement",
+    "AssignField",
+    "Boxed",
+    "Call",
+    "ClassObject",
+    "Declare",
+    "Element",
+    "Expression",
+    "FieldOf",
+    "Invoke",
+    "Literal",
+    "Member",
+    "New",
+    "Null",
+    "Perform",
+    "Recipe",
+    "Refusal",
+    "Statement",
+    "StaticField",
+    "Stub",
+    "StubMethod",
+    "Text",
+    "This",
+    "Variable",
+    "called",
+    "children",
+    "is_simple",
+    "static_type",
+    "walk",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A method or constructor as a test names it.
+
+    ``ambiguous``: another overload has the same number of parameters, so arguments must show their exact type.
+    ``hidden``: not accessible from the test's package; it can be called by reflection only.
+    ``enclosed``: the constructor of an inner class, whose first argument is the enclosing instance.
+    ``generic``: the constructor of a class with type parameters.
+    ``raises``: what the ``throws`` clause obliges a caller to declare: nothing, ``Exception`` or ``Throwable``.
+    """
+
+    owner: str
+    name: str
+    descriptor: str
+    static: bool = False
+    ambiguous: bool = False
+    hidden: bool = False
+    enclosed: bool = False
+    generic: bool = False
+    raises: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A primitive value; ``value`` is an ``int`` for integral types, char and boolean, else a ``float``."""
+
+    descriptor: str
+    value: int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string literal; lone surrogates are allowed."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """``null`` where a value of type ``descriptor`` is expected."""
+
+    descriptor: str = "Ljava/lang/Object;"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassObject:
+    """A class literal, such as ``int[].class``."""
+
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Boxed:
+    """A boxed primitive, ``Integer.valueOf(5)``."""
+
+    value: Literal
+
+    @property
+    def class_name(self) -> str:
+        """Internal name of the box."""
+        return BOX_VALUES[self.value.descriptor]
+
+
+@dataclass(frozen=True, slots=True)
+class StaticField:
+    """The value of a static field: an enum constant, a singleton, a static the test looks at."""
+
+    owner: str
+    name: str
+    descriptor: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A local variable of the test."""
+
+    name: str
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayOf:
+    """A new array: either all its ``elements``, or ``length`` default ones (then ``elements`` is empty)."""
+
+    descriptor: str
+    elements: tuple[Expression, ...] = ()
+    length: int = -1
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return len(self.elements) if self.length < 0 else self.length
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """An object made by a constructor."""
+
+    constructor: Member
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Allocate:
+    """A forced state: an instance for which no constructor was run (all fields zero)."""
+
+    class_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """A method call; ``receiver`` is ``None`` for a static method."""
+
+    member: Member
+    receiver: Expression | None
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOf:
+    """The value of an instance field."""
+
+    receiver: Expression
+    owner: str
+    name: str
+    descriptor: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of an array; ``descriptor`` is the element's type."""
+
+    array: Expression
+    index: int
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An answer of a stub that is none: it throws a new exception of ``class_name``, made without arguments."""
+
+    class_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class This:
+    """As the answer of a stub's method: the stub itself."""
+
+    descriptor: str
+
+
+@dataclass(frozen=True, slots=True)
+class StubMethod:
+    """What a stub's method answers, call by call; the last answer is repeated. No answers: ``void``.
+
+    ``types`` are those of the parameters and the result in source, where they differ from the descriptor's.
+    """
+
+    member: Member
+    answers: tuple[Expression | Refusal, ...] = ()
+    types: tuple[tuple[str, ...], str] | None = None
+
+    @property
+    def parameters(self) -> Sequence[str]:
+        """The descriptors of the parameters in source."""
+        return self.types[0] if self.types is not None else method_parameters(self.member.descriptor)
+
+    @property
+    def returns(self) -> str:
+        """The descriptor of the result in source."""
+        return self.types[1] if self.types is not None else return_descriptor(self.member.descriptor)
+
+    @property
+    def values(self) -> tuple[Expression, ...]:
+        """The answers that are values."""
+        return tuple(each for each in self.answers if not isinstance(each, Refusal))
+
+    @property
+    def refuses(self) -> bool:
+        """Whether some call throws."""
+        return len(self.values) < len(self.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """An implementation written for the test: a lambda or an anonymous class of ``class_name``.
+
+    ``constructor`` is the one of an abstract class that it calls, with ``arguments``; None: an interface. ``bridges``
+    are the methods that a compiler adds, each with the one that it calls.
+    """
+
+    class_name: str
+    methods: tuple[StubMethod, ...] = ()
+    lambda_method: str = ""
+    constructor: Member | None = None
+    arguments: tuple[Expression, ...] = ()
+    bridges: tuple[tuple[Member, Member], ...] = ()
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """The classes of the exceptions that its methods throw."""
+        answers = (answer for method in self.methods for answer in method.answers)
+        return tuple(answer.class_name for answer in answers if isinstance(answer, Refusal))
+
+
+Call: TypeAlias = Invoke | New | Stub
+"""What a test is about: a call, a new object, or one of an anonymous subclass of an abstract class."""
+
+Expression: TypeAlias = (
+    Literal
+    | Text
+    | Null
+    | ClassObject
+    | Boxed
+    | StaticField
+    | Variable
+    | ArrayOf
+    | New
+    | Allocate
+    | Invoke
+    | FieldOf
+    | Element
+    | Stub
+    | This
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """``Type name = value;``."""
+
+    variable: Variable
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Perform:
+    """A call for its effect. ``spare``: nothing that is told of the case speaks of its arguments, ``arguments`` by the
+    names of the inputs that they are (None: it is no call that a caller chose); it may be left out where that makes
+    no difference.
+    """
+
+    call: Invoke
+    arguments: tuple[str, ...] | None = field(default=None, compare=False)
+    spare: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AssignField:
+    """``receiver.name = value;`` (``receiver`` is ``None`` for a static field); ``forced`` writes by reflection."""
+
+    receiver: Expression | None
+    owner: str
+    name: str
+    descriptor: str
+    value: Expression
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AssignElement:
+    """``array[index] = value;``."""
+
+    array: Expression
+    index: int
+    value: Expression
+
+
+Statement: TypeAlias = Declare | Perform | AssignField | AssignElement
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a test gets to the call under test: statements, then the call itself.
+
+    ``saved`` are the static fields that the statements or the call may change: a test looks at them first, which
+    initialises their classes, and puts them back in the end.
+    """
+
+    setup: tuple[Statement, ...]
+    call: Call
+    saved: tuple[StaticField, ...] = ()
+
+    @property
+    def forced(self) -> bool:
+        """Whether some object is brought into a state, or reached in a way, that no accessible member offers.
+
+        A hidden entry (a private method named by the user) is called by reflection, but that forces no state.
+        """
+        return any(isinstance(part, _REACHING) and part is not self.call and _is_forced(part) for part in self.parts())
+
+    @property
+    def hidden_call(self) -> bool:
+        """Whether the entry itself can be called by reflection only."""
+        return called(self.call).hidden
+
+    def parts(self) -> Iterator[Expression | Statement]:
+        """Every statement and expression, outermost first."""
+        for statement in self.setup:
+            yield statement
+            for expression in _statement_expressions(statement):
+                yield from walk(expression)
+        yield from walk(self.call)
+
+    @property
+    def nulls(self) -> int:
+        """How often the call under test, and calls that change its inputs, are passed ``null`` for something of a type:
+        of an ``Object``, null is as good as another one.
+        """
+        calls = (self.call, *(each.call for each in self.setup if isinstance(each, Perform)))
+        passed = (argument for call in calls for argument in call.arguments)
+        return sum(isinstance(each, Null) and each.descriptor != "Ljava/lang/Object;" for each in passed)
+
+    @property
+    def size(self) -> int:
+        """How much there is to read: the measure by which the shortest input of a finding is chosen."""
+        total = 0
+        for part in self.parts():
+            total += 1
+            if isinstance(part, Text):
+                total += len(part.value)
+            elif isinstance(part, ArrayOf) and part.length > 0:
+                total += part.length
+            elif isinstance(part, Literal):
+                total += min(len(str(part.value)), 6) - 1
+        return total
+
+
+def called(call: Call) -> Member:
+    """The method or constructor that a call runs."""
+    if isinstance(call, Invoke):
+        return call.member
+    assert call.constructor is not None, "an object of an interface is no call"
+    return call.constructor
+
+
+_REACHING = (Allocate, AssignField, StaticField, FieldOf, New, Invoke)
+"""What may need more than accessible members."""
+
+
+def _is_forced(part: Expression | Statement) -> bool:
+    match part:
+        case Allocate():
+            return True
+        case AssignField():
+            return part.forced
+        case StaticField() | FieldOf():
+            return part.hidden
+        case New(constructor=member) | Invoke(member=member):
+            return member.hidden
+    return False
+
+
+def _statement_expressions(statement: Statement) -> tuple[Expression, ...]:
+    match statement:
+        case Declare(value=value):
+            return (value,)
+        case Perform(call=call):
+            return (call,)
+        case AssignField(receiver=receiver, value=value):
+            return (value,) if receiver is None else (receiver, value)
+        case AssignElement(array=array, value=value):
+            return (array, value)
+
+
+def children(expression: Expression) -> tuple[Expression, ...]:
+    """The direct parts of an expression, in order of evaluation."""
+    match expression:
+        case Boxed(value=value):
+            return (value,)
+        case ArrayOf(elements=elements):
+            return elements
+        case New(arguments=arguments):
+            return arguments
+        case Invoke(receiver=receiver, arguments=arguments):
+            return arguments if receiver is None else (receiver, *arguments)
+        case FieldOf(receiver=receiver):
+            return (receiver,)
+        case Element(array=array):
+            return (array,)
+        case Stub(methods=methods, arguments=arguments):
+            return (*arguments, *(answer for method in methods for answer in method.values))
+    return ()
+
+
+_LEAVES = (Literal, Text, Null, ClassObject, Variable, StaticField)
+
+
+def walk(expression: Expression) -> Iterator[Expression]:
+    """The expression and all its parts, outermost first."""
+    left = [expression]
+    while left:
+        each = left.pop()
+        yield each
+        if not isinstance(each, _LEAVES):
+            left += reversed(children(each))
+
+
+def is_simple(expression: Expression) -> bool:
+    """Whether repeating the expression gives the same value again, at no cost to the reader."""
+    return isinstance(expression, _LEAVES)
+
+
+def static_type(expression: Expression) -> str:
+    """The erased descriptor ``javac`` gives the expression (``null`` has the type it was asked to have)."""
+    match expression:
+        case Text():
+            return "Ljava/lang/String;"
+        case ClassObject():
+            return "Ljava/lang/Class;"
+        case Boxed():
+            return class_descriptor(expression.class_name)
+        case New(constructor=member):
+            return class_descriptor(member.owner)
+        case Allocate(class_name=name) | Stub(class_name=name):
+            return class_descriptor(name)
+        case Invoke(member=member):
+            return return_descriptor(member.descriptor)
+        case _:
+            return expression.descriptor

@@ -1,0 +1,245 @@
+"""Names in a test file: types with their imports, local variables, and test methods that say what they show."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+
+from everypath.dataclass import dataclass
+from everypath.suite.testcase.descriptors import PRIMITIVES
+
+__all__ = [
+    "KEYWORDS",
+    "RESERVED",
+    "SourceName",
+    "TypeNames",
+    "camel",
+    "identifier",
+    "outer_name",
+    "unique",
+    "words_of_constant",
+    "words_of_value",
+]
+
+_KEYWORDS = (
+    "abstract assert boolean break byte case catch char class const continue default do double else enum extends "
+    "final finally float for goto if implements import instanceof int interface long native new package private "
+    "protected public return short static strictfp super switch synchronized this throw throws transient try void "
+    "volatile while _ true false null"
+)
+
+_LONGEST_WORDS = 16
+_LONGEST_NUMBER = 9
+_SPELLED = 4
+"""Strings so short are spelled, sign by sign."""
+
+KEYWORDS = frozenset(_KEYWORDS.split())
+"""Keywords and literals (JLS 3.9): never a name."""
+
+RESERVED = KEYWORDS | {"var", "record", "yield", "sealed", "permits", "when"}
+"""The keywords, and the contextual ones, which are no names of types and are better not used for variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceName:
+    """A class as source code names it: its package (dotted, empty for the default one) and its nested simple names."""
+
+    package: str
+    parts: tuple[str, ...]
+
+    @property
+    def qualified(self) -> str:
+        """The fully qualified name."""
+        return ".".join(((self.package,) if self.package else ()) + self.parts)
+
+
+def outer_name(class_name: str) -> SourceName:
+    """The source name of an internal name, with each ``$`` taken as the mark of a nested class."""
+    package, _, simple = class_name.rpartition("/")
+    parts = tuple(simple.split("$")) if not simple.startswith("$") and not simple.endswith("$") else (simple,)
+    return SourceName(package.replace("/", "."), parts if all(parts) else (simple,))
+
+
+class TypeNames:
+    """Allots simple names to the types of one file and collects the imports this takes.
+
+    A simple name belongs to the first class that asked for it; others are written fully qualified. ``siblings`` tells
+    whether the file's own package has a top-level class of that simple name, which would win over ``java.lang``.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        taken: Iterable[str] = (),
+        siblings: Callable[[str], bool] = lambda _: False,
+        resolve: Callable[[str], SourceName] = outer_name,
+    ) -> None:
+        self.package = package
+        self._owners: dict[str, str] = dict.fromkeys(taken, "")
+        self._imports: set[str] = set()
+        self._siblings = siblings
+        self._resolve = resolve
+
+    def type(self, descriptor: str) -> str:
+        """The type of a descriptor as this file writes it."""
+        if descriptor.startswith("["):
+            return self.type(descriptor[1:]) + "[]"
+        if descriptor in PRIMITIVES:
+            return PRIMITIVES[descriptor]
+        return self.class_name(descriptor[1:-1])
+
+    def class_name(self, name: str) -> str:
+        """The class of an internal name as this file writes it."""
+        if name.startswith("["):
+            return self.type(name)
+        source = self._resolve(name)
+        top, *nested = source.parts
+        qualified = f"{source.package}.{top}" if source.package else top
+        if self._claim(top, qualified, source.package):
+            return ".".join((top, *nested))
+        return source.qualified
+
+    def owner(self, name: str) -> str:
+        """The class of an internal name as the owner of a static member: no use of a raw type."""
+        return self.class_name(name)
+
+    def _claim(self, simple: str, qualified: str, package: str) -> bool:
+        owner = self._owners.get(simple)
+        if owner is not None:
+            return owner == qualified
+        if package != self.package and self._siblings(simple) and package == "java.lang":
+            return False
+        if not package and self.package:
+            return False
+        self._owners[simple] = qualified
+        if package not in ("java.lang", self.package):
+            self._imports.add(qualified)
+        return True
+
+    @property
+    def imports(self) -> list[str]:
+        """The single-type imports, sorted."""
+        return sorted(self._imports)
+
+
+def identifier(text: str, fallback: str = "value") -> str:
+    """A legal, readable Java identifier made from any text: letters, digits and ``_`` stay, the rest is dropped."""
+    name = re.sub(r"\W+", "", text)
+    if not name or (not name.isascii() and not name.isidentifier()):
+        name = fallback
+    if name[0].isdigit():
+        name = f"{fallback}{name}"
+    return name + "_" if name in RESERVED else name
+
+
+def camel(*words: str) -> str:
+    """The words joined, each but the first starting with a capital."""
+    kept = [word for word in words if word]
+    return "".join(word if at == 0 else word[:1].upper() + word[1:] for at, word in enumerate(kept))
+
+
+def unique(name: str, taken: set[str]) -> str:
+    """The name, or the name with the lowest number that makes it new; it is then taken."""
+    candidate, number = name, 2
+    while candidate in taken:
+        separator = "_" if candidate[-1:].isdigit() or "_" in name else ""
+        candidate, number = f"{name}{separator}{number}", number + 1
+    taken.add(candidate)
+    return candidate
+
+
+_SIGNS = {
+    " ": "Space",
+    "\t": "Tab",
+    "\n": "Newline",
+    "\r": "Return",
+    "\0": "Nul",
+    ".": "Dot",
+    ",": "Comma",
+    ":": "Colon",
+    ";": "Semicolon",
+    "-": "Dash",
+    "+": "Plus",
+    "*": "Star",
+    "/": "Slash",
+    "\\": "Backslash",
+    "_": "Underscore",
+    "=": "EqualsSign",
+    "<": "Less",
+    ">": "Greater",
+    "!": "Bang",
+    "?": "QuestionMark",
+    "#": "Hash",
+    "$": "Dollar",
+    "%": "Percent",
+    "&": "Ampersand",
+    "@": "At",
+    "|": "Bar",
+    "~": "Tilde",
+    "^": "Caret",
+    "'": "Quote",
+    '"': "DoubleQuote",
+    "(": "OpenParenthesis",
+    ")": "CloseParenthesis",
+    "[": "OpenBracket",
+    "]": "CloseBracket",
+    "{": "OpenBrace",
+    "}": "CloseBrace",
+}
+
+
+def words_of_constant(name: str) -> str:
+    """An enum's or a class's constant as part of a name: ``VERY_BIG`` is ``VeryBig``."""
+    if not name.isupper():
+        return identifier(name[:1].upper() + name[1:])
+    return identifier("".join(word[:1] + word[1:].lower() for word in name.split("_")))
+
+
+def words_of_value(descriptor: str, value: int | float | str) -> str:
+    """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``), or nothing."""
+    if isinstance(value, str):
+        if not value:
+            return "Empty"
+        if len(value) <= _SPELLED and all(each in _SIGNS or (each.isascii() and each.isalnum()) for each in value):
+            before = ("-", *value)
+            spelled = ((each, before[at] in _SIGNS) for at, each in enumerate(value))
+            return "".join(_SIGNS.get(each) or (each.upper() if starts else each) for each, starts in spelled)
+        if len(value) > _LONGEST_WORDS or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:\W{1,2}[A-Za-z0-9]+)*", value):
+            return ""
+        words = re.split(r"\W+", value)
+        return "".join(word[:1].upper() + word[1:] for word in words)
+    match descriptor:
+        case "Z":
+            return "True" if value else "False"
+        case "C":
+            character = chr(int(value))
+            if character in _SIGNS:
+                return _SIGNS[character]
+            return character.upper() if 0 < value < 0x80 and character.isalnum() else f"Char{int(value)}"
+        case "F" | "D":
+            return _floating_words(float(value))
+    bits = {"B": 8, "S": 16, "I": 32}.get(descriptor, 64)
+    if value == -(1 << (bits - 1)):
+        return "MinValue"
+    if value == (1 << (bits - 1)) - 1:
+        return "MaxValue"
+    return str(value) if value >= 0 else f"Minus{-value}"
+
+
+def _floating_words(value: float) -> str:
+    if math.isnan(value):
+        return "Nan"
+    if math.isinf(value):
+        return "Infinity" if value > 0 else "MinusInfinity"
+    sign = "Minus" if math.copysign(1.0, value) < 0 else ""
+    text = repr(abs(value))
+    about = ""
+    if len(text) > _LONGEST_NUMBER:
+        text = f"{abs(value):.3g}"
+        about = "" if float(text) == abs(value) else "About"
+    mantissa, mark, exponent = text.partition("e")
+    words = mantissa.removesuffix(".0").replace(".", "point")
+    power = int(exponent) if mark else 0
+    return about + sign + words + (f"E{'Minus' if power < 0 else ''}{abs(power)}" if mark else "")
