@@ -5,7 +5,7 @@
 Each package is analysed twice by two processes: with symbolic types, and with ``--declared-types``, where every input
 is of the one class that fits its declared type, as classic exploration has it. Coverage is what the JVM measured when
 the cases were replayed, over the code of the package that class hierarchy analysis reaches from the entries that have
-a test; *predicted* leaves out the inputs that were only run there (`everypath.run.unpredicted`).
+a test; *predicted* leaves out the inputs that were only run there (`everypath.run.method_analysis.unpredicted`).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from everypath.explore import Path as ExploredPath
 from everypath.program import Method, Program
 from everypath.project import open_target
 from everypath.run import MethodReport
-from everypath.run.engine import Engine
-from everypath.run.entries import EntryName, entries_of
-from everypath.run.options import Options
-from everypath.run.session import Session
-from everypath.run.work import ClassFinder, Unit, Work, Workload
+from everypath.run.engine.engine import Engine
+from everypath.run.engine.work import ClassFinder, Unit, Work, Workload
+from everypath.run.entries.entries import EntryName, entries_of
+from everypath.run.method_analysis.session import Session
+from everypath.run.options.options import Options
 
 #: OO-SE's figures: classes and public methods tested, tests and time (classic / with symbolic types).
 SEED = {

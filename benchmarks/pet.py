@@ -31,12 +31,12 @@ from everypath.bridge.coverage import Coverage
 from everypath.classfile import Jdk
 from everypath.explore import Path
 from everypath.program import Method
-from everypath.run.engine import Engine, bounds_of
-from everypath.run.entries import entries_of
-from everypath.run.garbage import Garbage
-from everypath.run.options import Options
-from everypath.run.reporting import built_case
-from everypath.run.work import Workload
+from everypath.run.engine.engine import Engine, bounds_of
+from everypath.run.engine.work import Workload
+from everypath.run.entries.entries import entries_of
+from everypath.run.method_analysis.report import built_case
+from everypath.run.options.options import Options
+from everypath.run.process.garbage_collection import Garbage
 from everypath.solver import Solver
 from everypath.suite import NoCase, Replaying, TestCase, Verdict
 
@@ -273,7 +273,7 @@ class Bench:
         return explored + time.perf_counter() - began
 
     def _verified(self, paths: Sequence[Path]) -> tuple[list[TestCase | NoCase], list[Verdict]]:
-        """What was built of each path, and the verdicts, as `everypath.run.session` makes them."""
+        """What was built of each path, and the verdicts, as `everypath.run.method_analysis.session` makes them."""
         built = []
         replaying = Replaying(self.engine.bridge)
         for path in paths:

@@ -19,7 +19,7 @@ from tests import compiling, preloaded
 import everypath
 from everypath.classfile import Jdk
 from everypath.classfile.jdk import NEWEST_FEATURE, installed
-from everypath.run.garbage import Garbage
+from everypath.run.process.garbage_collection import Garbage
 
 TESTS = Path(__file__).parent
 CACHE = TESTS / ".cache"

@@ -6,8 +6,8 @@ import os
 import signal
 from pathlib import Path
 
-from everypath.run.results import MethodReport, Status
-from everypath.run.work import Unit, Workload
+from everypath.run.engine.work import Unit, Workload
+from everypath.run.results.results import MethodReport, Status
 
 
 class Dying:

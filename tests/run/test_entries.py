@@ -2,8 +2,8 @@
 
 import pytest
 
-from everypath.run.entries import Pattern
-from everypath.run.parsing import parse_patterns
+from everypath.run.entries.entries import Pattern
+from everypath.run.options.parsing import parse_patterns
 
 STRING = "java/lang/String"
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from everypath.run.findings import case_of, findings_of, merge_findings
-from everypath.run.rules import RULES, Level, classify, level_of, rule
+from everypath.run.findings.findings import case_of, findings_of, merge_findings
+from everypath.run.rules.finding_rules import RULES, Level, classify, level_of, rule
 from everypath.suite.testcase.case import Outcome, Site, TestCase, Throw, Verdict
 from everypath.suite.testcase.expressions import Invoke, Literal, Member, Recipe
 

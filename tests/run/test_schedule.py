@@ -7,10 +7,10 @@ from concurrent.futures import Future
 import pytest
 
 from everypath.dataclass import replace
-from everypath.run.entries import EntryName
-from everypath.run.results import Count, MethodReport, Status
-from everypath.run.schedule import Schedule, Task
-from everypath.run.workers import WorkerDiedError
+from everypath.run.entries.entries import EntryName
+from everypath.run.results.results import Count, MethodReport, Status
+from everypath.run.scheduling.scheduler import Schedule, Task
+from everypath.run.scheduling.workers import WorkerDiedError
 
 
 class PretendLane:
@@ -172,7 +172,7 @@ def test_a_worker_that_dies_twice_makes_the_method_failed():
 
 
 def test_a_silent_worker_is_stopped_and_the_rest_goes_on(monkeypatch):
-    monkeypatch.setattr("everypath.run.schedule.PATIENCE", 0.1)
+    monkeypatch.setattr("everypath.run.scheduling.scheduler.PATIENCE", 0.1)
     lane = PretendLane(lambda unit: None if unit.entry.method == "stuck" else report(unit))
     schedule, messages = run([task("A#stuck", 9), *(task(f"A#m{number}") for number in range(99))], [lane], 30.0)
     stuck = schedule.reports[EntryName("A", "stuck", "()V")]
@@ -236,8 +236,8 @@ def test_who_has_nothing_to_do_begins_anew_what_waits_with_a_busy_lane():
 
 
 def test_the_start_of_a_worker_counts_against_no_unit(monkeypatch):
-    monkeypatch.setattr("everypath.run.schedule.PATIENCE", 0.3)
-    monkeypatch.setattr("everypath.run.schedule.LEAST_SHARE", 0.01)
+    monkeypatch.setattr("everypath.run.scheduling.scheduler.PATIENCE", 0.3)
+    monkeypatch.setattr("everypath.run.scheduling.scheduler.LEAST_SHARE", 0.01)
     lane = slowly_started(PretendLane(report), starting=1.0, working=0.1)
     schedule, messages = run([task("A#first")], [lane], 0.4)
     assert (messages, lane.restarts) == ([], 0)
@@ -245,7 +245,7 @@ def test_the_start_of_a_worker_counts_against_no_unit(monkeypatch):
 
 
 def test_a_worker_that_does_not_start_is_given_up(monkeypatch):
-    monkeypatch.setattr("everypath.run.schedule.STARTING", 0.3)
+    monkeypatch.setattr("everypath.run.scheduling.scheduler.STARTING", 0.3)
     lane = slowly_started(PretendLane(report), starting=30.0, working=0.0)
     schedule, messages = run([task("A#first")], [lane], 20.0)
     assert messages == ["A#first: its worker did not start in time"]

@@ -18,7 +18,7 @@ from everypath.api.results import Room, result_of
 from everypath.explore import criteria
 from everypath.explore.search import strategies
 from everypath.library.dispatch.plugins import models_of
-from everypath.run.engine import Guest
+from everypath.run.engine.engine import Guest
 from everypath.solver import Solver
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from everypath.explore.session.options import Clock
     from everypath.library.models.registry import Key
     from everypath.program import Method
-    from everypath.run.engine import Engine
+    from everypath.run.engine.engine import Engine
     from everypath.state import State
     from everypath.vm.core.protocols import Model
 

@@ -19,19 +19,19 @@ from everypath.api.results import MethodResult, Room, result_of, unusable
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError, UsageError
 from everypath.inputs.conditions import ConditionError
-from everypath.run.alarm import OutOfTimeError, alarm
-from everypath.run.analysis import prepare
-from everypath.run.engine import Engine
-from everypath.run.temporary import temporary_folder
+from everypath.run.engine.engine import Engine
+from everypath.run.process.temporary_folder import temporary_folder
+from everypath.run.process.timeout import OutOfTimeError, alarm
+from everypath.run.scheduling.analysis import prepare
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore import Explorer
     from everypath.explore.engine.explorer import Going
     from everypath.explore.paths.path import Path as RawPath
-    from everypath.run.analysis import Agenda
-    from everypath.run.entries import Entry
-    from everypath.run.work import Workload
+    from everypath.run.engine.work import Workload
+    from everypath.run.entries.entries import Entry
+    from everypath.run.scheduling.analysis import Agenda
 
 __all__ = ["Exploration", "explore"]
 

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from everypath.errors import UsageError
 from everypath.project import Target, framework_of, open_target
 from everypath.run import Analysis, MethodReport, Options
-from everypath.run import analysis as whole
-from everypath.run.options import Origin, settings
-from everypath.run.temporary import temporary_folder
-from everypath.run.work import Workload
+from everypath.run.engine.work import Workload
+from everypath.run.options.options import Origin, settings
+from everypath.run.process.temporary_folder import temporary_folder
+from everypath.run.scheduling import analysis as whole
 
 if TYPE_CHECKING:
     from everypath.api.brought import Brought
-    from everypath.run.changes import ChangedFile
-    from everypath.run.existing import Existing
+    from everypath.run.engine.existing_tests import Existing
+    from everypath.run.entries.changed_code import ChangedFile
 
 Making: TypeAlias = Callable[..., object]
 Criteria: TypeAlias = "str | Making | Sequence[str | Making]"
@@ -76,7 +76,7 @@ class Job:
             if say is not None:
                 say(line)
             if options.jobs <= 1:  # what analyses is loaded while a compiler works
-                import_module("everypath.run.session")
+                import_module("everypath.run.method_analysis.session")
 
         self.target = open_target(targets, options.classpath, options.jdk, opening)
         found = self.target
@@ -108,7 +108,7 @@ class Job:
 
     def run_existing(self, until: float) -> Existing:
         """Run the tests that the target has, until a time of `time.time`; what they show is no goal any more."""
-        from everypath.run.existing import measure
+        from everypath.run.engine.existing_tests import measure
 
         existing = measure(self.workload, self.target.tests, until)
         self.workload = replace(self.workload, existing=existing if existing.tests else None)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.run.naming import readable_signature
+from everypath.run.rules.names import readable_signature
 from everypath.suite import CaseBuilder
 from everypath.suite.descriptions.smtlib import side_script
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore.outcome.refutations import Refutation
     from everypath.program import Method
-    from everypath.run.engine import Engine
-    from everypath.run.entries import Entry
+    from everypath.run.engine.engine import Engine
+    from everypath.run.entries.entries import Entry
     from everypath.solver import Solver
 
 __all__ = ["Infeasible", "MethodResult", "Room", "result_of", "unusable"]

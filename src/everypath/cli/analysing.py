@@ -16,16 +16,16 @@ from everypath.api.jobs import Job
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
-from everypath.run.analysis import Agenda, nothing_kept, time_for_writing
-from everypath.run.options import Options
-from everypath.run.temporary import temporary_folder
-from everypath.run.work import Workload
+from everypath.run.engine.work import Workload
+from everypath.run.options.options import Options
+from everypath.run.process.temporary_folder import temporary_folder
+from everypath.run.scheduling.analysis import Agenda, nothing_kept, time_for_writing
 
 if TYPE_CHECKING:
     from everypath.report.terminal import View
     from everypath.run import Analysis, MethodReport
-    from everypath.run.generate import Generated
-    from everypath.run.results import Known
+    from everypath.run.results.results import Known
+    from everypath.run.test_writing.generate import Generated
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 #: The part of the budget that is kept for tests of what `check -v` shows, and the most that is kept, in seconds.
@@ -86,7 +86,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
     _check_writable(options.write_baseline)
     known: Sequence[Known] = ()
     if options.baseline is not None:
-        from everypath.run import baseline
+        from everypath.run.findings import baseline
 
         known = baseline.read(options.baseline)
     kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose or options.html else 0.0
@@ -103,7 +103,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
 
 def _compared(analysis: Analysis, options: Options, known: Sequence[Known], screen: Screen) -> Analysis:
     """The result beside the findings that are known, which are written where that is asked for."""
-    from everypath.run import baseline
+    from everypath.run.findings import baseline
 
     selected = bool(options.only or options.entry or options.changed)
     if options.baseline is not None:
@@ -141,7 +141,7 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     _write_files(analysis, options, screen, lambda shown: json_report.paths(shown, screen.view.sources))
     _write_documents(analysis, options)
     if options.export is not None:
-        from everypath.run import interchange
+        from everypath.run.path_classes import pattern_files as interchange
 
         interchange.write(analysis, options.export)
     for report in analysis.methods:
@@ -177,7 +177,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         started = time.time()
         analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget), writes=True)
         from everypath.report import terminal
-        from everypath.run.generate import generate
+        from everypath.run.test_writing.generate import generate
 
         written = generate(screen.workload, analysis, options.output, started + options.budget)
     analysis = written.analysis
@@ -288,7 +288,7 @@ def _run(
     finally:
         screen.finished()
     if not options.no_cache:
-        from everypath.run import last
+        from everypath.run.test_writing import last_run as last
 
         last.keep(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
@@ -298,7 +298,7 @@ def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
     """The result without the findings that comments in sources suppress."""
     if not analysis.findings:
         return analysis
-    from everypath.run.suppression import by_comment, sift
+    from everypath.run.findings.suppression import by_comment, sift
 
     return sift(analysis, by_comment(screen.view.sources.line))
 
@@ -419,7 +419,7 @@ def _write_files(
         options.junit.write_text(junit.render(analysis, least), encoding="utf-8")
     if options.html is not None and screen.workload.wants_page:
         from everypath.report import html
-        from everypath.run.lines import coverage_by_line
+        from everypath.run.method_analysis.line_coverage import coverage_by_line
 
         lines = coverage_by_line(screen.workload, analysis.methods)
         files = written.files if written is not None else ()

@@ -10,10 +10,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from everypath.run.findings import Case, Finding
-    from everypath.run.naming import readable_signature
-    from everypath.run.options import Options, Origin, resolve
-    from everypath.run.results import (
+    from everypath.run.engine.work import Workload
+    from everypath.run.findings.findings import Case, Finding
+    from everypath.run.options.options import Options, Origin, resolve
+    from everypath.run.results.results import (
         Analysis,
         Count,
         Excluded,
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
         Suppression,
         Unreached,
     )
-    from everypath.run.rules import RULES, Level, Rule, all_rules, rule
-    from everypath.run.work import Workload
+    from everypath.run.rules.finding_rules import RULES, Level, Rule, all_rules, rule
+    from everypath.run.rules.names import readable_signature
 
 _MODULES = {
     "findings": ("Case", "Finding"),

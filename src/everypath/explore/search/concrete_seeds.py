@@ -1,6 +1,7 @@
 """Inputs that ran on the JVM already: what they reach needs no solver.
 
-A seed is one input whose run showed something new (`everypath.run.frontend`), as a model of the entry's symbols. Seeds
+A seed is one input whose run showed something new (`everypath.run.engine.fuzzing`), as a model of the entry's symbols.
+Seeds
 are asked for once, when they are first needed, and of use twice:
 
 - where a fork is picked and the cheap ways to decide it fail, they are tried on each slice of its conditions before a

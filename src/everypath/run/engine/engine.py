@@ -1,0 +1,212 @@
+"""The rooms put together for one process: program, library, solver, machine and bridge."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from everypath.bridge import Bridge
+from everypath.classfile import ClassPath
+from everypath.dataclass import dataclass, field, replace
+from everypath.errors import LinkageError
+from everypath.explore import Behaviours, ExploreOptions, Explorer
+from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.library import CallRules, JdkLibrary
+from everypath.library.dispatch.plugins import plugged_models
+from everypath.program import Method, Program
+from everypath.run.engine.coverage_goals import Own
+from everypath.run.engine.fuzzing import FrontEnd
+from everypath.run.engine.jvm import open_bridge, supplied_classes
+from everypath.run.engine.work import Workload
+from everypath.run.entries.conditions import Contract, contract_of
+from everypath.run.options.options import Options
+from everypath.solver import Limits, Solver, StoredAnswers
+from everypath.state import Bounds
+from everypath.suite import CaseBuilder, Courses, Known, SuiteOptions
+from everypath.vm import Machine
+from everypath.vm.compiled import dump
+
+if TYPE_CHECKING:
+    from everypath.explore.criteria import Making
+    from everypath.explore.search.strategies import Strategy
+    from everypath.explore.session.listener import Listener
+    from everypath.explore.session.options import Clock
+    from everypath.library.models.registry import Key
+    from everypath.run.entries.entries import EntryName
+    from everypath.vm.core.protocols import Model
+
+#: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
+FIRST_STEPS = 50_000
+
+#: How the methods that set objects up are explored: once, and for effects only, as if memory were no limit.
+FREE = ExploreOptions(
+    paths=64,
+    states=1500,
+    patience=40,
+    kept=64,
+    bounds=Bounds(steps=200_000, heap=1 << 40),
+    completed=False,
+)
+
+#: Paths where all up to a limit on loops are asked for.
+MOST_PATHS = 100_000
+
+
+@dataclass(frozen=True)
+class Guest:
+    """What a caller brings that no option can tell: parts of its own, models among them, and a clock."""
+
+    strategy: Strategy | None = None
+    criteria: tuple[Making, ...] = ()
+    models: Mapping[Key, Model] = field(default_factory=dict)
+    listener: Listener | None = None
+    clock: Clock = time.monotonic
+
+
+GUEST = Guest()
+"""A caller who brings nothing."""
+
+
+class Engine:
+    """Everything that analyses, for one target. Costly to make and to warm up: one per process serves all entries.
+
+    ``models`` are a caller's own, which come before those of plug-ins.
+    """
+
+    def __init__(
+        self, workload: Workload, bridge: Bridge | None = None, models: Mapping[Key, Model] = GUEST.models
+    ) -> None:
+        options = workload.options
+        self.options = options
+        self.every_path = workload.every_path
+        self.wants_lines = workload.wants_page
+        self.writes = workload.writes
+        self.reads_cases = workload.reads_cases
+        self._existing = workload.existing
+        self.bridge = bridge if bridge is not None else open_bridge(workload)
+        classpath = ClassPath(workload.classpath, workload.jdk.feature)
+        self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)
+        self.program.supplied = supplied_classes(workload)
+        rules = CallRules.of(options.calls, options.source)
+        self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules, {**plugged_models(), **models})
+        self.solver = Solver()
+        self.bounds, self.fixed = bounds_of(options)
+        inputs = SymbolicInputs(self.program)
+        self.machine = Machine(self.program, self.library, inputs, self.bounds)
+        self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states), self.machine)
+        self.machine.compiler.enabled = not options.interpret
+        inputs.bind(self.machine)
+        self.courses = Courses(self.machine, self.bridge)
+        self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
+        self.behaviours = Behaviours(self.machine, self._on_free_fields)
+        self.own = Own(self.bridge, program=options.entry is not None)
+
+    @cached_property
+    def known(self) -> Known | None:
+        """What the tests that are there show, where only other ones are wanted."""
+        if self._existing is None:
+            return None
+        from everypath.run.engine.existing_tests import known_to
+
+        return known_to(self._existing, self.bridge)
+
+    def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
+        """What finds out what a method does to objects whose fields are free, whatever the run asks for."""
+        return Explorer(self.machine, method, FREE, solver, inputs=inputs)
+
+    def contract(self, entry: Method) -> Contract:
+        """The conditions of a method; raises `ConditionError` for one that means nothing there."""
+        return contract_of(entry, self.program, self.options.assume, self.options.ensure)
+
+    def method(self, name: EntryName) -> Method:
+        """The method of a name. Raises `LinkageError` where there is none."""
+        method = self.program.klass(name.class_name).declared_method(name.method, name.descriptor)
+        if method is None:
+            raise LinkageError("java/lang/NoSuchMethodError", f"{name.dotted}.{name.method}")
+        return method
+
+    def solver_of(self, entry: Method, kind: type[Solver] = Solver) -> Solver:
+        """A solver for one entry: its models depend on what it was asked before, never on other methods."""
+        limits = Limits(prune=not self.options.no_pruning)
+        return kind(limits, StoredAnswers(f"{entry.owner.name}.{entry.name}{entry.descriptor}", limits))
+
+    def explorer(self, entry: Method, solver: Solver | None = None, guest: Guest = GUEST) -> Explorer:
+        """A new exploration of one entry; without a solver of its own it shares that of the engine."""
+        options = ExploreOptions(
+            strategy=guest.strategy or self.options.strategy,
+            seed=self.options.seed,
+            criteria=(*self.options.criterion, *guest.criteria),
+            trace=self.every_path,
+            path=self.options.path,
+            bounds=self.bounds,
+            fixed=self.fixed,
+            refuted=self.options.all,
+            per_class=self.options.per_class,
+            suggest=self.options.fuzz == "first",
+        )
+        contract = self.contract(entry)
+        options = replace(options, requires=contract.requires, ensures=contract.ensures)
+        asks_all = self.every_path and not options.criteria
+        if asks_all or contract.ensures or self.options.source:
+            if self.every_path and self.options.loop is not None:
+                options = replace(options, paths=MOST_PATHS, kept=MOST_PATHS)
+            options = replace(options, patience=options.paths, quiet=math.inf)
+        package = self.builder.test_package(entry.owner.name)
+        given = InputOptions(
+            package=package,
+            forced_states=self.options.forced_states,
+            symbolic_statics=self.options.symbolic_statics,
+            aliasing="eager" if self._asks_all else self.options.aliasing,
+            declared_types=self.options.declared_types,
+            setup_calls=self.options.setup_calls,
+            program=self.options.entry is not None,
+        )
+        inputs = SymbolicInputs(self.program, entry, given)
+        free = not (contract.requires or contract.ensures)  # what is drawn knows nothing of conditions
+        seeds = self.front_end.fuzzing(inputs, entry) if self._fuzzes and free else None
+        given_solver = solver or self.solver
+        behaviours = self.behaviours if free and not self.every_path else None
+        return Explorer(
+            self.machine, entry, options, given_solver, guest.clock, inputs, seeds, guest.listener, behaviours
+        )
+
+    @property
+    def _asks_all(self) -> bool:
+        """Whether every aliasing case is a path of its own: then execution contexts are asked for."""
+        return self.every_path and self.options.contexts and self.options.aliasing == "full"
+
+    @property
+    def _fuzzes(self) -> bool:
+        """Whether entries are run on drawn inputs; nobody draws what sources return, or inputs of one path."""
+        options = self.options
+        return options.fuzz != "off" and not options.source and options.path is None
+
+    def dump(self) -> None:
+        """Write what was compiled so far, where that is asked for."""
+        if self.options.dump_compiled is not None:
+            dump.write(self.machine.compiler, self.options.dump_compiled)
+
+    def is_target(self, name: str) -> bool:
+        """Whether a class by internal name belongs to the analysed code."""
+        return self.program.is_target_name(name)
+
+    def close(self) -> None:
+        """End the JVMs."""
+        self.bridge.close()
+
+
+def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:
+    """The bounds of a path, and those of them that are not deepened because the user fixed them."""
+    given = {
+        "loop": options.loop,
+        "block": options.block,
+        "depth": options.depth,
+        "calls": options.call_depth,
+        "conditions": options.condition_length,
+        "steps": options.step_limit,
+    }
+    fixed = {name: value for name, value in given.items() if value is not None}
+    return Bounds(**({"steps": FIRST_STEPS} | fixed)), frozenset(fixed)

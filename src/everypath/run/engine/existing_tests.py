@@ -1,0 +1,291 @@
+"""What the tests that a project has already cover: each of their classes runs once on the JVM, and is watched there.
+
+Beside the probes that were passed, it is told which methods returned, and which exceptions left which methods and from
+where: with that it is known of each case whether a test would show anything new.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from everypath.bridge import Bridge, Outcome, Status, ran_of, run_existing
+from everypath.bridge.coverage import CLASS_BITS, BlockProbe
+from everypath.classfile import ClassFile, ClassPath, decode
+from everypath.classfile.opcodes import OPCODES
+from everypath.dataclass import dataclass, field
+from everypath.suite import Known
+
+if TYPE_CHECKING:
+    from everypath.run.engine.work import Workload
+
+__all__ = ["Existing", "known_to", "measure"]
+
+PATIENCE, SHORT_PATIENCE = 30.0, 5.0
+"""Seconds for the tests of one class, and for one test of a class that does not come to an end."""
+
+HEAP = 512
+"""Megabytes for objects of the tests."""
+
+_NEEDED = {
+    "junit5": ("org/junit/platform/launcher/core/LauncherFactory", "org/junit/jupiter/engine/JupiterTestEngine"),
+    "junit4": ("org/junit/runner/JUnitCore",),
+    "testng": ("org/testng/TestNG",),
+}
+"""The classes without which tests of a framework cannot be run by it."""
+
+_API = {"junit5": "org/junit/jupiter/api/Test", "junit4": "org/junit/Test", "testng": "org/testng/annotations/Test"}
+_CALLED = {"junit5": "JUnit 5's launcher and engine", "junit4": "JUnit 4", "testng": "TestNG"}
+_AGENT = "byte-buddy-agent-"
+"""The jar by which Mockito gets at classes; it cannot attach itself to the process."""
+_LONGEST = 120
+_RETURNS = frozenset(number for name, number in OPCODES.items() if name.endswith("return"))
+
+Entry = tuple[str, str, str]
+"""Internal class name, method and descriptor."""
+
+
+class TestClass(Protocol):
+    """A class of tests by internal name, what they are written for (``junit5``, ``junit4``, ``testng``), and which."""
+
+    @property
+    def name(self) -> str:
+        """Of the class."""
+
+    @property
+    def framework(self) -> str:
+        """That runs them."""
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The tests by name."""
+
+    @property
+    def nested(self) -> tuple[str, ...]:
+        """Classes within it, by internal name, whose tests are its own."""
+
+
+class Tests(Protocol):
+    """The tests of a project."""
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where they lie compiled."""
+
+    @property
+    def classpath(self) -> tuple[Path, ...]:
+        """What they need beside the class path of the project."""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What of it is not there."""
+
+    @property
+    def uncompiled(self) -> tuple[Path, ...]:
+        """Folders with sources of tests of which nothing is compiled."""
+
+    @property
+    def found(self) -> Sequence[TestClass]:
+        """The test classes."""
+
+
+@dataclass(frozen=True)
+class Existing:
+    """What the tests of a project do with its classes.
+
+    ``hits`` are the probes they pass, by class and numbered within it, and ``left`` those of blocks that were always
+    left by an exception in their middle; ``returned`` the methods that return; ``threw`` the exceptions that leave
+    methods, each with the class, method and line of the analysed code it came from. ``notes`` are lines for people;
+    ``tests`` is how many ran, ``classes`` are the internal names of theirs.
+    """
+
+    tests: int = 0
+    classes: tuple[str, ...] = ()
+    hits: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    left: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    returned: frozenset[Entry] = frozenset()
+    threw: frozenset[tuple[Entry, str, tuple[str, str, int] | None]] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    def summary(self, classes: Sequence[str]) -> str:
+        """One line for people."""
+        touched = sum(name in self.hits for name in classes)
+        plural = "" if self.tests == 1 else "s"
+        return f"Ran {self.tests} existing test{plural}; they come to {touched} of {len(classes)} classes"
+
+
+def known_to(existing: Existing, bridge: Bridge) -> Known:
+    """What is known of goals, in the numbers of a bridge on the same class files."""
+
+    def numbered(found: Mapping[str, frozenset[int]]) -> Iterator[int]:
+        for name, local in found.items():
+            table = bridge.probes(name)
+            if table is not None:
+                yield from ((table.number << CLASS_BITS) + each for each in local)
+
+    hits, left = frozenset(numbered(existing.hits)), frozenset(numbered(existing.left))
+    return Known(hits, left, existing.returned, existing.threw)
+
+
+def measure(workload: Workload, tests: Tests, until: float) -> Existing:
+    """Run the tests of a project, until a time of `time.time`, and tell what they cover of the target's classes.
+
+    What fails, hangs or cannot be run is a note; what it passed until then counts all the same.
+    """
+    notes = [f"{each}: nothing of it is compiled, so its tests are not counted" for each in tests.uncompiled]
+    found = tests.found
+    if not found:
+        return Existing(notes=(*notes, "no tests are there yet: all are missing"))
+    classpath = (*workload.classpath, *tests.folders, *tests.classpath)
+    there = ClassPath(classpath, workload.jdk.feature)
+    watch = _Watch(frozenset(workload.classes))
+    by_hand: dict[str, None] = {}
+    agents = [path for path in classpath if path.name.startswith(_AGENT)]
+    with Bridge(workload.jdk, classpath, heap_megabytes=HEAP, fresh=True, exits=True, agents=agents) as bridge:
+        for number, each in enumerate(found):
+            if time.time() >= until:
+                notes.append(f"no time was left for {len(found) - number} of {len(found)} test classes")
+                break
+            if all(there.find(name) is not None for name in _NEEDED[each.framework]):
+                notes += watch.run(bridge, each, until)
+            else:
+                by_hand[each.framework] = None
+                notes += watch.run_by_hand(bridge, each, there)
+        left = {name: frozenset(watch.left(bridge, there, name)) for name in watch.hits}
+    notes = [*(_by_hand_note(each, tests) for each in by_hand), *notes]
+    return Existing(
+        watch.tests,
+        tuple(each.name for each in found),
+        {name: frozenset(passed - left[name]) for name, passed in watch.hits.items()},
+        left,
+        frozenset(entry for entry, _ in watch.returned),
+        frozenset(watch.threw),
+        tuple(notes),
+    )
+
+
+def _by_hand_note(framework: str, tests: Tests) -> str:
+    lacking = f" (the class path lacks {', '.join(tests.missing[:3])})" if tests.missing else ""
+    return f"{_CALLED[framework]} is not on this machine{lacking}: only plain tests without parameters are run"
+
+
+class _Watch:
+    """Collects what tests do."""
+
+    def __init__(self, targets: frozenset[str]) -> None:
+        self._targets = targets
+        self.tests = 0
+        self.hits: dict[str, set[int]] = {}
+        self.returned: set[tuple[Entry, int]] = set()
+        self.threw: set[tuple[Entry, str, tuple[str, str, int] | None]] = set()
+
+    def run(self, bridge: Bridge, tests: TestClass, until: float) -> Iterator[str]:
+        """Run a class; where it comes to no end, each of its tests by itself. What went wrong, a line each."""
+        patience = min(PATIENCE, max(until - time.time(), SHORT_PATIENCE))
+        outcome = run_existing(bridge, tests.framework, tests.name, "", patience)
+        self._note(bridge, outcome)
+        whole = ran_of(outcome)
+        name = tests.name.replace("/", ".")
+        if whole is not None:
+            self.tests += whole.tests
+            yield from (_failed(f"{name}.{test}", why) for test, why in whole.failed)
+        elif outcome.status is Status.THROW:
+            yield f"{name} cannot be run: {_threw(outcome)}"
+        elif len(tests.methods) + len(tests.nested) < 2:
+            yield f"{name} {_ended(outcome)}"
+            self.tests += len(tests.methods)
+        else:
+            yield from self._one_by_one(bridge, tests, until)
+
+    def _one_by_one(self, bridge: Bridge, tests: TestClass, until: float) -> Iterator[str]:
+        parts = [(tests.name, method) for method in tests.methods] + [(name, "") for name in tests.nested]
+        for number, (name, method) in enumerate(parts):
+            shown = name.replace("/", ".")
+            if time.time() >= until:
+                yield f"{tests.name.replace('/', '.')}: no time was left for {len(parts) - number} of its tests"
+                return
+            outcome = run_existing(bridge, tests.framework, name, method, SHORT_PATIENCE)
+            self._note(bridge, outcome)
+            ran = ran_of(outcome)
+            self.tests += 1 if ran is None else ran.tests
+            if ran is None:
+                told = f"{shown}.{method}" if method else shown
+                yield f"{told} {_threw(outcome) if outcome.exception else _ended(outcome)}"
+            else:
+                yield from (_failed(f"{shown}.{test}", why) for test, why in ran.failed)
+
+    def run_by_hand(self, bridge: Bridge, tests: TestClass, there: ClassPath) -> Iterator[str]:
+        """Call the plain tests of a class, against stand-ins of a framework that is not there at all."""
+        data = there.find(tests.name)
+        if data is None:
+            return
+        chosen = [(tests.name, method) for method in tests.methods]
+        stand_ins = there.find(_API[tests.framework]) is None
+        for verdict in bridge.run_tests({tests.name: data}, chosen, SHORT_PATIENCE, stand_ins=stand_ins):
+            self._note(bridge, verdict.outcome)
+            self.tests += 1
+            if not verdict.passed:
+                told = verdict.outcome
+                why = _threw(told) if told.exception else told.message or f"it ended with {told.status.value}"
+                yield _failed(f"{tests.name.replace('/', '.')}.{verdict.method}", why)
+
+    def left(self, bridge: Bridge, there: ClassPath, name: str) -> Iterator[int]:
+        """The probes of blocks of a class that exceptions left before they could return."""
+        table, data = bridge.probes(name), there.find(name)
+        if table is None or data is None:
+            return
+        for method in ClassFile(data).methods:
+            probes = table.method(method.name, method.descriptor)
+            entry = name, method.name, method.descriptor
+            steps = decode(method.code.bytecode) if method.code is not None else []
+            returns = {step.pc for step in steps if step.opcode in _RETURNS and (entry, step.pc) not in self.returned}
+            for at, probe in enumerate(probes.probes if probes is not None else (), probes.first if probes else 0):
+                if at in self.hits[name] and isinstance(probe, BlockProbe) and not returns.isdisjoint(probe.pcs):
+                    yield at
+
+    def _note(self, bridge: Bridge, outcome: Outcome) -> None:
+        names = bridge.numbered()
+        for hit in outcome.hits:
+            name = names[hit >> CLASS_BITS]
+            if name in self._targets:
+                self.hits.setdefault(name, set()).add(hit & (1 << CLASS_BITS) - 1)
+        for place in outcome.ended:
+            method, _, pc = place.rpartition("@")
+            self.returned.update((entry, int(pc)) for entry in self._entries([method]))
+        for each in outcome.left:
+            site = next(
+                ((at.klass, at.method, at.line) for at in each.trace if at.klass in self._targets),
+                None,
+            )
+            self.threw.update((entry, each.exception, site) for entry in self._entries([each.method]))
+
+    def _entries(self, methods: Iterable[str]) -> Iterator[Entry]:
+        """Of methods such as ``shop.Fee.fee(IZ)I``, those of the target."""
+        for each in methods:
+            named, sign, rest = each.partition("(")
+            owner, _, name = named.rpartition(".")
+            owner = owner.replace(".", "/")
+            if owner in self._targets:
+                yield owner, name, sign + rest
+
+
+def _threw(outcome: Outcome) -> str:
+    name = (outcome.exception or "").rpartition("/")[2].replace("$", ".")
+    return _short(f"{name}: {outcome.message}" if outcome.message else name)
+
+
+def _failed(test: str, why: str) -> str:
+    return f"{test} fails: {_short(why)}"
+
+
+def _ended(outcome: Outcome) -> str:
+    if outcome.status in (Status.TIMEOUT, Status.FUEL):
+        return "does not come to an end"
+    return f"ends the JVM ({outcome.status.value})"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3]}..."

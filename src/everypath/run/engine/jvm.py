@@ -1,0 +1,66 @@
+"""The bridge of one worker, opened first: its JVM boots while the rooms that explore are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from functools import partial
+
+from everypath.bridge import Bridge
+from everypath.classfile import ClassFile, ClassSource
+from everypath.program import MemberPattern
+from everypath.run.engine.work import ClassFinder, Workload
+
+
+def open_bridge(workload: Workload) -> Bridge:
+    """The bridge for a target; its runner boots. Classes of the JDK that are analysed get probes there.
+
+    Raises `BridgeError` when the Java side cannot be compiled.
+    """
+    finder = ClassFinder(workload)
+    own = [name for name in workload.classes if finder.classpath.find(name) is None]
+    watched = watched_members(workload.options.sensitive, finder.image)
+    bridge = Bridge(workload.jdk, workload.classpath, instrument=(*own, *watched))
+    bridge.start()
+    rewrite_sources(bridge, workload)
+    return bridge
+
+
+def rewrite_sources(bridge: Bridge, workload: Workload) -> None:
+    """Sources of unknown values (``--source``) return, in the replays of a bridge, what the cases say."""
+    if not workload.options.source:
+        return
+    from everypath.library import CallRules
+    from everypath.suite.stubs.source_classes import answering
+
+    rules, finder = CallRules.of((), workload.options.source), ClassFinder(workload)
+    supplied = supplied_classes(workload)
+    for name in sorted({*workload.classes, *rules.named_classes(), *supplied}):
+        data = supplied.get(name) or finder.classpath.find(name)
+        rewritten = None if data is None else answering(data, partial(rules.is_source, name))
+        if rewritten is not None:
+            bridge.define({name: rewritten})
+
+
+def supplied_classes(workload: Workload) -> Mapping[str, bytes]:
+    """What stands in for classes that are not there, but whose methods are sources of unknown values."""
+    if not workload.options.source:
+        return {}
+    from everypath.library import CallRules
+    from everypath.suite.stubs.absent_classes import absent_sources
+
+    rules, finder = CallRules.of((), workload.options.source), ClassFinder(workload)
+    files = (finder.find(name) for name in workload.classes)
+    return absent_sources(
+        (data for data in files if data is not None), rules.is_source, lambda name: finder.find(name) is None
+    )
+
+
+def watched_members(patterns: Sequence[str], jdk: ClassSource) -> Iterator[str]:
+    """Of members of the JDK that patterns name, those that the bridge can watch: methods of a class named in full."""
+    for pattern in map(MemberPattern.parse, patterns):
+        owner = pattern.classes.replace(".", "/")
+        data = jdk.find(owner)
+        for member in ClassFile(data).methods if data is not None else ():
+            if fnmatchcase(member.name, pattern.members) and member.code is not None:
+                yield f"{owner}#{member.name}"

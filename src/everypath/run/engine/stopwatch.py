@@ -1,0 +1,62 @@
+"""Where the time of one method goes: executing, solving, replaying, choosing tests, building."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from everypath.run.results.results import Spent
+
+if TYPE_CHECKING:
+    from everypath.solver import Solver
+    from everypath.vm import Machine
+
+
+MOST_HANDOVERS = 30
+"""Places where compiled code of one run handed over that are kept, those that did so most."""
+
+
+class Stopwatch:
+    """Measures the rounds of one method; what the solver took is counted apart wherever it was asked."""
+
+    def __init__(self, solver: Solver, machine: Machine) -> None:
+        self._statistics = solver.statistics
+        self._compiler = machine.compiler
+        self._own = {"executing": 0.0, "replaying": 0.0, "choosing": 0.0, "building": 0.0}
+        self._solving = 0.0
+        self._answered: dict[str, int] = {}
+        self._handovers: Counter[tuple[str, int, str]] = Counter()
+
+    @contextmanager
+    def of(self, phase: str) -> Iterator[None]:
+        """What the block takes belongs to a phase; a block inside another is taken out of the outer one's phase."""
+        before, solved = time.perf_counter(), self._statistics.total
+        others = sum(self._own.values())
+        try:
+            yield
+        finally:
+            inside = sum(self._own.values()) - others + self._statistics.total - solved
+            self._own[phase] += max(time.perf_counter() - before - inside, 0.0)
+
+    @contextmanager
+    def round(self) -> Iterator[None]:
+        """One round of the method: whatever is in no other phase is building."""
+        solved, answered = self._statistics.total, self._statistics.answered.copy()
+        handovers = self._compiler.handovers.copy()
+        try:
+            with self.of("building"):
+                yield
+        finally:
+            self._solving += self._statistics.total - solved
+            for place, count in (self._statistics.answered - answered).items():
+                self._answered[place] = self._answered.get(place, 0) + count
+            self._handovers += self._compiler.handovers - handovers
+
+    @property
+    def spent(self) -> Spent:
+        """What the rounds took so far."""
+        handovers = dict(self._handovers.most_common(MOST_HANDOVERS))
+        return Spent(**self._own, solving=self._solving, answered=dict(self._answered), handovers=handovers)

@@ -1,0 +1,97 @@
+"""Which conditions a method has: those of the options, by pattern, and those of its annotations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from everypath.dataclass import dataclass
+from everypath.errors import UsageError
+from everypath.inputs.conditions import Condition, ConditionError, check, parse
+from everypath.program import Method, Program
+from everypath.run.entries.entries import EntryName, Pattern
+
+REQUIRES, ENSURES = "Requires", "Ensures"
+"""The simple names of annotations that hold a condition, or several, in their ``value``."""
+
+_PATTERN = re.compile(r"\s*([\w.$*?\[\]]*#[\w$*?<>\[\]]+(?:\([^()]*\))?)\s*:")
+
+
+@dataclass(frozen=True)
+class Told:
+    """One ``--assume`` or ``--ensure``: a condition, of the methods that ``pattern`` matches (None: of all)."""
+
+    text: str
+    pattern: Pattern | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Told:
+        """Of ``EXPR`` or ``CLASS#METHOD: EXPR``; raises `ConditionError` where the expression cannot be read."""
+        found = _PATTERN.match(text)
+        told = cls(text.strip()) if found is None else cls(text[found.end() :].strip(), Pattern.parse(found[1]))
+        parse(told.text)
+        return told
+
+    def is_for(self, method: Method) -> bool:
+        """Whether the condition is one of the method."""
+        return self.pattern is None or self.pattern.matches(method.owner.name, method.name, method.descriptor)
+
+
+@dataclass(frozen=True)
+class Contract:
+    """The conditions of one method."""
+
+    requires: tuple[Condition, ...] = ()
+    ensures: tuple[Condition, ...] = ()
+
+
+def contract_of(method: Method, program: Program, assume: Sequence[str], ensure: Sequence[str]) -> Contract:
+    """The conditions of a method. Raises `ConditionError` for one that means nothing there."""
+    return Contract(
+        _conditions(method, program, assume, REQUIRES, after=False),
+        _conditions(method, program, ensure, ENSURES, after=True),
+    )
+
+
+def _conditions(
+    method: Method, program: Program, texts: Iterable[str], annotation: str, *, after: bool
+) -> tuple[Condition, ...]:
+    told = [each.text for each in map(Told.read, texts) if each.is_for(method)]
+    found = dict.fromkeys((*told, *annotated(method, annotation)))
+    return tuple(check(text, method, program, after=after) for text in found)
+
+
+def annotated(method: Method, annotation: str) -> list[str]:
+    """The conditions in the annotations of a method whose class has this simple name, whatever its package."""
+    found: list[str] = []
+    for each in method.info.annotations:
+        if re.split(r"[/$]", each.name)[-1] == annotation:
+            value = each.get("value")
+            texts = value if isinstance(value, list | tuple) else [value]
+            found += [text for text in texts if isinstance(text, str)]
+    return found
+
+
+def validate(program: Program, entries: Sequence[EntryName], assume: Sequence[str], ensure: Sequence[str]) -> None:
+    """Check the conditions of the options against all entries they are for. Raises `UsageError` with what is wrong."""
+    methods = [
+        method
+        for entry in entries
+        if (method := program.klass(entry.class_name).declared_method(entry.method, entry.descriptor)) is not None
+    ]
+    for option, texts, after in (("--assume", assume, False), ("--ensure", ensure, True)):
+        for told in map(Told.read, texts):
+            chosen = [each for each in methods if told.is_for(each)]
+            if not chosen:
+                raise UsageError(f"{option}: no method that is analysed matches the pattern before '{told.text}'")
+            for method in chosen:
+                _validate(option, told, method, program, after=after, several=len(chosen) > 1)
+
+
+def _validate(option: str, told: Told, method: Method, program: Program, *, after: bool, several: bool) -> None:
+    try:
+        check(told.text, method, program, after=after)
+    except ConditionError as problem:
+        hint = " (write 'CLASS#METHOD: EXPR' or --only to choose a method)" if several and told.pattern is None else ""
+        message = f"{option}, {method.owner.simple_name}.{method.name}: {problem.problem}{hint}"
+        raise ConditionError(message, problem.text, problem.at) from None

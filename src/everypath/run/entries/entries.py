@@ -1,0 +1,171 @@
+"""Which methods are analysed: the entries of a target, and the patterns of ``--only``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
+
+from everypath.classfile import ClassFile, MethodInfo, access, decode
+from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.classfile.opcodes import BRANCHES, CONDITIONAL_BRANCHES, INVOKES
+from everypath.dataclass import dataclass, field
+from everypath.errors import ClassFormatError
+from everypath.run.options.options import Options
+from everypath.run.results.results import Count
+from everypath.run.rules.names import full_type, simple_name
+
+CONSTRUCTOR = "<init>"
+CLASS_INITIALISER = "<clinit>"
+
+WEIGHT_OF_CALL = 10
+"""What is called weighs as much as so many bytes of code."""
+
+
+@dataclass(frozen=True, order=True)
+class EntryName:
+    """An entry by name: internal class name, method name and descriptor. Small and picklable."""
+
+    class_name: str
+    method: str
+    descriptor: str
+
+    @property
+    def dotted(self) -> str:
+        """The class as people write it."""
+        return self.class_name.replace("/", ".")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry as the class file has it: `size` in bytes of code; a native method has none."""
+
+    name: EntryName
+    size: int
+    native: bool = False
+    code: bytes = field(default=b"", repr=False, compare=False)
+
+    @property
+    def weight(self) -> int:
+        """How long it may take beside others: by its code, each loop as much again, and its calls."""
+        try:
+            steps = decode(self.code) if self.code else []
+        except ClassFormatError:
+            steps = []
+        loops = sum(step.opcode in BRANCHES and step.operand <= step.pc for step in steps)
+        calls = sum(step.opcode in INVOKES for step in steps)
+        return self.size * (1 + loops) + WEIGHT_OF_CALL * calls
+
+    @property
+    def counts(self) -> tuple[Count, Count]:
+        """Its instructions and branches, none covered; nothing to cover where the code cannot be read."""
+        try:
+            steps = decode(self.code) if self.code else []
+        except ClassFormatError:
+            steps = []
+        branches = sum(2 for step in steps if step.opcode in CONDITIONAL_BRANCHES)
+        branches += sum(len({step.switch.default, *step.switch.cases.values()}) for step in steps if step.switch)
+        return Count(0, len(steps)), Count(0, branches)
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One ``--only`` pattern: ``com.acme.*``, ``com.acme.Fee#parse*``, ``Fee#fee``, ``#fee``, ``Fee#fee(int, String)``.
+
+    The class part matches the full name with dots, or, where it has no dot, the simple name as well. Parameters choose
+    one of several methods of a name: erased types, by full or simple name.
+    """
+
+    classes: str
+    methods: str
+    parameters: tuple[str, ...] | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Pattern:
+        """Split at ``#``; a missing half matches everything."""
+        classes, _, method = text.partition("#")
+        name, bracket, rest = method.partition("(")
+        written = re.sub(r"\s|<[^()]*>|\)", "", rest).replace("...", "[]").replace("$", ".")
+        parameters = tuple(filter(None, written.split(","))) if bracket else None
+        return cls(classes.replace("/", ".") or "*", name or "*", parameters)
+
+    def matches_class(self, name: str) -> bool:
+        """Whether the class with this internal name is meant."""
+        dotted = name.replace("/", ".")
+        if fnmatchcase(dotted, self.classes):
+            return True
+        return "." not in self.classes and fnmatchcase(dotted.rsplit(".", 1)[-1], self.classes)
+
+    def matches(self, class_name: str, method: str, descriptor: str) -> bool:
+        """Whether the method of the class is meant; a constructor goes by ``<init>`` and by the name of its class."""
+        if not self.matches_class(class_name) or not self._takes(descriptor):
+            return False
+        if fnmatchcase(method, self.methods):
+            return True
+        return method == CONSTRUCTOR and fnmatchcase(simple_name(class_name), self.methods)
+
+    def _takes(self, descriptor: str) -> bool:
+        if self.parameters is None:
+            return True
+        types = [full_type(each) for each in parse_method_descriptor(descriptor)[0]]
+        return len(types) == len(self.parameters) and all(
+            f".{full}".endswith(f".{written}") for full, written in zip(types, self.parameters, strict=True)
+        )
+
+    @property
+    def names_a_method(self) -> bool:
+        """Whether the method part is a plain name, which selects private methods, too."""
+        return not any(character in self.methods for character in "*?[")
+
+
+def selected_classes(names: Iterable[str], options: Options) -> list[str]:
+    """The class names that ``--only`` leaves, in order."""
+    patterns = [Pattern.parse(text) for text in options.only]
+    return sorted(name for name in names if not patterns or any(pattern.matches_class(name) for pattern in patterns))
+
+
+def entries_of(klass: ClassFile, options: Options, *, of_the_jdk: bool = False) -> list[Entry]:
+    """The entries of one class, in the order of the class file.
+
+    Public, protected and package-private methods and constructors with code, private ones by name or with
+    ``--private``; of a class of the JDK, whose packages are closed, public ones, and all others by name. Synthetic and
+    bridge methods, lambda bodies, class initialisers and an enum's ``values`` and ``valueOf`` are executed but never
+    entries. Natives are listed, so that a report can say that they were skipped.
+    Raises `ClassFormatError`.
+    """
+    if klass.is_synthetic or klass.access & access.MODULE:
+        return []
+    patterns = [Pattern.parse(text) for text in options.only]
+    found = []
+    for method in klass.methods:
+        if _is_entry(klass, method, patterns, options, of_the_jdk):
+            code = method.code
+            size = len(code.bytecode) if code is not None else 0
+            name = EntryName(klass.name, method.name, method.descriptor)
+            found.append(Entry(name, size, code is None, code.bytecode if code is not None else b""))
+    return found
+
+
+def _is_entry(
+    klass: ClassFile, method: MethodInfo, patterns: Sequence[Pattern], options: Options, of_the_jdk: bool
+) -> bool:
+    if method.access & (access.SYNTHETIC | access.BRIDGE | access.ABSTRACT) or method.is_synthetic:
+        return False
+    if method.name == CLASS_INITIALISER or _is_generated_by_the_compiler(klass, method):
+        return False
+    if options.entry is not None and method.name != options.entry:
+        return False
+    matching = [pattern for pattern in patterns if pattern.matches(klass.name, method.name, method.descriptor)]
+    if patterns and not matching:
+        return False
+    if method.access & access.PRIVATE or (of_the_jdk and not method.access & access.PUBLIC):
+        return options.private or any(pattern.names_a_method for pattern in matching)
+    return True
+
+
+def _is_generated_by_the_compiler(klass: ClassFile, method: MethodInfo) -> bool:
+    if not klass.access & access.ENUM:
+        return False
+    own = f"L{klass.name};"
+    generated = (("values", f"()[{own}"), ("valueOf", f"(Ljava/lang/String;){own}"))
+    return method.name == CONSTRUCTOR or (method.name, method.descriptor) in generated

@@ -1,0 +1,103 @@
+"""The findings that a project lives with: a file of them, and what is new and what is gone beside it.
+
+The file holds no lines and no inputs, so it changes only where findings come and go.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from everypath.errors import UsageError
+from everypath.run.findings.findings import Finding
+from everypath.run.findings.suppression import sift
+from everypath.run.results.results import Analysis, Known, Status, Suppression
+
+__all__ = ["CUT_SHORT", "compare", "read", "write"]
+
+FORMAT, VERSION = "everypath-baseline", 1
+_ANALYSED = (Status.COMPLETE, Status.BOUNDED, Status.PARTIAL)
+#: Reasons for which another run of the same may find more.
+CUT_SHORT = frozenset({"time", "budget", "not-replayed", "interrupted", "memory", "worker-died"})
+
+
+def read(path: Path) -> tuple[Known, ...]:
+    """The findings of a baseline file. Raises `UsageError` where it is none, or damaged."""
+    try:
+        found: Any = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise UsageError(f"{path}: is no baseline of everypath")
+        if found.get("version") != VERSION:
+            raise UsageError(f"{path}: version {found.get('version')} of the format is not known; this is {VERSION}")
+        return tuple(Known(**{name: _text(value) for name, value in row.items()}) for row in found["findings"])
+    except FileNotFoundError as problem:
+        raise UsageError(f"{path}: there is no such baseline; --write-baseline {path} makes one") from problem
+    except OSError as problem:
+        raise UsageError(f"{path}: {problem.strerror or problem}") from problem
+    except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        raise UsageError(f"{path}: is damaged: {type(problem).__name__}: {problem}") from problem
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    return value
+
+
+def write(path: Path, analysis: Analysis, old: Sequence[Known], *, selected: bool) -> int:
+    """Write the findings of a run, those that an older baseline hid among them; how many.
+
+    What the run could not look at stays as it was in the older one.
+    """
+    found = [*analysis.findings, *(each for each in analysis.suppressed if _is_known(each))]
+    rows = {each.id: _known(each) for each in found}
+    gone = {each.id for each in _gone(analysis, old, selected=selected)}
+    rows |= {each.id: each for each in old if each.id not in rows and each.id not in gone}
+    ordered = sorted(rows.values(), key=lambda row: (row.entry, row.rule, row.place, row.id))
+    document = {"format": FORMAT, "version": VERSION, "findings": [vars(row) for row in ordered]}
+    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    return len(rows)
+
+
+def compare(analysis: Analysis, old: Sequence[Known], path: Path, *, selected: bool) -> Analysis:
+    """The result with the findings of a baseline moved aside, and those told that are gone.
+
+    ``selected``: only some of the target's methods were to be analysed.
+    """
+    ids = {each.id for each in old}
+    why = Suppression("baseline", str(path))
+    new = sift(analysis, lambda finding: why if finding.id in ids else None)
+    return replace(new, baseline=str(path), gone=_gone(analysis, old, selected=selected))
+
+
+def _gone(analysis: Analysis, old: Sequence[Known], *, selected: bool) -> tuple[Known, ...]:
+    """Known findings that are not found any more, of methods that were analysed as far as their bounds let them, or are
+    gone themselves.
+    """
+    there = {each.id for each in (*analysis.findings, *analysis.suppressed)}
+    looked = {
+        _entry(*report.key): report.status in _ANALYSED
+        and CUT_SHORT.isdisjoint(reason.code for reason in report.reasons)
+        for report in analysis.methods
+    }
+    return tuple(
+        each
+        for each in old
+        if each.id not in there and not analysis.interrupted and looked.get(each.entry, not selected)
+    )
+
+
+def _entry(class_name: str, method: str, descriptor: str) -> str:
+    return f"{class_name}#{method}{descriptor}"
+
+
+def _known(finding: Finding) -> Known:
+    entry = _entry(finding.class_name, finding.method, finding.descriptor)
+    return Known(finding.id, finding.rule, finding.level.value, entry, finding.place, finding.headline)
+
+
+def _is_known(finding: Finding) -> bool:
+    return finding.suppression is not None and finding.suppression.kind == "baseline"

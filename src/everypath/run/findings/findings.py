@@ -1,0 +1,372 @@
+"""From verdicts to what is reported: the `Case` rows of a method and its `Finding` rows.
+
+Only confirmed exceptions, and sensitive calls that the JVM was seen to make, become findings: one per rule, throwing
+place and entry, at the highest level among its cases, shown by the shortest input of that level.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, field, replace
+from everypath.run.findings.anchors import Anchor, Anchors, without_numbers
+from everypath.run.findings.injection import rests_on_injection
+from everypath.run.findings.suppression import by_annotation
+from everypath.run.results.results import Suppression, TestFile
+from everypath.run.rules.finding_rules import Level, classify, level_of, rule
+from everypath.run.rules.names import readable_signature
+from everypath.suite.testcase.case import Outcome, Site, TestCase, Throw, Verdict
+from everypath.suite.testcase.expected import BoxValue, Expected, Primitive, TextValue
+
+if TYPE_CHECKING:
+    from everypath.program import Program
+
+__all__ = ["Case", "Finding", "Level", "blame_of", "case_of", "findings_of", "merge_findings"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One path that was tried on the JVM, as the JSON report shows it; `exception` is a dotted class name.
+
+    `returned` is the value of this input where it is a number or a string; `effect` says it over the inputs.
+    """
+
+    id: str
+    ends: str
+    expression: str
+    condition: str
+    effect: str
+    outcome: str
+    exception: str | None = None
+    line: int | None = None
+    detail: str = ""
+    returned: int | float | str | None = None
+    drawing: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        row: dict[str, object] = {"id": self.id, "ends": self.ends}
+        if self.exception is not None:
+            row["exception"] = self.exception
+        if self.line is not None:
+            row["line"] = self.line
+        row |= {
+            "expression": self.expression,
+            "condition": self.condition,
+            "effect": self.effect,
+            "outcome": self.outcome,
+        }
+        if self.returned is not None:
+            row["returned"] = self.returned
+        if self.drawing:
+            row["drawing"] = list(self.drawing)
+        if self.detail and self.outcome != Outcome.CONFIRMED.value:
+            row["detail"] = self.detail
+        return row
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One confirmed bug. `class_name` and `method` name the entry, `file` and `line` the innermost target frame.
+
+    Class names are dotted. `setup` holds the statements before the call, `expression` all of it on one line. `place`
+    names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding, `case` is
+    the id of the one that shows it; `drawing` shows the linked structures of its input. `trace` is the stack trace that
+    the JVM showed, down to the entry. The finding's own `id` depends on its rule, its entry and what the throwing
+    method does at that place (`everypath.run.findings.anchors`), not on lines or on what stands elsewhere; ``at`` is
+    its place
+    in that method's code. A sensitive call has no exception; its place tells the member, too. `suppression`: why it is
+    not told. `test`: a test that fails because of it, where one was made;
+    `untested`: why none could be.
+    `callers` are other entries, as ``Shop.total(int)``, that call this one so that it fails there.
+    """
+
+    id: str
+    rule: str
+    level: Level
+    exception: str
+    class_name: str
+    method: str
+    descriptor: str
+    file: str
+    line: int
+    message: str | None
+    expression: str
+    condition: str
+    blame: str
+    outcome: str = Outcome.CONFIRMED.value
+    place: str = ""
+    forced: bool = False
+    cases: int = 1
+    case: str = ""
+    size: int = field(default=0, compare=False)
+    drawing: tuple[str, ...] = ()
+    trace: tuple[str, ...] = ()
+    suppression: Suppression | None = None
+    at: int = field(default=-1, compare=False)
+    test: TestFile | None = None
+    untested: str = ""
+    callers: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        row: dict[str, object] = {
+            "id": self.id,
+            "rule": self.rule,
+            "level": self.level.value,
+            "exception": self.exception,
+            "class": self.class_name,
+            "method": self.method,
+            "descriptor": self.descriptor,
+            "file": self.file,
+            "line": self.line,
+            "message": self.message,
+            "expression": self.expression,
+            "condition": self.condition,
+            "blame": self.blame,
+            "outcome": self.outcome,
+            "case": self.case,
+        }
+        if self.forced:
+            row["forced"] = True
+        if self.drawing:
+            row["drawing"] = list(self.drawing)
+        if self.trace:
+            row["trace"] = list(self.trace)
+        if self.callers:
+            row["callers"] = list(self.callers)
+        if self.test is not None:
+            row["test"] = self.test.text
+        if self.untested:
+            row["untested"] = self.untested
+        if self.suppression is not None:
+            row["suppression"] = self.suppression.as_json()
+        return row
+
+    @property
+    def headline(self) -> str:
+        """What happened, on one line: the exception's simple name and its message."""
+        exception = self.exception.rsplit(".", 1)[-1].replace("$", ".")
+        return ": ".join(part for part in (exception, self.message) if part)
+
+    @property
+    def key(self) -> tuple[str, str, int, str, str, str]:
+        """What makes a finding one: rule, throwing place, entry."""
+        return self.rule, self.place, self.line, self.class_name, self.method, self.descriptor
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Reports are sorted by this."""
+        return self.file, self.line, -self.level.rank, self.rule, self.class_name, self.method, self.descriptor
+
+
+def _plain(value: Expected | None) -> int | float | str | None:
+    """A predicted value where JSON has a plain word for it."""
+    if isinstance(value, TextValue):
+        return value.value
+    if (
+        isinstance(value, Primitive | BoxValue)
+        and math.isfinite(value.value)
+        and getattr(value, "descriptor", "") != "V"
+    ):
+        return value.value
+    return None
+
+
+def case_of(verdict: Verdict) -> Case:
+    """The report row of a verdict."""
+    case = verdict.case
+    throw = verdict.throw or case.throws
+    if throw is None:
+        return Case(
+            case.id,
+            "unpredicted" if case.unpredicted else "returns",
+            case.expression,
+            case.condition,
+            case.effect,
+            verdict.outcome.value,
+            detail=verdict.detail,
+            returned=_plain(case.returns),
+            drawing=case.drawing,
+        )
+    line = throw.site.line if throw.site is not None and throw.site.line > 0 else None
+    return Case(
+        case.id,
+        "throws",
+        case.expression,
+        case.condition,
+        case.effect,
+        verdict.outcome.value,
+        throw.class_name.replace("/", "."),
+        line,
+        verdict.detail,
+        drawing=case.drawing,
+    )
+
+
+def blame_of(case: TestCase, throw: Throw) -> str:
+    """``precondition`` where an unguarded parameter went straight into what failed, else ``manifest``."""
+    return "precondition" if case.straight and throw.origin in ("instruction", "library") else "manifest"
+
+
+_LOADERS = re.compile(r" \([^()]*\bof loader 'target' @[0-9a-f]+[^()]*\)$")
+"""What a message says of class loaders: in the user's own runs there are others."""
+
+
+class _Judge:
+    """Makes findings of verdicts; with the program at hand, they have stable ids and annotations are heard."""
+
+    def __init__(self, null_args: str, program: Program | None) -> None:
+        self._null_args = null_args
+        self._program = program
+        self._anchors = Anchors(program) if program is not None else None
+
+    def thrown(self, verdict: Verdict) -> Finding | None:
+        """The exception of a confirmed case, where it is a finding."""
+        case, throw = verdict.case, verdict.throw or verdict.case.throws
+        if not verdict.confirmed or throw is None:
+            return None
+        found = classify(case, throw)
+        level = level_of(found, case, throw, self._null_args) if found is not None else None
+        if found is None or level is None:
+            return None
+        if self._program is not None and rests_on_injection(throw, self._program):
+            level = Level.NOTE
+        site = throw.site
+        anchor = self._anchor(site)
+        place = f"{site.class_name}.{site.method}".replace("/", ".") if site is not None else ""
+        return Finding(
+            id=_id(found.id, site, anchor, case),
+            rule=found.id,
+            level=level,
+            exception=throw.class_name.replace("/", "."),
+            class_name=case.class_name.replace("/", "."),
+            method=case.method,
+            descriptor=case.descriptor,
+            file=throw.source,
+            line=site.line if site is not None else -1,
+            message=_LOADERS.sub("", throw.message) if throw.message is not None else None,
+            expression=case.expression,
+            condition=case.condition,
+            blame=blame_of(case, throw),
+            place=place,
+            forced=case.forced,
+            case=case.id,
+            size=case.size,
+            drawing=case.drawing,
+            trace=throw.trace,
+            suppression=self._suppression(found.id, case, site, anchor),
+            at=anchor.pc,
+        )
+
+    def sensitive(self, verdict: Verdict) -> Iterator[Finding]:
+        """The sensitive members that the JVM was seen to call on this case, whatever it ended with."""
+        case = verdict.case
+        found = rule("EP010")
+        for each in verdict.reached if verdict.confirmed else ():
+            anchor = self._anchor(each.site)
+            place = f"{each.site.class_name}.{each.site.method}".replace("/", ".")
+            yield Finding(
+                id=_id(f"{found.id} {each.name}", each.site, anchor, case),
+                rule=found.id,
+                level=found.level.lower if case.forced or case.null_answers else found.level,
+                exception="",
+                class_name=case.class_name.replace("/", "."),
+                method=case.method,
+                descriptor=case.descriptor,
+                file=each.source,
+                line=each.site.line,
+                message=f"{each.name} is called with arguments that the caller chooses",
+                expression=case.expression,
+                condition=case.condition,
+                blame="manifest",
+                place=f"{place} {each.name}",
+                forced=case.forced,
+                case=case.id,
+                size=case.size,
+                suppression=self._suppression(found.id, case, each.site, anchor),
+                at=anchor.pc,
+            )
+
+    def _anchor(self, site: Site | None) -> Anchor:
+        if self._anchors is not None:
+            return self._anchors.at(site)
+        return Anchor(site.method, f"line {site.line}") if site is not None else Anchor("", "")
+
+    def _suppression(self, rule_id: str, case: TestCase, site: Site | None, anchor: Anchor) -> Suppression | None:
+        return by_annotation(self._program, rule_id, case, site, anchor) if self._program is not None else None
+
+
+def _id(what: str, site: Site | None, anchor: Anchor, case: TestCase) -> str:
+    """A name that stays when another input shows the same finding, and when the code around it changes."""
+    thrower = without_numbers(site.class_name) if site is not None else ""
+    return _digest(what, thrower, *anchor.parts, without_numbers(case.class_name), case.method, case.descriptor)
+
+
+def _digest(*parts: str | int) -> str:
+    return hashlib.sha256("\0".join(map(str, parts)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def findings_of(
+    verdicts: Iterable[Verdict], null_args: str = "warn", program: Program | None = None
+) -> tuple[Finding, ...]:
+    """The findings of some verdicts, one per rule, throwing place and entry, in the order of reports."""
+    judge = _Judge(null_args, program)
+    given = list(verdicts)
+    thrown = (judge.thrown(verdict) for verdict in given)
+    called = (each for verdict in given for each in judge.sensitive(verdict))
+    return merge_findings([*(each for each in thrown if each is not None), *called])
+
+
+def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings with the same key made one: the highest level wins, then the shortest input, then the id.
+
+    One that is suppressed yields to one that is not. Where several instructions of a line throw, the first names it.
+    """
+    groups: dict[_Key, list[Finding]] = {}
+    for each in findings:
+        groups.setdefault(each.key, []).append(each)
+    merged = sorted(map(_merged, groups.values()), key=lambda each: each.order)
+    seen: Counter[str] = Counter()
+    unique = []
+    for each in merged:  # two anonymous classes, or two lambdas, may do the same
+        again = seen[each.id]
+        seen[each.id] += 1
+        unique.append(replace(each, id=_digest(each.id, again)) if again else each)
+    return _with_callers(unique)
+
+
+def _with_callers(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings, those that blame a precondition with the entries that break it, as their stack traces show."""
+    places: dict[tuple[str, str, int], list[Finding]] = {}
+    for each in findings:
+        places.setdefault(each.key[:3], []).append(each)
+    found = []
+    for each in findings:
+        frame = f"{each.class_name}.{each.method}("
+        callers = {
+            readable_signature(other.class_name, other.method, other.descriptor)
+            for other in places[each.key[:3]]
+            if other.key[3:] != each.key[3:] and any(line.startswith(frame) for line in other.trace)
+        }
+        found.append(replace(each, callers=tuple(sorted(callers)) if each.blame == "precondition" else ()))
+    return tuple(found)
+
+
+_Key = tuple[str, str, int, str, str, str]
+
+
+def _merged(group: list[Finding]) -> Finding:
+    best = min(group, key=_rank)
+    first = min(group, key=lambda each: (each.at, each.id))
+    return replace(best, id=first.id, at=first.at, cases=sum(each.cases for each in group))
+
+
+def _rank(finding: Finding) -> tuple[bool, int, int, int, str]:
+    hidden = finding.suppression is not None
+    return hidden, -finding.level.rank, finding.size, len(finding.expression), finding.case

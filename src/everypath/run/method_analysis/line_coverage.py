@@ -1,0 +1,163 @@
+"""Coverage by line: what the replays of all methods ran, put beside what the class files of the target hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from everypath.classfile import ClassFile, Instruction, MethodInfo, access, decode
+from everypath.classfile.opcodes import CONDITIONAL_BRANCHES
+from everypath.dataclass import dataclass
+from everypath.errors import ClassFormatError
+from everypath.run.engine.work import ClassFinder, Work, Workload
+from everypath.run.results.results import Count, MethodReport, Ran
+
+if TYPE_CHECKING:
+    from everypath.explore import Exploration
+    from everypath.run.engine.engine import Engine
+
+__all__ = ["Line", "LineState", "coverage_by_line", "ran_by"]
+
+_Key = tuple[str, str, str]
+_NONE = Count()
+LEAST_CONSTRUCTOR = 5
+"""Bytes of a constructor that only calls that of its superclass."""
+
+
+class LineState(Enum):
+    """What the JVM ran of a line's code, and of the code that is analysed at all."""
+
+    COVERED = "covered"
+    PARTLY = "partly"
+    MISSED = "missed"
+    LEFT_OUT = "left-out"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A source line with code: its instructions and branches, and the methods (class with dots, name, descriptor) it
+    belongs to. ``asked`` says whether a method of it was to be analysed, or ran.
+    """
+
+    instructions: Count = _NONE
+    branches: Count = _NONE
+    methods: tuple[_Key, ...] = ()
+    asked: bool = False
+
+    @property
+    def state(self) -> LineState:
+        """How much of it ran."""
+        if not self.instructions.covered:
+            return LineState.MISSED if self.asked else LineState.LEFT_OUT
+        whole = self.instructions.covered == self.instructions.total and self.branches.covered == self.branches.total
+        return LineState.COVERED if whole else LineState.PARTLY
+
+
+def ran_by(engine: Engine, work: Work, exploration: Exploration) -> tuple[Ran, ...]:
+    """What the replays of one method ran, of the classes of the target that it entered."""
+    from everypath.bridge.coverage import Coverage
+
+    coverage = Coverage(engine.bridge.probes)
+    coverage.add(work.coverage.hits)
+    called = {engine.machine.blocks[number][0] for number in exploration.covered}
+    owners = {method.owner.name for method in (*called, work.method) if method.owner.is_target}
+    for method in called:
+        if method.name == "<clinit>" and method.owner.is_target:
+            coverage.add(engine.bridge.initialiser_hits(method.owner.name))
+    return tuple(
+        Ran(owner, name, descriptor, sum(1 << pc for pc in found.instructions), found.branches)
+        for owner in sorted(owners)
+        for (name, descriptor), found in sorted(coverage.methods(owner).items())
+        if found.instructions
+    )
+
+
+def coverage_by_line(workload: Workload, reports: Sequence[MethodReport]) -> dict[str, dict[int, Line]]:
+    """The lines with code of each source file (``shop/Fee.java``) in which a method was analysed.
+
+    Where only some methods were to be analysed, the code of others counts as left out, unless it ran.
+    """
+    options = workload.options
+    selected = bool(options.only or options.entry or workload.changes is not None)
+    ran: dict[_Key, tuple[int, frozenset[tuple[int, int]]]] = {}
+    for each in (each for report in reports for each in report.ran):
+        bits, branches = ran.get((each.class_name, each.method, each.descriptor), (0, frozenset[tuple[int, int]]()))
+        ran[each.class_name, each.method, each.descriptor] = bits | each.instructions, branches | each.branches
+    analysed = {(report.class_name.replace(".", "/"), report.method, report.descriptor) for report in reports}
+    files: dict[str, dict[int, Line]] = {}
+    wanted: set[str] = set()
+    for file in _class_files(workload):
+        source = _source_of(file)
+        lines = files.setdefault(source, {})
+        for method in file.methods:
+            key = (file.name, method.name, method.descriptor)
+            if key in analysed:
+                wanted.add(source)
+            if key in analysed or not _is_made_by_the_compiler(file, method):
+                asked = not selected or key in analysed or key in ran
+                _add(lines, method, key, *ran.get(key, (0, frozenset())), asked=asked)
+    return {source: dict(sorted(files[source].items())) for source in sorted(wanted)}
+
+
+def _class_files(workload: Workload) -> Iterator[ClassFile]:
+    finder = ClassFinder(workload)
+    for name in workload.classes:
+        try:
+            data = finder.find(name)
+            if data is not None:
+                yield ClassFile(data)
+        except ClassFormatError:
+            continue
+
+
+def _source_of(file: ClassFile) -> str:
+    package, _, simple = file.name.rpartition("/")
+    source = file.source_file or simple.partition("$")[0] + ".java"
+    return f"{package}/{source}" if package else source
+
+
+def _is_made_by_the_compiler(file: ClassFile, method: MethodInfo) -> bool:
+    """Whether no line is about the method: bridges, what an enum has beside its source, and the constructor that keeps
+    others from making objects.
+    """
+    if method.name == "<init>" and method.access & access.PRIVATE and method.descriptor == "()V":
+        return method.code is not None and len(method.code.bytecode) == LEAST_CONSTRUCTOR
+    if method.is_synthetic or method.access & access.SYNTHETIC:
+        return not method.name.startswith("lambda$")
+    return bool(file.access & access.ENUM) and method.name in ("values", "valueOf")
+
+
+def _add(
+    lines: dict[int, Line], method: MethodInfo, key: _Key, bits: int, taken: frozenset[tuple[int, int]], *, asked: bool
+) -> None:
+    """Count the code of one method line by line."""
+    try:
+        code = method.code
+        steps = decode(code.bytecode) if code is not None else []
+    except ClassFormatError:
+        return
+    if code is None or not code.line_numbers:
+        return
+    starts = dict(code.line_numbers)
+    number = 0
+    named = (key[0].replace("/", "."), *key[1:])
+    for step in steps:
+        number = starts.get(step.pc, number)
+        if not number:
+            continue
+        line = lines.get(number, Line())
+        branches = _branches(step)
+        lines[number] = Line(
+            line.instructions + Count(bits >> step.pc & 1, 1),
+            line.branches + Count(sum((step.pc, target) in taken for target in branches), len(branches)),
+            line.methods if named in line.methods else (*line.methods, named),
+            line.asked or asked,
+        )
+
+
+def _branches(step: Instruction) -> set[int]:
+    """Where a conditional jump or switch may go, each target once."""
+    if step.switch is not None:
+        return set(step.targets)
+    return {step.operand, step.pc + step.length} if step.opcode in CONDITIONAL_BRANCHES else set()

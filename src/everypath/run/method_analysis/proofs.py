@@ -1,0 +1,134 @@
+"""Whether a postcondition, or an ``assert``, holds: for every input, up to a bound, not at all, or nobody knows.
+
+*Holds* is said where exploring was exhaustive and no path was left in doubt; *fails* where the JVM's own values on an
+input refute it; everything between says what it rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.classfile.constants import ClassRef
+from everypath.dataclass import dataclass
+from everypath.explore import Exploration
+from everypath.explore.outcome.unreached import NO_OTHER_INPUTS
+from everypath.run.results.results import Proof, Reason, Status
+from everypath.suite import TestCase, Verdict, verify_many
+from everypath.suite.replay.postconditions import Judgement, admits, judge_condition
+
+if TYPE_CHECKING:
+    from everypath.explore.engine.postconditions import Claim
+    from everypath.program import Method
+    from everypath.run.engine.engine import Engine
+    from everypath.run.entries.conditions import Contract
+
+_ASSERTION = "java/lang/AssertionError"
+_NEW = 0xBB
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """What the exploration says of all postconditions of a method: the answer where no input refutes one."""
+
+    verdict: str
+    reasons: tuple[Reason, ...] = ()
+
+
+def proofs_of(
+    engine: Engine,
+    method: Method,
+    contract: Contract,
+    exploration: Exploration,
+    verdicts: Sequence[Verdict],
+    status: Status,
+    reasons: Sequence[Reason],
+) -> tuple[Proof, ...]:
+    """The proofs of one method: its postconditions in their order, then its assertions by line."""
+    ground = _ground(exploration, status, reasons)
+    if ground.verdict != "unknown" and engine.options.path is not None:
+        ground = _Ground("bounded", (Reason("path"), *ground.reasons))
+    found = [_of_claim(engine, contract, claim, ground) for claim in exploration.claims]
+    return (*found, *_assertions(method, exploration, verdicts, ground))
+
+
+def _ground(exploration: Exploration, status: Status, reasons: Sequence[Reason]) -> _Ground:
+    if status in (Status.PARTIAL, Status.FAILED, Status.SKIPPED):
+        return _Ground("unknown", tuple(reasons))
+    if any(path.uncertain for path in exploration.paths):
+        return _Ground("unknown", (Reason("solver-unknown"),))
+    if status is Status.BOUNDED:
+        built = (Reason("recipe") if each.code == NO_OTHER_INPUTS else each for each in reasons)
+        return _Ground("bounded", tuple(dict.fromkeys(built)))
+    if exploration.exhaustive:
+        return _Ground("holds")
+    restrictions = dict.fromkeys(cut.bound for cut in exploration.restrictions)
+    return _Ground("bounded", tuple(Reason(each) for each in restrictions) or (Reason("recipe"),))
+
+
+def _of_claim(engine: Engine, contract: Contract, claim: Claim, ground: _Ground) -> Proof:
+    text = claim.condition.text
+    unconfirmed = ""
+    for path in claim.counterexamples:
+        case = engine.builder.build(path)
+        if not isinstance(case, TestCase):
+            unconfirmed = unconfirmed or "no test can be built for an input on which it seems to fail"
+            continue
+        judgement = _judged(engine, contract, claim, case)
+        if judgement.holds is False:
+            return Proof("ensure", text, "fails", (), case.expression, judgement.result, judgement.reason)
+        unconfirmed = unconfirmed or f"{case.expression} seems to refute it, and the JVM does not confirm that"
+    if unconfirmed:
+        return Proof("ensure", text, "unknown", (Reason("unconfirmed", unconfirmed),))
+    doubts = [Reason(each.removeprefix("bound "), "", paths) for each, paths in claim.doubts.items()]
+    if any(not each.startswith("bound ") for each in claim.doubts):
+        return Proof("ensure", text, "unknown", (*doubts, *ground.reasons))
+    if doubts and ground.verdict == "holds":
+        return Proof("ensure", text, "bounded", tuple(doubts))
+    return Proof("ensure", text, ground.verdict, ground.reasons)
+
+
+def _judged(engine: Engine, contract: Contract, claim: Claim, case: TestCase) -> Judgement:
+    """What the JVM says of an input on which a postcondition should fail."""
+    verdict = verify_many([case], engine.bridge, engine.is_target)[0]
+    if not verdict.confirmed and not admits(contract.requires, case.recipe, engine.bridge, engine.program):
+        return Judgement(None, verdict.detail)
+    return judge_condition(claim.condition, case, engine.bridge, engine.program)
+
+
+def _assertions(
+    method: Method, exploration: Exploration, verdicts: Iterable[Verdict], ground: _Ground
+) -> Iterable[Proof]:
+    failed: dict[int, Verdict] = {}
+    own = (method.owner.name, method.name)
+    for verdict in verdicts:
+        throw = verdict.throw
+        site = throw.site if throw is not None and throw.class_name == _ASSERTION else None
+        if verdict.confirmed and site is not None and (site.class_name, site.method) == own:
+            failed.setdefault(site.line, verdict)
+    thrown = {path.place.line for path in exploration.paths if path.thrown == _ASSERTION and path.place is not None}
+    for line in assertion_lines(method):
+        if line in failed:
+            yield Proof("assert", "assert", "fails", (), failed[line].case.expression, line=line)
+        elif line in thrown:
+            doubt = Reason("unconfirmed", "an input seems to refute it")
+            yield Proof("assert", "assert", "unknown", (doubt,), line=line)
+        else:
+            yield Proof("assert", "assert", ground.verdict, ground.reasons, line=line)
+
+
+def assertion_lines(method: Method) -> list[int]:
+    """The lines of the ``assert`` statements of a method: where it makes an AssertionError after asking whether
+    assertions are on.
+    """
+    file = method.owner.file
+    fields = method.owner.fields
+    if file is None or not any(each.name == "$assertionsDisabled" for each in fields):
+        return []
+    lines = set()
+    for each in method.instructions:
+        if each.opcode == _NEW:
+            made = file.constant(each.operand)
+            if isinstance(made, ClassRef) and made.name == _ASSERTION:
+                lines.add(method.line(each.pc))
+    return sorted(line for line in lines if line > 0)

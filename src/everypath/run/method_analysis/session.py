@@ -1,0 +1,414 @@
+"""One method from its bytecode to its report: explore, build cases, replay them, judge, measure.
+
+A session lives as long as its process. What it learns of classes, conditions and replays serves every later method, and
+the explorations that ran out of time wait in it for a further round.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import islice
+
+from everypath.bridge import Bridge
+from everypath.bridge.coverage import Coverage
+from everypath.dataclass import replace
+from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
+from everypath.explore import Exploration, Path
+from everypath.explore.limits.memory import resident, uses_more
+from everypath.explore.session.round_rules import Round
+from everypath.inputs.conditions import ConditionError
+from everypath.plugins import PluginFailedError
+from everypath.program import forget
+from everypath.run.engine.engine import GUEST, Engine
+from everypath.run.engine.fuzzing import Fuzzing
+from everypath.run.engine.stopwatch import Stopwatch
+from everypath.run.engine.work import Unit, Work, Workload
+from everypath.run.method_analysis.report import WRONG, built_case, report_of
+from everypath.run.method_analysis.unpredicted import run_all, unpredicted_cases
+from everypath.run.process.garbage_collection import Garbage
+from everypath.run.process.timeout import OutOfTimeError, alarm
+from everypath.run.results.results import MethodReport, Reason, Status
+from everypath.run.results.verdict import judged
+from everypath.state import Ending
+from everypath.suite import (
+    NoCase,
+    Outcome,
+    Replaying,
+    TestCase,
+    Verdict,
+    verify_fresh,
+)
+from everypath.suite.testcase.expressions import Recipe
+
+#: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
+EXPLORING = 0.7
+#: Seconds of a processor that one path may go on after the time for exploring is over, while the run goes on, and
+#: seconds by the clock at its end. Paths look at the clock themselves; this is for what never comes to it.
+OVERTIME, LAST_OVERTIME = 2.5, 0.5
+#: How many times the overtime may be by the clock: where others use the processor.
+STARVED = 4
+#: Seconds that replaying may go on after the time of a unit, and after the end of the run.
+REPLAYING, LAST_REPLAY = 2.5, 0.2
+#: The part of its room that a process may hold when a method begins: beyond it, everything known is dropped.
+FULL = 0.5
+#: What an engine has loaded, translated and compiled stays with it, 2 MB for each new method of a large library. Where
+#: a process uses more bytes than this, after so many methods, and not as garbage, a new engine follows.
+OLD, SERVED = 768 << 20, 40
+#: Seconds in which a method that the user interrupts replays and tells what it found so far.
+LAST_WORDS = 2.0
+#: So many explorations wait for a further round, with so many states together: of older ones, which are dropped, what
+#: their methods showed stays, and they begin anew.
+WAITING, WAITING_STATES = 400, 8_000
+#: Of these, so many keep their solvers; those of the others are started anew for a further round.
+AWAKE = 4
+#: Cases of one batch that are replayed again, each in a JVM of its own.
+MOST_APART = 4
+#: What is counted where a path has no test.
+NO_TEST = Outcome.NO_TEST.value
+#: The part of the time for replaying that unpredicted runs of paths may take, and that those of fuzzing may.
+UNPREDICTED = 0.2
+#: Seconds of effort after which a round that showed nothing new is the last, however long the rounds before it took.
+QUIET = 2.0
+
+
+class Session:
+    """Analyses units of one target, one after the other, in a process that may hold ``room`` bytes (None: any).
+
+    ``bridge`` is one for the target that is open already.
+    """
+
+    def __init__(self, workload: Workload, room: int | None = None, bridge: Bridge | None = None) -> None:
+        self._workload = workload
+        self._room = room
+        self._bridge = bridge
+        self._engine: Engine | None = None
+        self._served = 0
+        """Methods that were begun since it was looked whether the engine is to stay."""
+        self._garbage = Garbage()
+        self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
+        self.interrupted = False
+        """Whether the user stopped the last unit: its report says what was found until then."""
+
+    def close(self) -> None:
+        """End the JVMs, and let go of the methods that were not finished."""
+        for work in self._waiting.values():
+            work.explorer.solver.close()
+        if self._engine is not None:
+            self._engine.close()
+        elif self._bridge is not None:
+            self._bridge.close()
+
+    def analyse(self, unit: Unit) -> MethodReport:
+        """The report of one method. A bug of everypath makes the method failed, with its trace in the log.
+
+        Raises `KeyboardInterrupt` where the user stops it before anything was done, and `MemoryError`: then this
+        session is of no use any more.
+        """
+        started = time.monotonic()
+        entry = unit.entry
+        try:
+            return self._analyse(unit, started)
+        except ConditionError as problem:
+            status, reason = Status.SKIPPED, Reason("condition", problem.problem)
+            message = str(problem)
+        except (MissingClassError, ClassFormatError, LinkageError) as problem:
+            status, reason = Status.SKIPPED, _unusable(problem)
+            message = str(problem)
+        except PluginFailedError as problem:
+            status, reason = Status.FAILED, Reason("plug-in", str(problem))
+            message = str(problem)
+            self._log(unit, traceback.format_exc())
+        except MemoryError:
+            raise
+        except Exception as problem:  # noqa: BLE001 - the one place where any bug of everypath ends: as failed, logged
+            status, reason = Status.FAILED, Reason("error", type(problem).__name__)
+            message = f"{type(problem).__name__}: {problem}"
+            self._log(unit, traceback.format_exc())
+        return MethodReport(
+            entry.dotted,
+            entry.method,
+            entry.descriptor,
+            status,
+            (reason,),
+            seconds=time.monotonic() - started,
+            messages=(message,),
+        )
+
+    def _log(self, unit: Unit, trace: str) -> None:
+        if self._workload.log is not None:
+            entry = unit.entry
+            with self._workload.log.open("a", encoding="utf-8") as log:
+                log.write(f"== {entry.dotted}#{entry.method}{entry.descriptor}\n{trace}\n")
+
+    def _analyse(self, unit: Unit, started: float) -> MethodReport:
+        self._make_room()
+        engine = self._engine if self._engine is not None else self._new_engine()
+        self._garbage.look()
+        key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
+        work = self._waiting.pop(key, None) or self._begin(engine, unit)
+        try:
+            return self._work_on(work.engine, work, unit, started)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return self._last_words(work.engine, work)
+        except Exception:
+            work.explorer.solver.close()
+            raise
+
+    def _make_room(self) -> None:
+        """Let go of what earlier methods left, where it has become much. What waits may go on with the engine that it
+        has, but there are never more than two.
+        """
+        if self._room is not None and resident() > FULL * self._room:
+            self._renew()
+        elif self._engine is not None and self._served >= SERVED and uses_more(OLD):
+            self._served = 0
+            self._garbage.settle()
+            if uses_more(OLD):
+                for key in [key for key, work in self._waiting.items() if work.engine is not self._engine]:
+                    self._waiting.pop(key).explorer.solver.close()
+                self._bridge, self._engine = self._engine.bridge, None
+                forget()
+
+    def _new_engine(self) -> Engine:
+        """The engine of the next methods; explorations that wait keep theirs, on the same bridge."""
+        brought = self._workload.brought
+        self._engine = Engine(self._workload, self._bridge, brought.models if brought is not None else {})
+        self._bridge, self._served = None, 0
+        self._garbage.settle()
+        return self._engine
+
+    def _work_on(self, engine: Engine, work: Work, unit: Unit, started: float) -> MethodReport:
+        patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
+        with work.watch.round():
+            with work.watch.of("executing"):
+                exploration, stuck = _explore(engine, work, patience * EXPLORING, unit)
+            for failure in exploration.failures:
+                self._log(unit, failure.trace)
+            left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
+            work.seconds += time.monotonic() - started
+            report = report_of(engine, work, exploration, left, unit.deadline)
+        brought = self._workload.brought
+        report = replace(report, spent=work.watch.spent, parcels=brought.handed_over() if brought is not None else ())
+        if engine.options.source:
+            report = replace(report, judgement=judged(report))
+        engine.dump()
+        if stuck:
+            report = _given_up(report)
+            self._renew()
+        every = len(exploration.paths) if engine.every_path else 0
+        shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings), every)
+        if stuck or (unit.round and shown == work.shown and not work.pending and _was_quiet(work)):
+            report = replace(report, resumable=False)
+        work.shown = shown
+        if report.resumable:
+            self._waiting[unit.entry.class_name, unit.entry.method, unit.entry.descriptor] = work
+            self._drop_oldest()
+            for each in islice(reversed(self._waiting.values()), AWAKE, None):
+                each.explorer.solver.suspend()
+        else:
+            work.explorer.solver.close()
+        return report
+
+    def _drop_oldest(self) -> None:
+        """Let go of what waits longest, where too much waits."""
+        states = sum(work.explorer.waiting for work in self._waiting.values())
+        while len(self._waiting) > 1 and (len(self._waiting) > WAITING or states > WAITING_STATES):
+            dropped = self._waiting.popitem(last=False)[1].explorer
+            states -= dropped.waiting
+            dropped.solver.close()
+
+    def _last_words(self, engine: Engine, work: Work) -> MethodReport:
+        """What was found until the user stopped it; a second signal does not disturb this."""
+        deadline = time.time() + LAST_WORDS
+        exploration = work.explorer.run(0.0)
+        left = self._replay(engine, work, exploration.paths, time.monotonic() + LAST_WORDS, deadline)
+        return _given_up(report_of(engine, work, exploration, left, deadline), "interrupted")
+
+    def _renew(self) -> None:
+        """Begin with a new engine: what was interrupted may have left the old one's tables half-written."""
+        self.close()
+        self._engine = None
+        self._waiting.clear()
+        forget()
+
+    def _begin(self, engine: Engine, unit: Unit) -> Work:
+        method, brought = engine.method(unit.entry), self._workload.brought
+        solver = engine.solver_of(method) if brought is None else engine.solver_of(method, brought.solver_kind)
+        watch = Stopwatch(solver, engine.machine)
+        explorer = engine.explorer(method, solver, GUEST if brought is None else brought.guest())
+        hearing = None if brought is None else brought.hearing(engine, explorer)
+        self._served += 1
+        return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, hearing)
+
+    def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
+        """Turn the new paths into verdicts until the time is over; how many are left.
+
+        `until` is a time of `time.monotonic`, `deadline` the end of the run in seconds of `time.time`.
+        """
+        new = paths[work.taken :]
+        work.taken = len(paths)
+        for path in new:
+            if path.ending not in (Ending.RETURNED, Ending.THREW):
+                built = engine.builder.build(path)
+                if isinstance(built, NoCase):
+                    _count(work.outcomes, built)
+        work.unpredicted += [path for path in new if path.ending is Ending.UNSUPPORTED]
+        ended = [path for path in new if path.ending in (Ending.RETURNED, Ending.THREW)]
+        work.pending += [each for path in ended for each in (path, *path.others)]
+        work.pending.sort(key=work.rank)
+        now = time.monotonic()
+        patience = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
+        came_to_no_end = unpredicted_cases(engine, work.unpredicted)
+        work.replayed += self._run_unpredicted(engine, work, _unrun(work, came_to_no_end), UNPREDICTED * patience)
+        kept = UNPREDICTED * patience if _beyond(work, work.coverage) else 0.0
+        first = True
+        while work.pending and (first or time.monotonic() < until - kept):
+            first = False
+            chosen = work.pending[: work.batch]
+            replaying = Replaying(engine.bridge)
+            unwritten: list[NoCase] = []
+            for path in chosen:
+                built = built_case(engine, path)
+                if isinstance(built, NoCase):
+                    unwritten.append(built)
+                else:
+                    replaying.add(built)
+            with work.watch.of("replaying"):
+                verdicts = _verified(engine, replaying, until, deadline)
+            if verdicts is None and work.batch > 1:  # one of them takes its time: fewer at once from now on
+                work.batch = max(1, work.batch // 8)
+                continue
+            del work.pending[: len(chosen)]
+            if verdicts is None:
+                work.lost += len(replaying.cases)
+                continue
+            for no_case in unwritten:
+                _count(work.outcomes, no_case)
+            work.replayed += verdicts
+        work.replayed.sort(key=_in_order)
+        self._run_fuzzed(engine, work, UNPREDICTED * patience)
+        return len(work.pending) + work.lost
+
+    def _run_fuzzed(self, engine: Engine, work: Work, seconds: float) -> None:
+        """Run what fuzzing found beyond the replays of all paths so far, each input once; then all that counts is
+        known.
+        """
+        recipes = _beyond(work, _coverage_of(engine, work.replayed))
+        cases = _unrun(work, [engine.builder.case_of(work.method, recipe) for recipe in recipes])
+        ran = self._run_unpredicted(engine, work, [case for case in cases if case.id not in work.fuzzed], seconds)
+        work.fuzzed |= {verdict.case.id: verdict for verdict in ran}
+        work.verdicts = [*work.replayed, *(work.fuzzed[case.id] for case in cases if case.id in work.fuzzed)]
+        work.coverage = _coverage_of(engine, work.verdicts)
+
+    def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> list[Verdict]:
+        """What the JVM did with cases."""
+        with work.watch.of("replaying"):
+            ran = list(run_all(engine, cases, seconds))
+        for verdict in ran:
+            if verdict.case.path >= 0:
+                work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
+        return ran
+
+
+def _was_quiet(work: Work) -> bool:
+    """Whether exploring has worked in vain for as long as it took to see what there is: on a busy machine, a round that
+    shows nothing new may have been little work. Looking for calls backwards ends by itself, and shows something last.
+    """
+    progress = work.explorer.progress
+    return not work.explorer.rear.left and progress.effort - progress.news_at >= min(progress.news_at, QUIET)
+
+
+def _in_order(verdict: Verdict) -> tuple[bool, bool, int]:
+    """Where the verdict of a path stands, whatever was replayed first and in which round: those without a claim, then
+    what throws, then by paths.
+    """
+    case = verdict.case
+    return not case.unpredicted, not case.unpredicted and case.throws is None, case.path
+
+
+def _unrun(work: Work, cases: Sequence[TestCase]) -> list[TestCase]:
+    """Those of some unpredicted cases that no path was replayed as, each once."""
+    known = {verdict.case.id for verdict in work.replayed if verdict.case.unpredicted}
+    return list({case.id: case for case in cases if case.id not in known}.values())
+
+
+def _coverage_of(engine: Engine, verdicts: Sequence[Verdict]) -> Coverage:
+    coverage = Coverage(engine.bridge.probes)
+    for verdict in verdicts:
+        coverage.add(verdict.hits)
+    return coverage
+
+
+def _beyond(work: Work, coverage: Coverage) -> list[Recipe]:
+    """The inputs that fuzzing found so far beyond what is covered."""
+    seeds = work.explorer.seeds
+    source = seeds.source if seeds is not None else None
+    return source.beyond(coverage) if isinstance(source, Fuzzing) else []
+
+
+def _verified(engine: Engine, replaying: Replaying, until: float, deadline: float) -> list[Verdict] | None:
+    """The verdicts of some cases that are being replayed; None where they took much longer than there was time."""
+    patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
+    try:
+        with alarm(patience):
+            verdicts = replaying.verdicts(engine.is_target, engine.courses)
+            return _apart(engine, verdicts)
+    except OutOfTimeError:
+        engine.bridge.close()  # it was in the middle of a replay
+        return None
+
+
+def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
+    """Classes of the JDK keep the state that earlier replays left: what differs is replayed alone before it counts."""
+    doubtful = [at for at, verdict in enumerate(verdicts) if verdict.case.jdk_target and verdict.outcome in WRONG]
+    for at in doubtful[:MOST_APART]:
+        again = verify_fresh(verdicts[at].case, engine.bridge, engine.is_target)
+        if again.confirmed:
+            verdicts[at] = again
+    return verdicts
+
+
+def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
+    """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
+    explorer, hearing = work.explorer, work.hearing
+    most = max(LAST_OVERTIME, min(STARVED * OVERTIME, unit.deadline - time.time() - seconds))
+    try:
+        with alarm(seconds, OVERTIME, most):
+            tell = hearing.found if hearing is not None else None
+            this, began = Round(hurried=unit.last, scarce=unit.scarce), time.monotonic()
+            if unit.round and not explorer.begun:  # what was done elsewhere, or was let go of, first
+                explorer.run(seconds, tell, Round(hurried=False))
+            found = explorer.run(max(seconds - (time.monotonic() - began), 0.0), tell, this)
+            if hearing is not None:
+                hearing.done(found)
+            return found, False
+    except OutOfTimeError:
+        engine.bridge.close()  # it may have been in the middle of an answer
+        return explorer.run(0.0), True
+
+
+def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
+    """A report whose exploration lost a path in the middle: nothing is complete or proved any more."""
+    status = Status.BOUNDED if report.status is Status.COMPLETE else report.status
+    known = sum(each.paths for each in report.reasons if (each.code, each.where) == (why, ""))
+    others = tuple(each for each in report.reasons if (each.code, each.where) != (why, ""))
+    reasons = (*others, Reason(why, "", known + 1))
+    unreached = tuple(replace(each, proved=False) for each in report.unreached)
+    proofs = tuple(each.up_to(reasons[-1]) for each in report.proofs)
+    return replace(
+        report, status=status, reasons=reasons, unreached=unreached, excluded=(), proofs=proofs, resumable=False
+    )
+
+
+def _count(outcomes: dict[str, int], built: NoCase) -> None:
+    outcomes[built.outcome.value] = outcomes.get(built.outcome.value, 0) + 1
+
+
+def _unusable(problem: EverypathError) -> Reason:
+    if isinstance(problem, MissingClassError):
+        return Reason("missing-class", problem.name.replace("/", "."))
+    return Reason("unusable-class", str(problem))

@@ -1,0 +1,57 @@
+"""What needs states of objects that calls never give, as people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.explore.behaviours.field_symbols import symbols_of
+from everypath.inputs import InputShape
+from everypath.inputs.shapes.shape import Node, TextInput
+from everypath.run.results.results import Excluded
+from everypath.suite.descriptions.conditions import Words
+from everypath.term import BV16, array_sort, var
+
+if TYPE_CHECKING:
+    from everypath.bridge.coverage import MethodCoverage
+    from everypath.explore import Exploration
+    from everypath.program import Class
+    from everypath.term import Term
+
+MOST_NEEDS = 3
+"""So many states that something needs are shown."""
+
+
+def excluded_of(
+    exploration: Exploration, measured: MethodCoverage | None, thrown: frozenset[str]
+) -> tuple[Excluded, ...]:
+    """What the exploration of a method shows to be excluded; what the JVM ran or ``thrown`` all the same, by class name
+    and line as ``java.lang.ArithmeticException:7``, is left out.
+    """
+    ran = measured.lines if measured is not None else frozenset()
+    shape = _shape(exploration.entry.owner)
+    found = []
+    for each in exploration.excluded:
+        exception = each.thrown.replace("/", ".")
+        line = each.line if each.place is None or each.place.is_target else -1
+        if f"{exception}:{line}" in thrown if exception else line in ran:
+            continue
+        words = Words(shape, [*each.holds, *(one for need in each.needs for one in need)])
+        needs = list(dict.fromkeys(_told(words, need) for need in each.needs))[:MOST_NEEDS]
+        holds = _told(words, each.holds) if each.holds else ""
+        found.append(Excluded(each.reason, line, exception, tuple(needs), holds, each.calls))
+    return tuple(found)
+
+
+def _told(words: Words, conditions: Sequence[Term]) -> str:
+    return " && ".join(words.parts(conditions)) or "true"
+
+
+def _shape(cls: Class) -> InputShape:
+    """A shape that says of the fields of an object only which hold strings."""
+    nodes = {}
+    for of, known in symbols_of(cls).items():
+        if of.descriptor == "Ljava/lang/String;":
+            name = str(known[1].payload).removesuffix(".length")
+            nodes[name] = Node(name, of.descriptor, TextInput(known[1], var(name, array_sort(BV16))))
+    return InputShape((), nodes)

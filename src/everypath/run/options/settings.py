@@ -1,0 +1,111 @@
+"""What is known of an option beside its type and default, and the usual kinds of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from everypath.dataclass import dataclass
+from everypath.run.options.parsing import (
+    Raw,
+    or_none,
+    parse_choice,
+    parse_conditions,
+    parse_count,
+    parse_flag,
+    parse_output,
+    parse_patterns,
+    parse_text,
+    show_list,
+)
+
+ANALYSING = frozenset({"check", "generate", "paths", "why"})
+CHECK = frozenset({"check"})
+RESULTS = frozenset({"check", "generate"})
+PATHS = frozenset({"paths"})
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is known of one option beside its type and default.
+
+    `parse` turns a raw value into the typed one and raises `ValueError` with a reason; `show` is for people.
+    `repeated` options may be given several times; `flag` options take no value; `common` ones are in the short help.
+    One that is given without ``=VALUE`` has the value ``bare``, where there is such a value.
+    """
+
+    help: str
+    parse: Callable[[Raw], object]
+    show: Callable[[object], str] = str
+    metavar: str = ""
+    choices: tuple[str, ...] = ()
+    repeated: bool = False
+    flag: bool = False
+    common: bool = False
+    commands: frozenset[str] = ANALYSING
+    short: str = ""
+    bare: str = ""
+
+
+def about(setting: Setting) -> dict[str, Setting]:
+    """The metadata of a field of `Options`."""
+    return {"setting": setting}
+
+
+def about_flag(
+    help_text: str, *, common: bool = False, commands: frozenset[str] = ANALYSING, short: str = ""
+) -> dict[str, Setting]:
+    """A switch."""
+
+    def show(value: object) -> str:
+        return "true" if value else "false"
+
+    return about(Setting(help_text, parse_flag, show, flag=True, common=common, commands=commands, short=short))
+
+
+def about_bound(help_text: str, least: int = 1, default: str = "deepening") -> dict[str, Setting]:
+    """A bound on exploring, which deepening raises unless it is given."""
+    return about(Setting(help_text, parse_count(least), or_none(default), "N"))
+
+
+def about_output(
+    help_text: str, metavar: str = "FILE", commands: frozenset[str] = ANALYSING, short: str = ""
+) -> dict[str, Setting]:
+    """A file to write that the short help names."""
+    return about(
+        Setting(help_text, parse_output, or_none("none"), metavar, common=True, commands=commands, short=short)
+    )
+
+
+def about_text(
+    help_text: str, default: str, metavar: str, *, common: bool = False, commands: frozenset[str] = ANALYSING
+) -> dict[str, Setting]:
+    """A text, shown as `default` where there is none."""
+    return about(Setting(help_text, parse_text, or_none(default), metavar, common=common, commands=commands))
+
+
+def about_list(help_text: str, separator: str, parse: Callable[[Raw], object], metavar: str) -> dict[str, Setting]:
+    """Values that may be given several times or together, with `separator` between them."""
+    return about(Setting(help_text, parse, show_list(separator), metavar, repeated=True, common=True))
+
+
+def about_file(help_text: str, commands: frozenset[str] = ANALYSING, metavar: str = "FILE") -> dict[str, Setting]:
+    """A file or folder to write."""
+    return about(Setting(help_text, parse_output, or_none("none"), metavar, commands=commands))
+
+
+def about_patterns(help_text: str) -> dict[str, Setting]:
+    """Patterns of classes or methods."""
+    return about(Setting(help_text, parse_patterns, show_list(","), "GLOB", repeated=True))
+
+
+def about_conditions(help_text: str) -> dict[str, Setting]:
+    """Conditions in Java syntax."""
+    return about(Setting(help_text, parse_conditions, show_list("; "), "EXPR", repeated=True))
+
+
+def about_choice(
+    help_text: str, *choices: str, metavar: str, common: bool = False, commands: frozenset[str] = ANALYSING
+) -> dict[str, Setting]:
+    """One of `choices`."""
+    parse = parse_choice(*choices)
+    return about(Setting(help_text, parse, metavar=metavar, choices=choices, common=common, commands=commands))

@@ -1,0 +1,261 @@
+"""The equivalence classes of a method, as ``paths`` reports them: one row for each path that returned or threw."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, replace
+from everypath.explore.engine.walk import walk
+from everypath.explore.paths.path import Exploration, Path
+from everypath.explore.paths.path_counts import count_paths
+from everypath.run.findings.findings import Case, case_of
+from everypath.run.path_classes.contexts import ContextRow, array_contexts, row_of, shared_of
+from everypath.run.path_classes.members import Pattern, patterns_of
+from everypath.run.path_classes.overflow_inputs import Wrap, wraps_of
+from everypath.state import Ending
+from everypath.suite import NoCase, Verdict
+from everypath.suite.descriptions.equivalence_classes import Described
+from everypath.suite.descriptions.input_share import Share, share_of
+from everypath.suite.descriptions.smtlib import path_script
+from everypath.suite.descriptions.steps import Lines, lines_of
+
+if TYPE_CHECKING:
+    from everypath.explore import Explorer
+    from everypath.run.engine.engine import Engine
+
+__all__ = ["PathClass", "classes_of"]
+
+
+LAST_WALKS = 2.0
+"""Seconds in which classes are walked through where the time of the run is over."""
+
+
+@dataclass(frozen=True)
+class PathClass:
+    """One equivalence class: the inputs that take one path, and what the path does.
+
+    ``case`` is its witness on the JVM, None where no test could be built (``outcome`` says why). ``writes`` are places
+    and values; ``number`` is that of the path, ``conditions`` how many conditions it took.
+    """
+
+    number: int
+    ends: str
+    described: Described
+    outcome: str
+    case: Case | None = None
+    detail: str = ""
+    conditions: int = 0
+    descriptor: str = ""
+    exception: str | None = None
+    line: int | None = None
+    contexts: tuple[ContextRow, ...] = ()
+    """The execution contexts, where they are asked for and there are more than one."""
+    patterns: tuple[Pattern, ...] = ()
+    """Members of the class, where they are asked for."""
+    share: Share | None = None
+    """The part of all inputs that the class has, where that can be said."""
+    wraps: tuple[Wrap, ...] = ()
+    """Operations that wrap around on some inputs of the class."""
+    smtlib: str = ""
+    """The condition as a script, where that is asked for."""
+    steps: Lines | None = None
+    """What its witness does line by line, where that is asked for."""
+
+    @property
+    def condition(self) -> str:
+        """The condition as Java."""
+        return self.described.condition
+
+    @property
+    def effect(self) -> str:
+        """The effect as Java."""
+        return self.described.effect
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1: that of the case, with the whole condition and effect."""
+        row: dict[str, object] = {} if self.case is None else self.case.as_json()
+        row |= {"ends": self.ends, "condition": self.condition, "effect": self.effect, "outcome": self.outcome}
+        if self.exception is not None:
+            row["exception"] = self.exception
+        if self.line is not None:
+            row["line"] = self.line
+        row["path"] = self.number
+        if self.descriptor:
+            row["descriptor"] = self.descriptor
+        if self.described.returned:
+            row["result"] = self.described.returned
+        row["writes"] = [{"place": place, "value": value} for place, value in self.described.writes]
+        if self.described.builds:
+            row["builds"] = list(self.described.builds)
+        if self.share is not None:
+            row["share"] = {"part": self.share.part, "exact": self.share.exact}
+        if self.wraps:
+            row["wraps"] = [each.as_json() for each in self.wraps]
+        if self.steps is not None:
+            row |= self.steps.as_json()
+        if self.patterns:
+            row["patterns"] = [each.as_json() for each in self.patterns]
+        if self.contexts:
+            row["contexts"] = [each.as_json() for each in self.contexts]
+        if self.detail and self.case is None:
+            row["detail"] = self.detail
+        return row
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Paths by CTB's count: ``potential`` ones up to a limit on loops (None: there are loops and no limit is given),
+    ``feasible`` ones that return, ``infeasible`` ones that are proved to have no input (None: not all are decided).
+    """
+
+    potential: int | None
+    feasible: int
+    infeasible: int | None
+
+
+def tally_of(exploration: Exploration, limit: int | None) -> Tally:
+    """Count the paths of an exploration that was traced; ``limit`` bounds the iterations of every loop."""
+    loops = bool(exploration.entry.flow.loops) if exploration.entry.has_code else False
+    if limit is not None or not loops:
+        counts = count_paths(exploration, limit if limit is not None else 1)
+        return Tally(counts.potential, counts.feasible + counts.caught, counts.infeasible)
+    returned = {path.descriptor for path in exploration.paths if path.ending is Ending.RETURNED}
+    return Tally(None, len(returned), None)
+
+
+def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict]) -> tuple[PathClass, ...]:
+    """The classes of an exploration in the order of their replays; then those that could not be replayed."""
+    paths = {path.number: path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)}
+    of: dict[int, list[Verdict]] = {}
+    for verdict in verdicts:
+        of.setdefault(verdict.case.path, []).append(verdict)
+    found: list[PathClass] = []
+    for number, judged in of.items():
+        path = paths.pop(number, None)
+        if path is None:
+            continue
+        every = (path, *path.others)
+        each_has_one = len(every) == len(judged)
+        for at, verdict in enumerate(judged):
+            found.append(_judged(engine, every[at] if each_has_one else path, verdict))
+    found += [_unjudged(engine, path) for path in paths.values()]
+    return tuple(found)
+
+
+def with_wraps(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
+    """The classes with their share of all inputs, and their operations that may wrap around."""
+    ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
+    wraps = wraps_of(engine, ended)
+    shares = {path.number: share_of(path) for path in ended}
+    return tuple(replace(each, wraps=wraps.get(each.number, ()), share=shares.get(each.number)) for each in classes)
+
+
+def with_scripts(exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
+    """The classes, in the order in which they are listed, with their conditions as SMT-LIB."""
+    paths = {path.number: path for path in exploration.paths}
+    return tuple(
+        replace(each, smtlib=path_script(paths[each.number], witness=False, name=f"class {at}"))
+        for at, each in enumerate(classes, 1)
+    )
+
+
+def with_patterns(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
+    """The classes with as many members of each as the options ask for."""
+    options = engine.options
+    ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
+    patterns = patterns_of(engine, ended, options.patterns, options.seed)
+    return tuple(replace(each, patterns=patterns.get(each.number, ())) for each in classes)
+
+
+def with_steps(
+    engine: Engine, explorer: Explorer, exploration: Exploration, classes: Sequence[PathClass], deadline: float
+) -> tuple[PathClass, ...]:
+    """The classes, or the one that is asked for, with their steps; the first at least, the others if there is time."""
+    case = engine.options.case
+    until = max(deadline, time.time() + LAST_WALKS)
+    paths = {path.number: path for path in exploration.paths}
+    found = list(classes)
+    walked = range(len(found)) if case is None else range(case - 1, min(case, len(found)))
+    for at in walked:
+        if at > walked.start and time.time() > until:
+            break
+        path = paths[found[at].number]
+        path = replace(path, witness=engine.builder.witness(path))
+        steps = walk(explorer, path)
+        if steps is not None:
+            found[at] = replace(found[at], steps=replace(lines_of(path, steps), input=_input(engine, path, found[at])))
+    return tuple(found)
+
+
+def _input(engine: Engine, path: Path, shown: PathClass) -> str:
+    """The input that is walked with, where it is not the one that the class shows: that may have been made shorter."""
+    built = engine.builder.build(path)
+    if isinstance(built, NoCase) or (shown.case is not None and shown.case.expression == built.expression):
+        return ""
+    return built.expression
+
+
+def with_contexts(
+    engine: Engine, exploration: Exploration, classes: Sequence[PathClass], deadline: float
+) -> tuple[tuple[PathClass, ...], bool]:
+    """The classes with their execution contexts, and whether these are all. What is a context of another class is none
+    of its own.
+    """
+    ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
+    rows, complete = array_contexts(engine, ended, deadline)
+    shared = shared_of(ended)
+    found: list[PathClass] = []
+    for each in classes:
+        if each.number in shared:
+            continue
+        others = [other for other in classes if shared.get(other.number) == each.number]
+        contexts = list(rows.get(each.number, ()))
+        if others and not contexts:
+            contexts.append(_own_row(each))
+        for other in others:
+            contexts += rows.get(other.number) or [_own_row(other)]
+        found.append(replace(each, contexts=tuple(contexts)))
+    return tuple(found), complete
+
+
+def _own_row(each: PathClass) -> ContextRow:
+    return row_of(each.described, each.case.expression if each.case is not None else "", each.outcome)
+
+
+def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
+    case = case_of(verdict)
+    described = engine.builder.described(path)
+    return PathClass(
+        path.number,
+        case.ends,
+        described,
+        case.outcome,
+        case,
+        case.detail,
+        len(path.condition),
+        path.descriptor,
+        case.exception,
+        case.line,
+    )
+
+
+def _unjudged(engine: Engine, path: Path) -> PathClass:
+    """A class without a replay: its input cannot be built, or there was no time."""
+    built = engine.builder.build(path, engine.builder.described(path).condition)
+    outcome, detail = (built.outcome.value, built.detail) if isinstance(built, NoCase) else ("not-replayed", "")
+    threw = path.ending is Ending.THREW
+    place = path.place
+    return PathClass(
+        path.number,
+        "throws" if threw else "returns",
+        engine.builder.described(path),
+        outcome,
+        None,
+        detail,
+        len(path.condition),
+        path.descriptor,
+        (path.thrown or "").replace("/", ".") if threw else None,
+        place.line if threw and place is not None and place.line > 0 else None,
+    )

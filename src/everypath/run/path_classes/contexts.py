@@ -1,0 +1,134 @@
+"""The execution contexts of the classes of a method, each replayed on the JVM.
+
+Contexts of array elements are found on the path of a class; those of references are paths of their own (the inputs
+that may be one object are asked about as soon as they are looked into) and are put under the class they belong to.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
+from everypath.explore.paths.path import Path
+from everypath.explore.witnesses.contexts import Context, contexts_of
+from everypath.inputs import Alias
+from everypath.solver import Limits, Solver
+from everypath.suite import NoCase, TestCase, verify_many
+from everypath.suite.descriptions.equivalence_classes import Described, describe
+from everypath.term import Term, Value, to_java
+
+if TYPE_CHECKING:
+    from everypath.run.engine.engine import Engine
+
+__all__ = ["ContextRow", "array_contexts", "shared_of"]
+
+
+@dataclass(frozen=True)
+class ContextRow:
+    """One aliasing case of a class: its condition and effect, and a witness with what the JVM said.
+
+    ``elements`` are the elements of arrays, each by all the indexes that are one with it: ``("array[i]", "array[k]")``.
+    """
+
+    described: Described
+    elements: tuple[tuple[str, ...], ...]
+    expression: str
+    outcome: str
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        row: dict[str, object] = {
+            "condition": self.described.condition,
+            "effect": self.described.effect,
+            "expression": self.expression,
+            "outcome": self.outcome,
+            "elements": [list(each) for each in self.elements],
+            "writes": [{"place": place, "value": value} for place, value in self.described.writes],
+        }
+        if self.described.returned:
+            row["result"] = self.described.returned
+        return row
+
+
+def array_contexts(engine: Engine, paths: Sequence[Path], deadline: float) -> tuple[dict[int, list[ContextRow]], bool]:
+    """The contexts of each path by its number, none for paths that have but one; and whether that is all of them."""
+    solver = Solver(Limits())
+    found: dict[int, list[Context]] = {}
+    complete = True
+    try:
+        for path in paths:
+            if time.time() > deadline:
+                complete = False
+                break
+            contexts = contexts_of(path, solver)
+            complete = complete and contexts.complete
+            if contexts.found:
+                found[path.number] = list(contexts.found)
+        return _replayed(engine, found, solver), complete
+    finally:
+        solver.close()
+
+
+def _replayed(engine: Engine, found: dict[int, list[Context]], solver: Solver) -> dict[int, list[ContextRow]]:
+    built = {id(context): engine.builder.build(context.path) for contexts in found.values() for context in contexts}
+    cases = [each for each in built.values() if isinstance(each, TestCase)]
+    verdicts = dict(
+        zip(map(id, cases), verify_many(cases, engine.bridge, engine.is_target, engine.courses), strict=True)
+    )
+    rows: dict[int, list[ContextRow]] = {}
+    for number, contexts in found.items():
+        rows[number] = []
+        for context in contexts:
+            case = built[id(context)]
+            expression = case.expression if isinstance(case, TestCase) else ""
+            outcome = case.outcome if isinstance(case, NoCase) else verdicts[id(case)].outcome
+            described = describe(context.path, solver, context, reading=engine.builder.reading(context.path.entry))
+            rows[number].append(ContextRow(described, _elements(context), expression, outcome.value))
+    return rows
+
+
+def _elements(context: Context) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(f"{_array(array)}[{to_java(index)}]" for index in block) for array, block in context.blocks)
+
+
+def _array(array: Term) -> str:
+    return str(array.payload).removesuffix(".elements")
+
+
+def shared_of(paths: Sequence[Path]) -> dict[int, int]:
+    """The paths on which inputs are one object, by number, with that of the same path on which none is.
+
+    It is the one that goes the same way and ends the same; where there is none, or more than one, the path stands for
+    itself.
+    """
+    plain: dict[Hashable, list[Path]] = {}
+    for path in paths:
+        if not _is_aliased(path):
+            plain.setdefault(_way(path), []).append(path)
+    found: dict[int, int] = {}
+    for path in paths:
+        if _is_aliased(path):
+            same = [other for other in plain.get(_way(path), ()) if _may_be_same(other.returned, path.returned)]
+            if len(same) == 1:
+                found[path.number] = same[0].number
+    return found
+
+
+def _is_aliased(path: Path) -> bool:
+    return any(isinstance(node.build, Alias) for node in path.shape.reachable())
+
+
+def _way(path: Path) -> Hashable:
+    return path.ending, path.thrown, path.place, path.course.blocks, path.descriptor
+
+
+def _may_be_same(plain: Value | None, shared: Value | None) -> bool:
+    """Whether a result may be that of the same path: results that are constants tell paths apart."""
+    return isinstance(plain, Term) or plain == shared
+
+
+def row_of(described: Described, expression: str, outcome: str) -> ContextRow:
+    """The row of a path that is a context itself."""
+    return ContextRow(described, (), expression, outcome)

@@ -1,0 +1,360 @@
+"""Where units of work run: in this process, or in spawned processes with a bridge and a solver each.
+
+A lane takes one unit at a time and hands back a `Future`, as an executor of `concurrent.futures` does. A process lane
+is an executor of one process: when that process dies (out of memory, a crash inside a solver) only its own unit is
+lost, and the lane starts anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import TYPE_CHECKING, Protocol
+
+from everypath.bridge import kill_all
+from everypath.errors import BridgeError, EverypathError
+from everypath.run.engine.work import Unit, Workload
+from everypath.run.process.temporary_folder import remove_folder_of_parent
+from everypath.run.results.results import MethodReport
+from everypath.run.scheduling.memory import limit_process
+
+if TYPE_CHECKING:
+    from everypath.run.method_analysis.session import Session
+
+__all__ = ["InProcessLane", "Lane", "ProcessLane", "WorkerDiedError"]
+
+
+#: Seconds that a worker has to end its JVMs before it is killed, and those to keep what it has learned.
+FAREWELL, KEEPING = 0.5, 2.0
+#: The signal by which a worker is asked to end its unit; None where there is no such thing.
+_ASKING: signal.Signals | None = getattr(signal, "SIGUSR1", None)
+_DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+#: What a worker ends with that has no memory left: its tables may be half-written.
+OUT_OF_MEMORY = 77
+
+
+class WorkerDiedError(EverypathError):
+    """A worker process ended in the middle of a unit. ``how`` it ended is empty where nobody knows."""
+
+    def __init__(self, how: str = "") -> None:
+        super().__init__(f"the worker process died, {how}" if how else "the worker process died")
+        self.how = how
+
+
+class Lane(Protocol):
+    """One place that analyses one unit after the other."""
+
+    def submit(self, unit: Unit) -> Future[MethodReport]:
+        """Start the unit. The future raises `WorkerDiedError` when the worker is lost."""
+
+    @property
+    def ready_at(self) -> float | None:
+        """Since when units can run here, in seconds of `time.time`; None while the place is made ready."""
+
+    def interrupt(self) -> None:
+        """Ask for what the running unit has found so far, soon."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user stopped the run while the last unit ran here: its report is there, but no other is due."""
+
+    def restart(self) -> None:
+        """Make the lane usable again after its worker died or hung."""
+
+    def release(self) -> None:
+        """No unit will follow: what was learned here is kept for later runs meanwhile; `close` waits for it."""
+
+    def close(self, *, now: bool = False) -> None:
+        """Free everything; with `now`, without waiting for what still runs or is kept."""
+
+
+class InProcessLane:
+    """Runs units here, at once: `submit` returns a finished future. The engine is loaded with the first unit."""
+
+    def __init__(self, workload: Workload) -> None:
+        self._workload = workload
+        self._session: Session | None = None
+
+    def submit(self, unit: Unit) -> Future[MethodReport]:
+        """Analyse the unit before returning."""
+        if self._session is None:
+            self._session = _open_session(self._workload)
+        future: Future[MethodReport] = Future()
+        try:
+            future.set_result(self._session.analyse(unit))
+        except MemoryError:
+            future.set_exception(WorkerDiedError("out of memory"))
+        return future
+
+    @property
+    def ready_at(self) -> float | None:
+        """Always."""
+        return 0.0
+
+    def interrupt(self) -> None:
+        """Nothing runs here while anybody else does."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the signal came while the last unit ran."""
+        return self._session is not None and self._session.interrupted
+
+    def restart(self) -> None:
+        """There is no process to lose, but what ran out of memory is not used again."""
+        self.close()
+        self._session = None
+
+    def release(self) -> None:
+        """What is learned here is kept by `close`."""
+
+    def close(self, *, now: bool = False) -> None:
+        """Stop the bridge."""
+        if self._session is not None:
+            self._session.close()
+
+
+def _open_session(workload: Workload, room: int | None = None) -> Session:
+    from everypath.run.engine.jvm import open_bridge
+
+    bridge = None
+    with contextlib.suppress(BridgeError):  # the first unit will tell
+        bridge = open_bridge(workload)
+        bridge.start_library()
+    from everypath.run.method_analysis.session import Session
+
+    return Session(workload, room, bridge)
+
+
+class Analyst(Protocol):
+    """What a worker analyses units with: a `Session`."""
+
+    def analyse(self, unit: Unit) -> MethodReport:
+        """The report of one method."""
+
+    def close(self) -> None:
+        """Keep what was learned, and free everything."""
+
+
+class ProcessLane:
+    """Runs units in one spawned process, which may hold ``room`` bytes and opens its session with ``opening``."""
+
+    def __init__(
+        self,
+        workload: Workload,
+        room: int | None = None,
+        opening: Callable[[Workload, int | None], Analyst] = _open_session,
+    ) -> None:
+        self._arguments = (workload, room, opening)
+        self._process: BaseProcess | None = None
+        self._executor = self._start()
+        self._ready_at: float | None = None
+        self._greeted = False
+        self._farewell: Future[None] | None = None
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            max_workers=1,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_start_worker,
+            initargs=self._arguments,
+        )
+
+    def submit(self, unit: Unit) -> Future[MethodReport]:
+        """Send the unit to the process."""
+        with _signals_deferred():  # a new process inherits this, until it has said what they mean to it
+            try:
+                self._greet()
+                inner = self._executor.submit(_analyse, unit)
+            except BrokenProcessPool:
+                self.restart()
+                self._greet()
+                inner = self._executor.submit(_analyse, unit)
+        self._process = next(iter(self._processes()), None)
+        outer: Future[MethodReport] = Future()
+        inner.add_done_callback(lambda done: self._copy(done, outer))
+        return outer
+
+    def _greet(self) -> None:
+        """Ask a new process to say that it has started."""
+        if not self._greeted:
+            self._greeted = True
+            executor = self._executor
+            executor.submit(_nothing).add_done_callback(lambda done: self._started(executor))
+
+    def _started(self, executor: ProcessPoolExecutor) -> None:
+        if executor is self._executor:
+            self._ready_at = time.time()
+
+    @property
+    def ready_at(self) -> float | None:
+        """When the process had started; also when it was lost meanwhile, which its unit will tell."""
+        return self._ready_at
+
+    def _copy(self, inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
+        if inner.cancelled():
+            outer.set_exception(WorkerDiedError("stopped"))
+            return
+        problem = inner.exception()
+        if isinstance(problem, BrokenProcessPool):
+            outer.set_exception(WorkerDiedError(self._how_it_ended()))
+        elif problem is not None:
+            outer.set_exception(problem)
+        else:
+            outer.set_result(inner.result())
+
+    def _how_it_ended(self) -> str:
+        """``killed by SIGKILL``, as the system tells."""
+        if self._process is None:
+            return ""
+        self._process.join(FAREWELL)
+        code = self._process.exitcode
+        if code is None:
+            return ""
+        if code == OUT_OF_MEMORY:
+            return "out of memory"
+        if code >= 0:
+            return f"exit status {code}"
+        try:
+            return f"killed by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"killed by signal {-code}"
+
+    def interrupt(self) -> None:
+        """Tell the process, by a signal of its own: those of the terminal are not for it."""
+        for process in self._processes():
+            if _ASKING is not None and process.pid is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process.pid, _ASKING)
+
+    @property
+    def interrupted(self) -> bool:
+        """Never: the signal comes to the process that waits for this one."""
+        return False
+
+    def restart(self) -> None:
+        """Kill what is left of the process and start a new one with the next unit."""
+        self._kill()
+        self._executor = self._start()
+        self._ready_at, self._greeted, self._farewell = None, False, None
+
+    def release(self) -> None:
+        """Ask the process to close its session, if it has begun with one."""
+        if self._greeted:
+            with contextlib.suppress(BrokenProcessPool):
+                self._farewell = self._executor.submit(_close_session)
+
+    def close(self, *, now: bool = False) -> None:
+        """End the process."""
+        if self._farewell is not None and not now:
+            wait([self._farewell], KEEPING)
+        self._kill()
+
+    def _processes(self) -> list[BaseProcess]:
+        # The public way (`kill_workers`) comes with Python 3.14.
+        return list((getattr(self._executor, "_processes", None) or {}).values())
+
+    def _kill(self) -> None:
+        processes = self._processes()
+        for process in processes:
+            process.terminate()
+        until = time.monotonic() + FAREWELL
+        for process in processes:
+            process.join(max(until - time.monotonic(), 0.0))
+            process.kill()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _signals_deferred() -> Iterator[None]:
+    """Signals to this thread wait until the end of the block."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _DEFERRED)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_session: Analyst | None = None
+_busy = False
+
+
+def _start_worker(workload: Workload, room: int | None, opening: Callable[[Workload, int | None], Analyst]) -> None:
+    global _session
+    limit_process(room)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+    if _ASKING is not None:
+        signal.signal(_ASKING, _stop_unit)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED)
+    threading.Thread(target=_watch_parent, daemon=True).start()
+    _session = opening(workload, room)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """Ended by the parent, or with it: the JVMs go, too, and their folders."""
+    _leave()
+
+
+def _stop_unit(number: int, frame: FrameType | None) -> None:
+    """The user stops the run: the unit ends with what it has found; once, and only where one runs."""
+    global _busy
+    if _busy:
+        _busy = False
+        raise KeyboardInterrupt
+
+
+def _leave() -> None:
+    kill_all()
+    parent = multiprocessing.parent_process()
+    if parent is not None and not parent.is_alive():
+        remove_folder_of_parent()
+    os._exit(0)
+
+
+def _watch_parent() -> None:
+    """End with the parent, also where it is killed and can say nothing; its temporary folder goes with it."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(FAREWELL)  # the main thread may be in a solver and hear of nothing
+    _leave()
+
+
+def _nothing() -> None:
+    """What a process does first, when it has started."""
+
+
+def _analyse(unit: Unit) -> MethodReport:
+    if _session is None:
+        raise WorkerDiedError("not started as one")
+    global _busy
+    _busy = True
+    try:
+        return _session.analyse(unit)
+    except MemoryError:
+        kill_all()
+        os._exit(OUT_OF_MEMORY)
+    finally:
+        _busy = False
+
+
+def _close_session() -> None:
+    if _session is not None:
+        _session.close()

@@ -1,0 +1,208 @@
+"""Written tests checked in batches. Where the time will not do for all of them, the most valuable go first.
+
+How long a test takes is measured while the batches run. As long as all that is left will fit into the time that is
+left, whole test classes are checked. Else the cases of each class under test are divided into several test classes:
+first those that together pass all blocks and branches, then the others. What was checked when the time is over is kept.
+What was begun by then, and the first ones in any case, get some time more: a test of what nothing else tests is worth
+more than the seconds that it is late.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+
+from everypath.bridge import Bridge
+from everypath.dataclass import dataclass, field
+from everypath.run.engine.coverage_goals import Goals
+from everypath.run.process.timeout import OutOfTimeError, alarm
+from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
+
+__all__ = ["OUT_OF_TIME", "Writing"]
+
+#: Tests that are checked together to see how long it takes, at least, and at most; a test class is never split.
+FEW, LEAST, MANY = 30, 10, 250
+#: What a batch takes besides its tests, and what the start of the compiler takes, told in tests.
+BATCH, START = 25, 75
+#: Seconds for one test, before anything is known, by how much that is taken to be wrong, and what was measured.
+GUESS, DOUBT, MARGIN = 0.015, 2.5, 1.5
+#: The part of the time that is left for one batch where it will not do for all.
+SHARE = 0.4
+OUT_OF_TIME = "no time was left to compile and run it"
+
+Prepare = Callable[[Sequence[TestCase], Parts | None], tuple[list[TestClass], list[Dropped]]]
+"""Makes test classes of cases."""
+
+
+@dataclass
+class Writing:
+    """The tests of some cases, checked until a time of `time.time`, the most valuable so many seconds longer (`late`).
+
+    ``goals`` are those that cases pass, by id. An interrupt ends the checking, too.
+    """
+
+    prepare: Prepare
+    checker: Checker
+    bridge: Bridge
+    goals: Mapping[str, Goals]
+    until: float
+    tables: bool = False
+    interrupted: bool = False
+    late: float = 0.0
+    sources: list[TestSource] = field(default_factory=list)
+    dropped: list[Dropped] = field(default_factory=list)
+    _rate: float | None = None
+    """Seconds for each test, once that is known."""
+    _passed: dict[str, int] = field(default_factory=dict)
+    """The goals of the tests that were checked."""
+    _valuable: set[str] = field(default_factory=set)
+    """The cases that pass what no other ones do."""
+
+    def write(self, cases: Sequence[TestCase]) -> None:
+        """Check as many tests as there is time for."""
+        classes, unwritable = self.prepare(cases, None)
+        self.dropped += unwritable
+        if self._fits(classes):
+            self._whole(cases, classes)
+            return
+        trial = self._divided(cases, FEW)[:1]
+        self._check(trial)
+        if self._fits(classes):  # it is faster than was feared
+            self.sources.clear()
+            self._passed.clear()
+            self.dropped[len(unwritable) :] = []
+            self._whole(cases, classes)
+        else:
+            self._in_parts(_without(cases, trial))
+
+    def _whole(self, cases: Sequence[TestCase], classes: Sequence[TestClass]) -> None:
+        """Check whole test classes; it may turn out meanwhile that they take longer than thought."""
+        left = list(classes)
+        while left:
+            batch = _first(left, MANY if self._rate is not None else MANY // 2)
+            self._check(batch)
+            cases, left = _without(cases, batch), left[len(batch) :]
+            if left and not self._fits(left):
+                self._in_parts(cases)
+                return
+
+    def _in_parts(self, cases: Sequence[TestCase]) -> None:
+        left = self._divided(cases, self._limit())
+        while left:
+            if _count(left[:1]) > self._limit():
+                left = self._divided(cases, self._limit())
+            if time.time() >= self.until:
+                others = [each for each in left if not self._is_valuable(each)]
+                self.dropped += _left_out(others)
+                cases, left = _without(cases, others), [each for each in left if each not in others]
+            if left:
+                batch = _first(left, self._limit())
+                self._check(batch)
+                cases, left = _without(cases, batch), left[len(batch) :]
+
+    def _is_valuable(self, tests: TestClass) -> bool:
+        return all(each.case in self._valuable for each in tests.methods)
+
+    def _fits(self, classes: Sequence[TestClass]) -> bool:
+        """Whether there is time for all these."""
+        tests, left = _count(classes), self.until - time.time()
+        if self._rate is None:
+            return tests <= LEAST or DOUBT * GUESS * (tests + BATCH + START) <= left
+        return MARGIN * self._rate * (tests + BATCH) <= left
+
+    def _limit(self) -> int:
+        """How many tests are to be checked at once where there is no time for all."""
+        now = time.time()
+        left = max(self.until + (self.late if now >= self.until else 0.0) - now, 0.0)
+        return max(LEAST, min(MANY, int(SHARE * left / (self._rate or GUESS)) - BATCH))
+
+    def _check(self, batch: Sequence[TestClass]) -> None:
+        begun = time.monotonic()
+        try:
+            with alarm(self.until + self.late - time.time()):
+                done, lost = self.checker.check(batch, tables=self.tables)
+            for case in (method.case for each in batch for method in each.methods):
+                _add(self.goals.get(case, {}), self._passed)
+        except OutOfTimeError:
+            self.bridge.close()
+            done, lost = [], _left_out(batch)
+        except KeyboardInterrupt:
+            self.interrupted, self.until, self.late = True, 0.0, 0.0
+            self.bridge.close()
+            done, lost = [], _left_out(batch)
+        self.sources += done
+        self.dropped += lost
+        start = START if self._rate is None else 0
+        self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH + start)
+
+    def _divided(self, cases: Sequence[TestCase], most: int) -> list[TestClass]:
+        """Test classes with so many tests at most: those first that pass what no other one before them does."""
+        ranks: dict[str, int] = {}
+
+        def parts(members: Sequence[TestCase]) -> Iterator[list[TestCase]]:
+            valuable = _by_value(members, self.goals, dict(self._passed))
+            known = {each.id for each in valuable}
+            self._valuable |= known
+            others = [each for each in members if each.id not in known]
+            number = 0
+            for rank, group in ((0, valuable), (1, others)):
+                for start in range(0, len(group), most):
+                    chosen = {each.id for each in group[start : start + most]}
+                    ranks.update(dict.fromkeys(chosen, rank * len(cases) + number))
+                    number += 1
+                    yield [each for each in members if each.id in chosen]
+
+        classes, _ = self.prepare(cases, parts)
+        return sorted(classes, key=lambda each: ranks[each.methods[0].case])
+
+
+def _by_value(cases: Sequence[TestCase], goals: Mapping[str, Goals], seen: dict[str, int]) -> list[TestCase]:
+    """Those of the cases that together pass everything beyond what was ``seen``, each as the one that adds most."""
+    heap = [(-_gain(goals.get(case.id, {}), seen), at) for at, case in enumerate(cases)]
+    heapify(heap)
+    found = []
+    while heap:
+        worth, at = heappop(heap)
+        own = goals.get(cases[at].id, {})
+        now = -_gain(own, seen)
+        if now == 0:
+            continue
+        if now != worth:
+            heappush(heap, (now, at))
+            continue
+        found.append(cases[at])
+        _add(own, seen)
+    return found
+
+
+def _add(goals: Goals, seen: dict[str, int]) -> None:
+    for name, bits in goals.items():
+        seen[name] = seen.get(name, 0) | bits
+
+
+def _gain(goals: Goals, seen: Mapping[str, int]) -> int:
+    return sum((bits & ~seen.get(name, 0)).bit_count() for name, bits in goals.items())
+
+
+def _first(classes: Sequence[TestClass], most: int) -> list[TestClass]:
+    """The first of the classes, one at least, with so many tests together."""
+    found = [classes[0]]
+    for each in classes[1:]:
+        if _count(found) + len(each.methods) > most:
+            break
+        found.append(each)
+    return found
+
+
+def _without(cases: Sequence[TestCase], classes: Sequence[TestClass]) -> list[TestCase]:
+    done: Collection[str] = {method.case for each in classes for method in each.methods}
+    return [each for each in cases if each.id not in done]
+
+
+def _count(classes: Sequence[TestClass]) -> int:
+    return sum(len(each.methods) for each in classes)
+
+
+def _left_out(batch: Sequence[TestClass]) -> list[Dropped]:
+    return [Dropped(f"{each.qualified}.{test.name}", OUT_OF_TIME) for each in batch for test in each.methods]

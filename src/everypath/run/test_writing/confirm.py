@@ -1,0 +1,126 @@
+"""Findings are replayed once more before they are reported, away from everything that ran before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from everypath.bridge import Bridge
+from everypath.classfile import ClassPath
+from everypath.program import Program
+from everypath.run.engine.jvm import rewrite_sources
+from everypath.run.engine.work import ClassFinder, Workload
+from everypath.run.findings.findings import Finding
+from everypath.run.process.timeout import OutOfTimeError, alarm
+from everypath.run.results.results import TestFile
+from everypath.run.rules.finding_rules import Level
+from everypath.suite import (
+    CaseBuilder,
+    Dropped,
+    FailingTest,
+    SuiteOptions,
+    TestCase,
+    TestSource,
+    Throw,
+    check_failing,
+    framework_named,
+    is_ill_typed,
+    prepare_failing,
+    verify_fresh,
+    verify_many,
+)
+
+#: Seconds beyond the budget that confirming may take; what is not reached keeps the verdict of its first replay.
+EXTRA = 1.0
+
+
+class Confirmer:
+    """One new JVM for the findings of a run; it boots while the run goes on."""
+
+    def __init__(self, workload: Workload) -> None:
+        finder = ClassFinder(workload)
+        own = tuple(name for name in workload.classes if finder.classpath.find(name) is None)
+        self._program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
+        self._bridge = Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own)
+        rewrite_sources(self._bridge, workload)
+        self._forced_states = workload.options.forced_states
+        self._framework = framework_named(workload.options.framework)
+
+    def close(self) -> None:
+        """End the JVM."""
+        self._bridge.close()
+
+    def start(self) -> None:
+        """There will be something to confirm."""
+        self._bridge.start()
+
+    def confirm(self, cases: Sequence[TestCase], deadline: float) -> frozenset[str]:
+        """Replay cases; the ids of those that did not happen again.
+
+        Each runs in class loaders of its own. A case that differs there gets a JVM for itself: only what differs even
+        alone is lost.
+        """
+        lost: set[str] = set()
+        try:
+            with alarm(max(deadline - time.time(), 0.0) + EXTRA):
+                for case in cases:
+                    if verify_many([case], self._bridge, self._program.is_target_name)[0].confirmed:
+                        continue
+                    if not verify_fresh(case, self._bridge, self._program.is_target_name).confirmed:
+                        lost.add(case.id)
+        except OutOfTimeError:
+            pass
+        return frozenset(lost)
+
+    def ill_typed(self, findings: Sequence[Finding], cases: Mapping[str, TestCase], deadline: float) -> frozenset[str]:
+        """The cases of failing casts that only code without type arguments can bring about, by id: the compiler refuses
+        what the case calls (heap pollution, JLS 4.12.2).
+        """
+        casts = [each for each in findings if each.exception == "java.lang.ClassCastException"]
+        tested = self.tests(casts, cases, deadline) if casts else ()
+        return frozenset(each.case for each in tested if is_ill_typed(each.untested))
+
+    def tests(self, findings: Sequence[Finding], cases: Mapping[str, TestCase], deadline: float) -> tuple[Finding, ...]:
+        """The findings, each with a test that fails because of it, where one can be written and there is time.
+
+        Checks of arguments (notes) and calls that only should not be there get none.
+        """
+        builder = CaseBuilder(self._program, SuiteOptions(forced_states=self._forced_states))
+        tests: dict[str, FailingTest] = {}
+        lost: dict[str, str] = {}
+        for finding in findings:
+            case = cases.get(finding.case)
+            if case is None or case.throws is None or not finding.exception or finding.level is Level.NOTE:
+                continue
+            made = self._test(finding, case, case.throws, builder)
+            if isinstance(made, FailingTest):
+                tests[finding.id] = made
+            else:
+                lost[finding.id] = made.reason
+        sources: dict[str, TestSource] = {}
+        try:
+            with alarm(max(deadline - time.time(), 0.0) + EXTRA):
+                if tests:
+                    sources, bad = check_failing(tests, builder, self._bridge)
+                    lost |= bad
+        except OutOfTimeError:
+            self._bridge.close()
+            lost |= dict.fromkeys(tests, "no time was left to compile and run the test")
+        files = {key: TestFile(source.path, source.text) for key, source in sources.items()}
+        return tuple(replace(each, test=files.get(each.id), untested=lost.get(each.id, "")) for each in findings)
+
+    def _test(self, finding: Finding, case: TestCase, throw: Throw, builder: CaseBuilder) -> FailingTest | Dropped:
+        throw = replace(throw, message=finding.message)
+        place = f"{finding.file}:{finding.line}" if finding.line > 0 else finding.place
+        when = f", when {_one_line(finding.condition)}" if finding.condition != "true" else ""
+        comment = (f"{finding.rule} {_one_line(finding.headline)}", f"at {place}{when}")
+        name = f"Finding{finding.id}"
+        return prepare_failing(
+            case, throw, name, comment, builder, forced_states=self._forced_states, framework=self._framework
+        )
+
+
+def _one_line(text: str) -> str:
+    """A text that ends no line of comment, nor holds what the compiler takes for an escape."""
+    return "".join(each if each.isprintable() else " " for each in text).replace("\\u", "\\ u")

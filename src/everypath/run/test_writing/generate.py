@@ -1,0 +1,150 @@
+"""Test sources from the result of a run: only tests that compiled and passed are written."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from everypath.dataclass import dataclass, field, replace
+from everypath.run.engine.coverage_goals import goals_of, kept_of
+from everypath.run.engine.engine import Engine
+from everypath.run.engine.work import Workload
+from everypath.run.findings.baseline import CUT_SHORT
+from everypath.run.results.results import Analysis
+from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
+from everypath.suite import (
+    MARKED_LINES,
+    Checker,
+    Dropped,
+    Hits,
+    Parts,
+    Suite,
+    TestCase,
+    TestClass,
+    framework_named,
+    is_kept,
+    own_files,
+    prepare,
+)
+
+#: Seconds beyond the end of the budget that tests may be compiled and run.
+EXTRA = 0.3
+#: The part of the budget that the most valuable tests may be late by, and the least of it, in seconds.
+LATE, LEAST_LATE = 0.25, 5.0
+#: Seconds for the tests of what was found, where the user stopped the run.
+FAREWELL = 3.0
+_OTHER_NAME = re.compile(r"Generated\d*Test\.java$")
+
+
+@dataclass(frozen=True)
+class Generated:
+    """What was written, what was not and why, and the result with the tests counted. ``cases`` tells where the test of
+    each case stands, by its id: the number of the file, and the line. ``beside`` are files that stayed as they are,
+    since everypath did not write them, each with the one that was written instead; ``unneeded`` are files of earlier
+    runs that hold tests of the analysed classes and would not be written now.
+    """
+
+    files: tuple[Path, ...]
+    dropped: tuple[Dropped, ...]
+    analysis: Analysis
+    cases: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    beside: tuple[tuple[Path, Path], ...] = ()
+    unneeded: tuple[Path, ...] = ()
+
+
+def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: float) -> Generated:
+    """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`.
+
+    An interrupt or the deadline ends the compiling and running: what was done by then is written, and where it is the
+    time, what covers something that no other test does may take a little longer. A file that everypath
+    did not write stays as it is. Raises `OSError` where it cannot be written.
+    """
+    started = time.monotonic()
+    cases = [test for method in analysis.methods for test in method.tests if test.id not in method.spare]
+    hits: Hits = {}
+    until = min(deadline + EXTRA, time.time() + FAREWELL) if analysis.interrupted else deadline + EXTRA
+    names = _Names(directory, workload.existing.classes if workload.existing is not None else ())
+    engine = Engine(workload)
+    try:
+        writing = _writing(engine, analysis, names, hits, until)
+        writing.write(cases)
+        written = {(source.qualified, name) for source in writing.sources for name in source.ran}
+        ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
+        unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()
+    finally:
+        engine.close()
+    suite = Suite(tuple(writing.sources), tuple(writing.dropped))
+    files = suite.save(directory)
+    goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
+    summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
+    analysis = replace(analysis, summary=summary, interrupted=writing.interrupted, writing=time.monotonic() - started)
+    places = {
+        case: (number, line + MARKED_LINES) for number, each in enumerate(suite.sources) for case, line in each.cases
+    }
+    return Generated(tuple(files), suite.dropped, analysis, places, tuple(names.beside(files)), unneeded)
+
+
+def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
+    """Whether nothing but what was found decided which tests there are: not a choice of methods, nor the time."""
+    options = workload.options
+    chosen = bool(options.only) or workload.changes is not None or workload.existing is not None
+    late = any(each.reason == OUT_OF_TIME for each in writing.dropped)
+    late = late or any(reason.code in CUT_SHORT for method in analysis.methods for reason in method.reasons)
+    return not (chosen or late or writing.interrupted)
+
+
+def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: Path) -> tuple[Path, ...]:
+    """The files of ours with tests of the analysed classes that are not among those written now."""
+    written = {directory / source.path for source in writing.sources}
+    found = {path for name in workload.classes for path in own_files(directory, name, engine.builder)}
+    return tuple(sorted(found - written))
+
+
+def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, until: float) -> Writing:
+    """What writes the tests of a run: no two classes have one name, whenever they are prepared."""
+    options = engine.options
+    framework = framework_named(options.framework)
+    found: Writing
+
+    def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
+        return prepare(
+            cases,
+            engine.builder,
+            forced_states=options.forced_states,
+            framework=framework,
+            taken=names.taken,
+            parts=parts,
+            used={source.qualified.replace(".", "/") for source in found.sources},
+        )
+
+    goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
+    checker = Checker(engine.builder, engine.bridge, hits)
+    found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
+    if not analysis.interrupted:
+        found.late = max(LATE * options.budget, LEAST_LATE)
+    return found
+
+
+class _Names:
+    """The names that new test classes cannot have: those of existing tests, and of files that are not ours."""
+
+    def __init__(self, directory: Path, existing: Collection[str]) -> None:
+        self._directory = directory
+        self._existing = frozenset(existing)
+        self._kept: set[Path] = set()
+
+    def taken(self, name: str) -> bool:
+        """Whether a class has an internal name already."""
+        path = self._directory / f"{name}.java"
+        if is_kept(path):
+            self._kept.add(path)
+        return path in self._kept or name in self._existing
+
+    def beside(self, written: Iterable[Path]) -> Iterator[tuple[Path, Path]]:
+        """The files that stayed as they are, each with the one that was written instead of it."""
+        for path in written:
+            plain = path.with_name(_OTHER_NAME.sub("Test.java", path.name))
+            if plain in self._kept:
+                yield plain, path
