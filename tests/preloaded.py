@@ -214,7 +214,7 @@ def _become(arguments: list[str], cwd: str, env: dict[str, str], files: list[int
 def _load() -> None:
     """Import everything that a run imports, which does nothing but define it."""
     for package in PACKAGES:
-        for module in pkgutil.iter_modules(importlib.import_module(package).__path__, f"{package}."):
+        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
             if not module.name.endswith(NEVER_LOADED):
                 importlib.import_module(module.name)
     assert tempfile.tempdir is None

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from everypath.run.rules.names import readable_signature
 
 _MODULES = {
-    "findings": ("Case", "Finding"),
-    "naming": ("readable_signature",),
-    "options": ("Options", "Origin", "resolve"),
-    "results": (
+    "findings.findings": ("Case", "Finding"),
+    "rules.names": ("readable_signature",),
+    "options.options": ("Options", "Origin", "resolve"),
+    "results.results": (
         "Analysis",
         "Count",
         "Excluded",
@@ -50,8 +50,8 @@ _MODULES = {
         "Suppression",
         "Unreached",
     ),
-    "rules": ("RULES", "Level", "Rule", "all_rules", "rule"),
-    "work": ("Workload",),
+    "rules.finding_rules": ("RULES", "Level", "Rule", "all_rules", "rule"),
+    "engine.work": ("Workload",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
