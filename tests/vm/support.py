@@ -124,6 +124,7 @@ class NullLibrary:
     """A library with the few models above; everything else runs as bytecode."""
 
     boot = None
+    bridge = None
 
     def find(self, method: Method):
         if method.name == "valueOf" and not (method.is_static and len(method.parameters[0]) == 1):

@@ -173,6 +173,10 @@ class JdkLibrary:
         """What the JVM's initialisation of a JDK class left in its static fields; None for each that stays there."""
         return self._image.carried(cls)
 
+    def jvm_object(self, *key: str) -> int | None:
+        """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
+        return self._image.jvm_object(*key)
+
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
         """The text of a value as ``String.valueOf`` gives it; None for objects whose ``toString`` must be called."""
         return value_text(call, value, descriptor)

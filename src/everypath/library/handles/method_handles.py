@@ -248,10 +248,8 @@ def type_of(call: Call, handle: Value) -> Value:
 @model(HANDLES, "feature", "()I")
 def feature(call: Call) -> Value:
     """The feature version of the JDK."""
-    from everypath.library.dispatch.library import JdkLibrary
-
-    library = call.machine.library
-    return library.bridge.jdk.feature if isinstance(library, JdkLibrary) and library.bridge is not None else 17
+    bridge = call.machine.library.bridge
+    return bridge.jdk.feature if bridge is not None else 17
 
 
 @model(HANDLES, "unworded", "(Ljava/lang/String;)Ljava/lang/RuntimeException;")

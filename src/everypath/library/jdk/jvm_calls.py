@@ -50,12 +50,8 @@ def ask(call: Call, key: Key, *args: Value, is_static: bool = True) -> Value:
 
 def answer_of(call: Call, question: Question) -> Answer | None:
     """The JVM's answer, None where the library has no bridge."""
-    from everypath.library.dispatch.library import JdkLibrary
-
-    library = call.machine.library
-    if not isinstance(library, JdkLibrary) or library.bridge is None:
-        return None
-    return library.bridge.ask(question)
+    bridge = call.machine.library.bridge
+    return None if bridge is None else bridge.ask(question)
 
 
 def _argument(call: Call, kind: str, value: Value, what: str) -> Argument | None:

@@ -176,9 +176,7 @@ def tables_for(call: Call) -> UnicodeTables:
 
     Raises `EngineError` where the library has no bridge.
     """
-    from everypath.library.dispatch.library import JdkLibrary
-
-    library = call.machine.library
-    if not isinstance(library, JdkLibrary) or library.bridge is None:
+    bridge = call.machine.library.bridge
+    if bridge is None:
         raise EngineError("character tables need a JDK")
-    return unicode_tables(library.bridge.jdk)
+    return unicode_tables(bridge.jdk)

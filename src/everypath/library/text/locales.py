@@ -100,10 +100,7 @@ def _constant(call: Call, address: int) -> str:
 
 
 def _jvm_object(call: Call, *key: str) -> int:
-    from everypath.library.dispatch.library import JdkLibrary
-
-    library = call.machine.library
-    address = library.boot.jvm_object(*key) if isinstance(library, JdkLibrary) else None
+    address = call.machine.library.jvm_object(*key)
     if address is None:
         return call.unsupported(f"{method_name(call)} of {key[1]}")
     return address

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, Protocol, TypeAlias
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
+    from everypath.bridge import Bridge
     from everypath.classfile.constants import InvokeDynamic, Loadable
     from everypath.program import Class, Field, Method
     from everypath.state import BootImage, State
@@ -109,6 +110,13 @@ Model: TypeAlias = "Callable[..., Value | None]"
 
 class Library(Protocol):
     """Models of natives and hot methods of the JDK, and its boot image."""
+
+    @property
+    def bridge(self) -> Bridge | None:
+        """The JVM that answers calls of pure methods. None: no model can ask one."""
+
+    def jvm_object(self, *key: str) -> int | None:
+        """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
 
     def find(self, method: Method) -> Model | None:
         """The model of a method, asked once per method before it is entered, with or without code."""
