@@ -24,9 +24,9 @@ from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, EngineError
 from everypath.library.classes.classes import class_behind
+from everypath.library.models.box_caches import cache_of
 from everypath.library.models.registry import in_java, in_java_static, model
 from everypath.library.models.support import method_name
-from everypath.library.numbers.boxes import cache_of
 from everypath.program import Class, Field, Method
 from everypath.state import NULL
 from everypath.vm.invokedynamic.conversions import BOXES, UNBOXED, convertible

@@ -10,34 +10,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.library.jdk.jvm_calls import ask_this
+from everypath.library.models.box_caches import CACHED, cache_of
 from everypath.library.models.registry import add_model, in_java_static, model, pure
 from everypath.library.models.support import STRING, known_length, limited
 from everypath.library.text.strings import ends_solid
-from everypath.state import CachedBox, Obj
+from everypath.state import Obj
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
 from everypath.term import Value, conj, le, ne
 
 if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
-
-CACHED = {
-    "java/lang/Integer": "I",
-    "java/lang/Long": "J",
-    "java/lang/Short": "S",
-    "java/lang/Byte": "B",
-    "java/lang/Character": "C",
-}
-"""Boxes with a cache, and what they hold."""
-
-
-def cache_of(owner: str, number: Value = 0) -> CachedBox:
-    """The values for which ``valueOf`` of a box class gives the same box every time, with the box's number."""
-    if owner in ("java/lang/Float", "java/lang/Double"):
-        return CachedBox(0, -1, number)
-    if owner == "java/lang/Boolean":
-        return CachedBox(0, 1, number)
-    return CachedBox(0 if owner == "java/lang/Character" else -128, 127, number)
 
 
 def _value_of(owner: str, call: Call, value: Value) -> Value:
