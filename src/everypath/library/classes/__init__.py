@@ -1,1 +1,14 @@
-"""."""
+"""Models of ``java.lang.Class``, of finding classes by name, and of ``java.lang.Module``.
+
+`class_behind` gives the class that a ``Class`` object stands for, `class_array` makes an array of ``Class`` objects.
+Imports `jdk` and `models`.
+"""
+
+from everypath.library.classes import class_lookup, classes, modules
+
+MODEL_MODULES = (
+    class_lookup,
+    classes,
+    modules,
+)
+"""The modules of this package that register models when they are imported."""

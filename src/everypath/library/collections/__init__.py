@@ -1,1 +1,14 @@
-"""."""
+"""Models of ``Object``, of hash maps and of the order in which sets and maps are iterated.
+
+`pinned_hash` is the identity hash code of an object. `note_order` marks a path that depends on an order which the
+JDK does not fix. Imports `models` only.
+"""
+
+from everypath.library.collections import hash_maps, iteration_order, objects
+
+MODEL_MODULES = (
+    hash_maps,
+    iteration_order,
+    objects,
+)
+"""The modules of this package that register models when they are imported."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from everypath.classfile import Directory
+from everypath.library.classes import MODEL_MODULES as CLASSES
+from everypath.library.collections import MODEL_MODULES as COLLECTIONS
 from everypath.library.dispatch.call_rules import CallRules
 from everypath.library.dispatch.machine_dependent import is_machine_dependent
 from everypath.library.dispatch.sensitive import Sensitive
+from everypath.library.handles import MODEL_MODULES as HANDLES
 from everypath.library.handles.bootstrap_methods import constant_model, site_model
 from everypath.library.handles.method_handles import polymorphic_call
 from everypath.library.handles.var_handles import variable_call
@@ -19,7 +21,11 @@ from everypath.library.jdk.java_models import tail_folder
 from everypath.library.jdk.jvm_calls import ask_this
 from everypath.library.models.registry import IN_JAVA, MODELS, PURE, Key
 from everypath.library.models.support import BUILDERS, STRING, method_name
+from everypath.library.numbers import MODEL_MODULES as NUMBERS
+from everypath.library.reflection import MODEL_MODULES as REFLECTION
 from everypath.library.reflection.proxies import call_handler, is_proxy_method
+from everypath.library.runtime import MODEL_MODULES as RUNTIME
+from everypath.library.text import MODEL_MODULES as TEXT
 from everypath.library.text.builders import value_text
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
@@ -45,38 +51,16 @@ NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start
 NOT_CARRIED = frozenset({("java/util/Currency", "getAvailableCurrencies")})
 """Methods that read a static of a class of `boot.PARTIAL` that cannot be carried over on some JDKs."""
 
-MODULES = (
-    "reflection.annotations",
-    "reflection.beans",
-    "numbers.big_numbers",
-    "numbers.boxes",
-    "text.builders",
-    "text.letter_case",
-    "text.characters",
-    "classes.classes",
-    "text.charsets",
-    "collections.hash_maps",
-    "text.locales",
-    "numbers.maths",
-    "reflection.members",
-    "classes.modules",
-    "classes.class_lookup",
-    "runtime.natives",
-    "collections.objects",
-    "collections.iteration_order",
-    "reflection.arrays",
-    "reflection.serialization",
-    "text.strings",
-    "runtime.environment",
-    "runtime.system",
-    "text.char_arrays",
-    "runtime.throwables",
-    "reflection.unsafe",
+MODEL_MODULES = (
+    *CLASSES,
+    *COLLECTIONS,
+    *HANDLES,
+    *NUMBERS,
+    *REFLECTION,
+    *RUNTIME,
+    *TEXT,
 )
-"""The modules of this package that register models when they are imported."""
-
-for _module in MODULES:
-    import_module(f"everypath.library.{_module}")
+"""All modules that register models; importing this module imports them."""
 
 
 class JdkLibrary:

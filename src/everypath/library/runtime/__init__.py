@@ -1,1 +1,15 @@
-"""."""
+"""Models of ``System``, ``Runtime``, ``Throwable``, natives of the JVM, and of the environment of a process.
+
+`copy_elements` is ``System.arraycopy``. `REDIRECTED` lists the system properties and streams that may be inputs.
+Imports `models` only.
+"""
+
+from everypath.library.runtime import environment, natives, system, throwables
+
+MODEL_MODULES = (
+    environment,
+    natives,
+    system,
+    throwables,
+)
+"""The modules of this package that register models when they are imported."""

@@ -1,1 +1,28 @@
-"""."""
+"""Models of ``String``, ``StringBuilder``, ``Character``, charsets and locales.
+
+No bytecode of strings runs: their content is an `everypath.state.text.Text`. `value_text` is ``String.valueOf``.
+Imports `jdk` and `models`.
+"""
+
+from everypath.library.text import (
+    builders,
+    char_arrays,
+    characters,
+    charsets,
+    code_points,
+    letter_case,
+    locales,
+    strings,
+)
+
+MODEL_MODULES = (
+    builders,
+    char_arrays,
+    characters,
+    charsets,
+    code_points,
+    letter_case,
+    locales,
+    strings,
+)
+"""The modules of this package that register models when they are imported."""
