@@ -211,7 +211,7 @@ def test_calls_that_make_no_difference_are_left_out_of_what_returns(lab: Lab) ->
 def test_what_fails_is_not_asserted_and_what_does_not_compile_is_taken_out(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.source.test_class import Assertion
+    from everypath.suite.testcase.assertions import Assertion
     from everypath.suite.testcase.expressions import Literal, Text
 
     good, wrong, broken = (lab.cases("sample/Values", "small")[0] for _ in range(3))

@@ -31,9 +31,9 @@ from everypath.suite.prediction.shared_objects import shared_objects
 from everypath.suite.recipes.accessibility import Members, package_of
 from everypath.suite.recipes.builder import Built, NotBuildable, build_input
 from everypath.suite.recipes.environment import told, variable_set_by
-from everypath.suite.source.test_class import Assertion
 from everypath.suite.source.writer import one_line, one_line_of
 from everypath.suite.stubs.source_classes import FEED
+from everypath.suite.testcase.assertions import Assertion
 from everypath.suite.testcase.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
 from everypath.suite.testcase.descriptors import class_descriptor, is_reference
 from everypath.suite.testcase.expected import ArrayValue, Expected, ObjectValue, Primitive

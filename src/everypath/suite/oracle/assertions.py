@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from everypath.suite.prediction.collections import Contents, contents_of
 from everypath.suite.recipes.accessibility import Members
-from everypath.suite.source.test_class import Assertion, assertion
+from everypath.suite.testcase.assertions import Assertion, assertion
 from everypath.suite.testcase.descriptors import BOXES, OBJECT, class_descriptor, method_parameters
 from everypath.suite.testcase.expected import (
     ArrayValue,

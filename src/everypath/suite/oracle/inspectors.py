@@ -16,7 +16,7 @@ from everypath.state import Ending, Fork, State
 from everypath.suite.oracle.assertions import Oracle
 from everypath.suite.prediction.predictor import Predictor
 from everypath.suite.recipes.accessibility import Members
-from everypath.suite.source.test_class import Assertion
+from everypath.suite.testcase.assertions import Assertion
 from everypath.suite.testcase.descriptors import class_descriptor, is_reference, return_descriptor
 from everypath.suite.testcase.expected import ObjectValue
 from everypath.suite.testcase.expressions import Expression, Invoke, Member

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.suite.source.test_class import ERRORS, OUTPUT, Assertion
+from everypath.suite.testcase.assertions import ERRORS, OUTPUT, Assertion
 from everypath.suite.testcase.expressions import Declare, Invoke, Member, Text
 
 if TYPE_CHECKING:

@@ -10,8 +10,10 @@ import re
 from collections.abc import Callable, Hashable, Sequence
 
 from everypath.dataclass import replace
+from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.source.parameter_tables import Row, Table
-from everypath.suite.source.test_class import Assertion, SourceFacts, TestClass, TestMethod
+from everypath.suite.source.test_class import TestClass, TestMethod
+from everypath.suite.testcase.assertions import Assertion
 from everypath.suite.testcase.descriptors import BOXES, STRING, class_descriptor, class_of
 from everypath.suite.testcase.expressions import (
     ArrayOf,

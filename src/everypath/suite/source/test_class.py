@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from everypath.dataclass import dataclass, field, replace
+from everypath.dataclass import dataclass, replace
 from everypath.suite.formatting.layout import laid_out
 from everypath.suite.recipes.environment import changes_surroundings
+from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.source.frameworks import JUNIT5, Framework
 from everypath.suite.source.parameter_tables import Table, TableWriter
 from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter
+from everypath.suite.testcase.assertions import ERRORS, OUTPUT, Assertion
 from everypath.suite.testcase.descriptors import (
     BOX_VALUES,
     OBJECT,
@@ -42,13 +44,9 @@ from everypath.suite.testcase.expressions import (
     walk,
 )
 from everypath.suite.testcase.literals import escaped
-from everypath.suite.testcase.names import SourceName, TypeNames, outer_name, unique
+from everypath.suite.testcase.names import TypeNames, unique
 
-__all__ = ["Assertion", "SourceFacts", "TestClass", "TestMethod", "TestSource", "assertion", "render"]
-
-OUTPUT = Variable("standardOutput", "Ljava/io/ByteArrayOutputStream;")
-ERRORS = Variable("standardError", "Ljava/io/ByteArrayOutputStream;")
-"""The fields of a test class that take what its tests print."""
+__all__ = ["TestClass", "TestMethod", "TestSource", "render"]
 
 _STREAMS = ((OUTPUT, "out", "setOut"), (ERRORS, "err", "setErr"))
 """With the field of `System` that they stand for, and the method that sets it."""
@@ -56,31 +54,6 @@ _STREAMS = ((OUTPUT, "out", "setOut"), (ERRORS, "err", "setErr"))
 _RESULT_INLINE = 1
 _DELTAS = {"D": "0.0", "F": "0.0f"}
 """How far floating-point numbers may be apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Assertion:
-    """``actual`` is what ``expected`` says: equal by value, equal arrays, the same object, null, or not null.
-
-    ``kind`` is ``equals``, ``array``, ``same``, ``null``, ``not-null`` or ``class`` (the exact class of ``actual``).
-    """
-
-    kind: str
-    actual: Expression
-    expected: Expression = field(default_factory=Null)
-
-
-def assertion(expected: Expression, actual: Expression) -> Assertion:
-    """The assertion that fits the expected value."""
-    match expected:
-        case Null():
-            return Assertion("null", actual)
-        case ArrayOf():
-            return Assertion("array", actual, expected)
-        case Variable() | StaticField():
-            return Assertion("same", actual, expected)
-        case _:
-            return Assertion("equals", actual, expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,21 +145,6 @@ class TestSource:
     def method_at(self, line: int) -> str | None:
         """The test method that holds a source line."""
         return next((name for name, first, last in self.ranges if first <= line <= last), None)
-
-
-@dataclass(frozen=True, slots=True)
-class SourceFacts:
-    """What the writer must know of the classes it names.
-
-    ``resolve``: internal name to source name. ``sibling``: whether a package (dotted) has a top-level class of a simple
-    name. ``generic``: whether a class has type parameters, so that naming it plainly is a raw use. ``enum``: whether
-    it is an enum.
-    """
-
-    resolve: Callable[[str], SourceName] = outer_name
-    sibling: Callable[[str, str], bool] = lambda _package, _simple: False
-    generic: Callable[[str], bool] = lambda _name: False
-    enum: Callable[[str], bool] = lambda _name: False
 
 
 def render(test_class: TestClass, facts: SourceFacts | None = None) -> TestSource:

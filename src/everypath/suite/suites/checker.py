@@ -9,10 +9,12 @@ from collections.abc import Collection, Mapping, Sequence
 from everypath.bridge import Bridge, Compiled, run_parallel
 from everypath.dataclass import dataclass, replace
 from everypath.suite.cases.builder import CaseBuilder
+from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.source.parameterised import tabled
-from everypath.suite.source.test_class import Assertion, SourceFacts, TestClass, TestSource, render
+from everypath.suite.source.test_class import TestClass, TestSource, render
 from everypath.suite.source.test_names import COMPLETES
 from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, failing_rows, weakened
+from everypath.suite.testcase.assertions import Assertion
 from everypath.suite.testcase.names import unique
 
 __all__ = ["Checker", "Dropped"]

@@ -8,7 +8,7 @@ from enum import Enum
 
 from everypath.dataclass import dataclass, field
 from everypath.explore.paths.path import Course
-from everypath.suite.source.test_class import Assertion
+from everypath.suite.testcase.assertions import Assertion
 from everypath.suite.testcase.descriptors import class_descriptor, return_descriptor
 from everypath.suite.testcase.expected import EnumValue, Expected
 from everypath.suite.testcase.expressions import Expression, Recipe, StaticField, Variable
