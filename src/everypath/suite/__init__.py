@@ -2,6 +2,22 @@
 
 `CaseBuilder.build` makes a `TestCase` of a finished path, `verify_many` asks the JVM, `minimise` shortens the input of
 a confirmed exception, `select` keeps the cases that add something, `write_tests` prints, compiles and runs them.
+
+Packages, lowest first:
+
+- `testcase`: test cases as data, and names, descriptors and literals of Java source
+- `stubs`: class files of stub objects and of sources of unknown values
+- `recipes`: the statements that build an input
+- `prediction`: the values that the symbolic machine predicts
+- `formatting`: the layout of Java code
+- `descriptions`: conditions, effects and steps as text
+- `oracle`: the assertions of a test
+- `replay`: test cases on the JVM
+- `drawings`: text drawings of linked structures
+- `source`: Java source of test classes
+- `cases`: the test case of a path
+- `selection`: which cases to keep, and shorter inputs
+- `suites`: test classes compiled, run, checked and written
 """
 
 from everypath.suite.cases.builder import CaseBuilder, SuiteOptions, build_case

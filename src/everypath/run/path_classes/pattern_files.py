@@ -18,21 +18,12 @@ from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.run.path_classes.members import Pattern
 from everypath.run.results.results import Analysis
-from everypath.suite.testcase import case as cases
-from everypath.suite.testcase import expected
-from everypath.suite.testcase import expressions as expr
-from everypath.suite.testcase.case import TestCase
+from everypath.suite.testcase.case import TestCase, Verdict
+from everypath.suite.testcase.nodes import NODES
 
-__all__ = ["NODES", "Recorded", "read", "write"]
+__all__ = ["Recorded", "read", "write"]
 
 FORMAT, VERSION = "everypath-patterns", 1
-NODES: Mapping[str, type] = {
-    each.__name__: each
-    for module in (expr, expected, cases)
-    for each in vars(module).values()
-    if isinstance(each, type) and dataclasses.is_dataclass(each) and each.__module__ == module.__name__
-}
-"""The kinds of nodes that a plan consists of, by name."""
 _KEPT = ("recipe", "returns", "throws", "observations", "package", "jdk_target", "null_args", "forced")
 _ODD = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
@@ -179,7 +170,7 @@ def _value(element: ElementTree.Element) -> Any:  # noqa: ANN401 - any JSON valu
     return json.loads(f'"{text}"' if kind == "string" else text)
 
 
-def outcomes(verdicts: Sequence[cases.Verdict]) -> tuple[int, list[cases.Verdict]]:
+def outcomes(verdicts: Sequence[Verdict]) -> tuple[int, list[Verdict]]:
     """How many patterns still give the recorded result, and those that do not."""
     wrong = [each for each in verdicts if not each.confirmed]
     return len(verdicts) - len(wrong), wrong

@@ -5,7 +5,6 @@ They lie in the user's cache, which holds nothing that counts: what is there is 
 
 from __future__ import annotations
 
-import dataclasses
 import io
 import pickle
 from collections.abc import Mapping
@@ -16,21 +15,13 @@ from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
 from everypath.run.options.options import Options
 from everypath.run.results.results import Analysis
-from everypath.suite.source import test_class as junit
-from everypath.suite.testcase import case as cases
-from everypath.suite.testcase import expected
-from everypath.suite.testcase import expressions as expr
 from everypath.suite.testcase.case import TestCase
+from everypath.suite.testcase.nodes import NODES
 
 __all__ = ["LastRun", "find", "keep", "key_of"]
 
 KIND = "runs"
-_ALLOWED = {
-    (each.__module__, each.__qualname__): each
-    for module in (cases, expected, expr, junit)
-    for each in vars(module).values()
-    if isinstance(each, type) and dataclasses.is_dataclass(each)
-}
+_ALLOWED = {(each.__module__, each.__qualname__): each for each in NODES.values()}
 """What a case consists of; nothing else is made when one is read."""
 
 

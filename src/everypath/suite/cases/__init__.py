@@ -1,1 +1,5 @@
-"""."""
+"""From a finished path to its test case.
+
+`CaseBuilder.build` returns the `TestCase` of a path, or a `NoCase` with the reason why there is none. `SuiteOptions`
+say which inputs are allowed. Imports all packages below it.
+"""

@@ -1,1 +1,5 @@
-"""."""
+"""Text drawings of linked structures in the input of a test case.
+
+`draw_all` replays the setup of cases and draws the objects that the JVM holds then. `Links` knows which fields make
+objects of a class a linked structure. Imports `testcase`, `stubs` and `replay`.
+"""

@@ -8,8 +8,8 @@ import re
 from everypath.dataclass import dataclass
 from everypath.suite.source.frameworks import Framework
 from everypath.suite.source.writer import SourceWriter
-from everypath.suite.testcase import literals
 from everypath.suite.testcase.expressions import Boxed, Expression, Literal, Null, StaticField, Text, Variable
+from everypath.suite.testcase.literals import string
 from everypath.suite.testcase.names import TypeNames
 
 __all__ = ["Row", "Table", "TableWriter"]
@@ -60,8 +60,8 @@ class TableWriter:
         nulls = any(isinstance(each, Null) for each in given)
         if len(told) == len(table.rows) and not (nulls and Text(_NULL) in given):
             mark, source = self._mark(self._framework.table), self._mark(self._framework.csv)
-            listed = f"{{\n{self._items(table, [literals.string(each) for each in told])}}}"
-            elements = f"value = {listed}, nullValues = {literals.string(_NULL)}" if nulls else listed
+            listed = f"{{\n{self._items(table, [string(each) for each in told])}}}"
+            elements = f"value = {listed}, nullValues = {string(_NULL)}" if nulls else listed
             return f"@{mark}\n@{source}({elements})\n"
         values = ["{" + ", ".join(map(self._value, row.values)) + "}" for row in table.rows]
         arrays = f"return new Object[][] {{\n{self._items(table, values)}}};"

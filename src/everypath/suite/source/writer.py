@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from everypath.dataclass import dataclass, field
-from everypath.suite.testcase import literals
 from everypath.suite.testcase.descriptors import (
     OBJECT,
     class_descriptor,
@@ -42,6 +41,7 @@ from everypath.suite.testcase.expressions import (
     called,
     static_type,
 )
+from everypath.suite.testcase.literals import primitive, string
 from everypath.suite.testcase.names import TypeNames, outer_name
 
 __all__ = ["HELPERS", "Helpers", "SourceWriter", "one_line"]
@@ -128,9 +128,9 @@ class SourceWriter:
         """The expression, standing alone (as an operand, or where its own type matters)."""
         match expression:
             case Literal(descriptor=descriptor, value=value):
-                return literals.primitive(descriptor, value)
+                return primitive(descriptor, value)
             case Text(value=text):
-                return literals.string(text)
+                return string(text)
             case Null():
                 return "null"
             case ClassObject(descriptor=descriptor):
@@ -179,10 +179,10 @@ class SourceWriter:
     def assigned(self, expression: Expression, descriptor: str) -> str:
         """The expression as the right side of an assignment to a place of type ``descriptor``."""
         if isinstance(expression, Literal):
-            return literals.primitive(expression.descriptor, expression.value, cast=False)
+            return primitive(expression.descriptor, expression.value, cast=False)
         if isinstance(expression, Boxed):
             if expression.class_name == descriptor[1:-1]:
-                return literals.primitive(expression.value.descriptor, expression.value.value, cast=False)
+                return primitive(expression.value.descriptor, expression.value.value, cast=False)
             return self.expression(expression)
         text = self.expression(expression)
         actual = static_type(expression)
@@ -270,7 +270,7 @@ class SourceWriter:
     def _hidden_call(self, call: Invoke) -> str:
         member = call.member
         helper = self.helpers.use("invoke")
-        parts = [f"{self.names.class_name(member.owner)}.class", literals.string(member.name)]
+        parts = [f"{self.names.class_name(member.owner)}.class", string(member.name)]
         parts.append(self._parameter_classes(member))
         parts.append("null" if call.receiver is None else self.expression(call.receiver))
         parts += [self.boxed(argument) for argument in call.arguments]
@@ -291,7 +291,7 @@ class SourceWriter:
 
     def _hidden_field(self, owner: str, name: str, descriptor: str, receiver: str) -> str:
         helper = self.helpers.use("getField")
-        text = f"{helper}({self.names.class_name(owner)}.class, {literals.string(name)}, {receiver})"
+        text = f"{helper}({self.names.class_name(owner)}.class, {string(name)}, {receiver})"
         return text if descriptor == OBJECT else f"({self.names.type(descriptor)}) {text}"
 
     # ---- stubs
@@ -360,7 +360,7 @@ class SourceWriter:
             helper = self.helpers.use("setField")
             target = "null" if receiver is None else self.expression(receiver)
             return (
-                f"{helper}({self.names.class_name(statement.owner)}.class, {literals.string(statement.name)}, "
+                f"{helper}({self.names.class_name(statement.owner)}.class, {string(statement.name)}, "
                 f"{target}, {self.expression(statement.value)});"
             )
         target = self.names.class_name(statement.owner) if receiver is None else self.operand(receiver, statement.owner)
