@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from tests.cli.support import ROOT, everypath
 from tests.compiling import QUICK, javac
 
-from everypath.suite.source.files import MARK
+from everypath.suite.source import MARK
 
 BUGS = ROOT / "tests" / "java" / "gate" / "bugs" / "shop" / "Bugs.java"
 

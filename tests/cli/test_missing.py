@@ -11,7 +11,7 @@ from tests import compiling
 from tests.cli.support import everypath
 from tests.conftest import fetched
 
-from everypath.suite.source.files import MARK
+from everypath.suite.source import MARK
 
 FEE = """
 package shop;

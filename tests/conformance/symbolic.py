@@ -29,7 +29,7 @@ from everypath.run.process.timeout import OutOfTimeError, alarm
 from everypath.solver import Limits, Sat, Solver
 from everypath.state import Ending, is_about_classes
 from everypath.suite import CaseBuilder, NoCase, Outcome, SuiteOptions, TestCase, Verdict, verify_many
-from everypath.suite.prediction.predictor import input_symbols
+from everypath.suite.prediction import input_symbols
 from everypath.term import (
     BOOL,
     BV8,

@@ -10,7 +10,7 @@ from tests.explore.lab import Lab
 
 from everypath.library import CallRules
 from everypath.suite import select, verify_many
-from everypath.suite.selection.selector import Known
+from everypath.suite.selection import Known
 
 THROW, NULL = "what is thrown here leaves the method", "throws NullPointerException"
 DIVIDES = "idiv throws ArithmeticException"

@@ -18,8 +18,8 @@ from everypath.inputs.lazy.random_inputs import Sampler
 from everypath.run.engine.fuzzing import FrontEnd
 from everypath.solver import Limits, Solver
 from everypath.state import Bounds
-from everypath.suite.recipes.builder import build_input
-from everypath.suite.replay.plans import plan_of
+from everypath.suite.recipes import build_input
+from everypath.suite.replay import plan_of
 from everypath.term import BV32, Model, digest, var
 
 CLASS = "explored/Fuzzed"

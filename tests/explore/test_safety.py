@@ -10,7 +10,7 @@ from everypath.explore.outcome.preconditions import safe_condition
 from everypath.inputs.conditions import check
 from everypath.solver import Solver
 from everypath.state import Ending
-from everypath.suite.descriptions.preconditions import requires_text
+from everypath.suite.descriptions import requires_text
 
 EXPECTED = {
     "at": "a != null && i >= 0 && i < a.length",

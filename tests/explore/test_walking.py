@@ -16,11 +16,9 @@ from everypath.explore import Path
 from everypath.explore.engine.walk import Walk, unsaid, walk
 from everypath.state import Ending
 from everypath.suite import TestCase
-from everypath.suite.descriptions.equivalence_classes import describe
-from everypath.suite.descriptions.steps import lines_of
-from everypath.suite.descriptions.values import told_value
-from everypath.suite.prediction.predictor import Predictor, input_symbols
-from everypath.suite.testcase.expected import ArrayValue, Expected, NullValue, Primitive, TextValue, Unknown
+from everypath.suite.descriptions import describe, lines_of, told_value
+from everypath.suite.prediction import Predictor, input_symbols
+from everypath.suite.testcase import ArrayValue, Expected, NullValue, Primitive, TextValue, Unknown
 from everypath.vm.observers.stepper import DEEPEST, FIRST, LAST
 from everypath.vm.observers.stepper import MOST as MOST_STEPS
 

@@ -8,8 +8,7 @@ import pytest
 
 from everypath.run.findings.findings import case_of, findings_of, merge_findings
 from everypath.run.rules.finding_rules import RULES, Level, classify, level_of, rule
-from everypath.suite.testcase.case import Outcome, Site, TestCase, Throw, Verdict
-from everypath.suite.testcase.expressions import Invoke, Literal, Member, Recipe
+from everypath.suite.testcase import Invoke, Literal, Member, Outcome, Recipe, Site, TestCase, Throw, Verdict
 
 RUNTIME = ("java/lang/RuntimeException", "java/lang/Exception", "java/lang/Throwable", "java/lang/Object")
 ERROR = ("java/lang/Error", "java/lang/Throwable", "java/lang/Object")

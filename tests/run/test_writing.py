@@ -13,8 +13,8 @@ from everypath.run.process.timeout import OutOfTimeError
 from everypath.run.test_writing import batches as writing
 from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
 from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
-from everypath.suite.source.test_class import TestMethod
-from everypath.suite.testcase.expressions import Invoke, Literal, Member, Recipe
+from everypath.suite.source import TestMethod
+from everypath.suite.testcase import Invoke, Literal, Member, Recipe
 
 
 @dataclass

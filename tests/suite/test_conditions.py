@@ -10,7 +10,7 @@ from tests.suite.support import Lab
 
 from everypath.inputs import Answer, InputShape, Node, Slot, Stub, TextInput
 from everypath.solver import Solver
-from everypath.suite.descriptions.conditions import Words, readable
+from everypath.suite.descriptions import Words, readable
 from everypath.term import (
     BV16,
     BV32,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from everypath.suite.prediction.collections import Contents, contents_of
-from everypath.suite.testcase.expected import (
+from everypath.suite.prediction import Contents, contents_of
+from everypath.suite.testcase import (
     ArrayValue,
     BoxValue,
     Expected,

@@ -9,7 +9,7 @@ import pytest
 from tests.suite.support import Lab
 
 from everypath.suite import TestCase, draw_all, write_tests
-from everypath.suite.testcase.expressions import (
+from everypath.suite.testcase import (
     ArrayOf,
     AssignField,
     Declare,

@@ -7,9 +7,9 @@ import math
 import pytest
 from tests.suite.support import Lab
 
-from everypath.suite.replay.plans import plan_of
-from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter, one_line
-from everypath.suite.testcase.expressions import (
+from everypath.suite.replay import plan_of
+from everypath.suite.source import HELPERS, Helpers, SourceWriter, one_line
+from everypath.suite.testcase import (
     Allocate,
     ArrayOf,
     AssignElement,
@@ -28,9 +28,9 @@ from everypath.suite.testcase.expressions import (
     Statement,
     StaticField,
     Text,
+    TypeNames,
     Variable,
 )
-from everypath.suite.testcase.names import TypeNames
 
 POINT = "sample/Shapes$Point"
 NEW_POINT = New(Member(POINT, "<init>", "()V"))

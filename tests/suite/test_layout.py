@@ -11,10 +11,8 @@ from tests.compiling import QUICK
 from tests.suite.support import Lab
 
 from everypath.suite import write_tests
-from everypath.suite.formatting.documents import COLUMNS
-from everypath.suite.formatting.layout import laid_out
-from everypath.suite.formatting.parser import Parser, UnreadableError
-from everypath.suite.source.files import MARK
+from everypath.suite.formatting import COLUMNS, Parser, UnreadableError, laid_out
+from everypath.suite.source import MARK
 
 EXPECTED = Path(__file__).parent / "expected"
 PACKAGES = ("api", "code", "file", "parser", "tree", "util")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from everypath.suite.testcase.names import RESERVED, TypeNames, camel, identifier, outer_name, unique, words_of_value
+from everypath.suite.testcase import RESERVED, TypeNames, camel, identifier, outer_name, unique, words_of_value
 
 
 @pytest.mark.parametrize(

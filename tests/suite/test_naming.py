@@ -6,8 +6,8 @@ import pytest
 from tests.suite.support import Lab
 
 from everypath.suite import TestCase
-from everypath.suite.descriptions.values import told_condition
-from everypath.suite.formatting.documents import COLUMNS
+from everypath.suite.descriptions import told_condition
+from everypath.suite.formatting import COLUMNS
 from everypath.suite.source import test_names as naming
 
 SAMPLES = ("Account", "Values", "Shapes", "Odd", "Collected")

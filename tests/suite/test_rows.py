@@ -12,12 +12,10 @@ from tests.cli.support import ROOT, everypath
 from tests.conftest import fetched
 from tests.suite.test_layout import formatted
 
-from everypath.suite.recipes.source_facts import SourceFacts
-from everypath.suite.source.frameworks import JUNIT4, JUNIT5, TESTNG, Framework
-from everypath.suite.source.parameterised import tabled
-from everypath.suite.source.test_class import TestClass, TestMethod, render
-from everypath.suite.testcase.assertions import Assertion
-from everypath.suite.testcase.expressions import (
+from everypath.suite.recipes import SourceFacts
+from everypath.suite.source import JUNIT4, JUNIT5, TESTNG, Framework, TestClass, TestMethod, render, tabled
+from everypath.suite.testcase import (
+    Assertion,
     Declare,
     Expression,
     Invoke,

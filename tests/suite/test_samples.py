@@ -9,7 +9,7 @@ import pytest
 from tests.suite.support import Lab
 
 from everypath.suite import Keep, Outcome, select, verify, write_tests
-from everypath.suite.selection.minimiser import minimise, without_spare_calls
+from everypath.suite.selection import minimise, without_spare_calls
 
 EXPECTED = Path(__file__).parent / "expected"
 SAMPLES = [
@@ -126,7 +126,7 @@ def test_selecting_keeps_what_adds_something(lab: Lab) -> None:
 def test_minimising_keeps_the_ending(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.testcase.expressions import ArrayOf, Literal
+    from everypath.suite.testcase import ArrayOf, Literal
 
     verdict = next(
         each for each in lab.verdicts("sample/Values", "swap") if each.throw is not None and not each.case.null_args
@@ -153,7 +153,7 @@ def test_minimising_keeps_the_ending(lab: Lab) -> None:
 def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.testcase.expressions import Invoke, Literal, Perform, Recipe
+    from everypath.suite.testcase import Invoke, Literal, Perform, Recipe
 
     verdict = next(
         each
@@ -185,7 +185,7 @@ def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:
 def test_calls_that_make_no_difference_are_left_out_of_what_returns(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.testcase.expressions import Invoke, Literal, Perform
+    from everypath.suite.testcase import Invoke, Literal, Perform
 
     verdict = next(each for each in lab.verdicts("sample/Steps", "close") if "advance" in each.case.expression)
     recipe = verdict.case.recipe
@@ -211,8 +211,7 @@ def test_calls_that_make_no_difference_are_left_out_of_what_returns(lab: Lab) ->
 def test_what_fails_is_not_asserted_and_what_does_not_compile_is_taken_out(lab: Lab) -> None:
     from dataclasses import replace
 
-    from everypath.suite.testcase.assertions import Assertion
-    from everypath.suite.testcase.expressions import Literal, Text
+    from everypath.suite.testcase import Assertion, Literal, Text
 
     good, wrong, broken = (lab.cases("sample/Values", "small")[0] for _ in range(3))
     check = wrong.check

@@ -10,7 +10,7 @@ from tests.suite.support import Lab
 from tests.suite.test_junit_platform import BESIDE_OTHERS, run_under_junit
 
 from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
-from everypath.suite.source.frameworks import JUNIT4, JUNIT5, Framework
+from everypath.suite.source import JUNIT4, JUNIT5, Framework
 
 SHAKY, RATES = "shaky/Statics", "shaky/Rates"
 

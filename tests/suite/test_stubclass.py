@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import JDKS
 
 from everypath.bridge import Bridge, Call, GetStatic, Literal, New, NewArray, Outcome, Plan, Primitive, Status
-from everypath.suite.stubs.stub_classes import ANSWERS, Shape, StubClass, stub_class, stubbed
+from everypath.suite.stubs import ANSWERS, Shape, StubClass, stub_class, stubbed
 
 SHAPES = "shapes/Shapes"
 SCRIPT = "([Ljava/lang/Object;[[Ljava/lang/Class;)V"

@@ -10,9 +10,8 @@ import pytest
 from tests.compiling import QUICK, javac
 from tests.suite.support import Lab
 
-from everypath.suite.descriptions import conditions
-from everypath.suite.descriptions.conditions import LONGEST_TOLD
-from everypath.suite.testcase.literals import string
+from everypath.suite.descriptions import LONGEST_TOLD, conditions
+from everypath.suite.testcase import string
 
 TOLD = {
     "words": {

@@ -25,7 +25,7 @@ from everypath.errors import UsageError
 from everypath.inputs import shape_of
 from everypath.plugins import guarded
 from everypath.solver import Answer, Solver
-from everypath.suite.descriptions.conditions import Words
+from everypath.suite.descriptions import Words
 from everypath.term import EMPTY, Model, Term, Value
 
 if TYPE_CHECKING:

@@ -11,14 +11,13 @@ from everypath.errors import UsageError
 from everypath.explore.search.goals import places_left
 from everypath.run.rules.names import readable_signature
 from everypath.suite import NoCase, verify_many
-from everypath.suite.descriptions.equivalence_classes import describe
-from everypath.suite.descriptions.smtlib import path_script
+from everypath.suite.descriptions import describe, path_script
 
 if TYPE_CHECKING:
     from everypath.api.results import Room
     from everypath.explore.paths.path import Path as RawPath
     from everypath.suite import TestCase
-    from everypath.suite.descriptions.equivalence_classes import Described
+    from everypath.suite.descriptions import Described
     from everypath.term import Term
 
 __all__ = ["Path", "Replay"]

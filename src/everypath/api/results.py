@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, field, replace
 from everypath.run.rules.names import readable_signature
 from everypath.suite import CaseBuilder
-from everypath.suite.descriptions.smtlib import side_script
+from everypath.suite.descriptions import side_script
 
 if TYPE_CHECKING:
     from everypath.errors import EverypathError

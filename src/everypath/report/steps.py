@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from everypath.report.terminal import View, one_line
 from everypath.run.path_classes.classes import PathClass
-from everypath.suite.descriptions.steps import Line
+from everypath.suite.descriptions import Line
 
 __all__ = ["step_lines"]
 

@@ -20,12 +20,12 @@ Packages, lowest first:
 - `suites`: test classes compiled, run, checked and written
 """
 
-from everypath.suite.cases.builder import CaseBuilder, SuiteOptions, build_case
-from everypath.suite.descriptions.infeasible_branches import RefutedSide, refuted_side
-from everypath.suite.drawings.drawing import draw_all
-from everypath.suite.replay.block_traces import Courses
-from everypath.suite.replay.verifier import (
+from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
+from everypath.suite.descriptions import RefutedSide, refuted_side
+from everypath.suite.drawings import draw_all
+from everypath.suite.replay import (
     MISSING_CLASS,
+    Courses,
     Replaying,
     case_plan,
     judge,
@@ -35,17 +35,23 @@ from everypath.suite.replay.verifier import (
     verify_fresh,
     verify_many,
 )
-from everypath.suite.selection.minimiser import minimise, without_spare_calls
-from everypath.suite.selection.mutants import Mutant, mutants_of
-from everypath.suite.selection.selector import Keep, Known, select
-from everypath.suite.source.files import MARKED_LINES, is_kept, save_source
-from everypath.suite.source.frameworks import framework_named
-from everypath.suite.source.test_class import TestClass, TestSource
-from everypath.suite.suites.checker import Checker, Dropped
-from everypath.suite.suites.failing_tests import FailingTest, check_failing, is_ill_typed, prepare_failing
-from everypath.suite.suites.stability import Hits
-from everypath.suite.suites.writer import Parts, Suite, own_files, prepare, write_tests
-from everypath.suite.testcase.case import NoCase, Outcome, Site, TestCase, Throw, Verdict
+from everypath.suite.selection import Keep, Known, Mutant, minimise, mutants_of, select, without_spare_calls
+from everypath.suite.source import MARKED_LINES, TestClass, TestSource, framework_named, is_kept, save_source
+from everypath.suite.suites import (
+    Checker,
+    Dropped,
+    FailingTest,
+    Hits,
+    Parts,
+    Suite,
+    check_failing,
+    is_ill_typed,
+    own_files,
+    prepare,
+    prepare_failing,
+    write_tests,
+)
+from everypath.suite.testcase import NoCase, Outcome, Site, TestCase, Throw, Verdict
 
 __all__ = [
     "MARKED_LINES",

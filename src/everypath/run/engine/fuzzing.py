@@ -20,8 +20,8 @@ from everypath.errors import EverypathError
 from everypath.explore.search.concrete_seeds import Seed
 from everypath.inputs.code_facts.constants import called_methods
 from everypath.inputs.lazy.random_inputs import Sample, Sampler
-from everypath.suite.recipes.builder import build_input
-from everypath.suite.replay.plans import plan_of
+from everypath.suite.recipes import build_input
+from everypath.suite.replay import plan_of
 
 if TYPE_CHECKING:
     from everypath.bridge import Outcome
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
     from everypath.suite import CaseBuilder, Courses
-    from everypath.suite.testcase.expressions import Recipe
+    from everypath.suite.testcase import Recipe
 
 ROUND = 32
 """Inputs of one round: rounds go on while they show something new."""

@@ -31,7 +31,7 @@ def rewrite_sources(bridge: Bridge, workload: Workload) -> None:
     if not workload.options.source:
         return
     from everypath.library import CallRules
-    from everypath.suite.stubs.source_classes import answering
+    from everypath.suite.stubs import answering
 
     rules, finder = CallRules.of((), workload.options.source), ClassFinder(workload)
     supplied = supplied_classes(workload)
@@ -47,7 +47,7 @@ def supplied_classes(workload: Workload) -> Mapping[str, bytes]:
     if not workload.options.source:
         return {}
     from everypath.library import CallRules
-    from everypath.suite.stubs.absent_classes import absent_sources
+    from everypath.suite.stubs import absent_sources
 
     rules, finder = CallRules.of((), workload.options.source), ClassFinder(workload)
     files = (finder.find(name) for name in workload.classes)

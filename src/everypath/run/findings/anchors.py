@@ -19,7 +19,7 @@ from everypath.program.shapes import effect, is_shuffle
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
     from everypath.program import Method, Program
-    from everypath.suite.testcase.case import Site
+    from everypath.suite.testcase import Site
 
 __all__ = ["Anchor", "Anchors", "method_of", "without_numbers"]
 

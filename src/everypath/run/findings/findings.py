@@ -20,8 +20,7 @@ from everypath.run.findings.suppression import by_annotation
 from everypath.run.results.results import Suppression, TestFile
 from everypath.run.rules.finding_rules import Level, classify, level_of, rule
 from everypath.run.rules.names import readable_signature
-from everypath.suite.testcase.case import Outcome, Site, TestCase, Throw, Verdict
-from everypath.suite.testcase.expected import BoxValue, Expected, Primitive, TextValue
+from everypath.suite.testcase import BoxValue, Expected, Outcome, Primitive, Site, TestCase, TextValue, Throw, Verdict
 
 if TYPE_CHECKING:
     from everypath.program import Program

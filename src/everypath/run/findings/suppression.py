@@ -22,7 +22,7 @@ from everypath.run.rules.finding_rules import all_rules
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
     from everypath.run.findings.findings import Finding
-    from everypath.suite.testcase.case import Site, TestCase
+    from everypath.suite.testcase import Site, TestCase
 
 __all__ = [
     "ANNOTATION",

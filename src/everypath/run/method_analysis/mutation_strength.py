@@ -23,7 +23,7 @@ from everypath.explore import Exploration, Path
 from everypath.run.path_classes.members import wished, wishes
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, mutants_of, tells_apart, verify_many
-from everypath.suite.selection.selector import worth
+from everypath.suite.selection import worth
 from everypath.term import Term, Value, add, eq, walk
 
 if TYPE_CHECKING:

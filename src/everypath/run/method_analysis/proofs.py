@@ -15,7 +15,7 @@ from everypath.explore import Exploration
 from everypath.explore.outcome.unreached import NO_OTHER_INPUTS
 from everypath.run.results.results import Proof, Reason, Status
 from everypath.suite import TestCase, Verdict, verify_many
-from everypath.suite.replay.postconditions import Judgement, admits, judge_condition
+from everypath.suite.replay import Judgement, admits, judge_condition
 
 if TYPE_CHECKING:
     from everypath.explore.engine.postconditions import Claim

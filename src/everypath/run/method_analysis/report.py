@@ -60,10 +60,8 @@ from everypath.suite import (
     select,
     without_spare_calls,
 )
-from everypath.suite.descriptions.conditions import is_renamed
-from everypath.suite.descriptions.preconditions import requires_text
-from everypath.suite.descriptions.smtlib import side_script
-from everypath.suite.replay.postconditions import admits
+from everypath.suite.descriptions import is_renamed, requires_text, side_script
+from everypath.suite.replay import admits
 
 #: Seconds for making the inputs of one method's findings shorter, counted by what is done (`Bridge.effort`), and by the
 #: clock at the end of the run.

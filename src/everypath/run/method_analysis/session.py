@@ -41,7 +41,7 @@ from everypath.suite import (
     Verdict,
     verify_fresh,
 )
-from everypath.suite.testcase.expressions import Recipe
+from everypath.suite.testcase import Recipe
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7

@@ -9,7 +9,7 @@ from everypath.explore.behaviours.field_symbols import symbols_of
 from everypath.inputs import InputShape
 from everypath.inputs.shapes.shape import Node, TextInput
 from everypath.run.results.results import Excluded
-from everypath.suite.descriptions.conditions import Words
+from everypath.suite.descriptions import Words
 from everypath.term import BV16, array_sort, var
 
 if TYPE_CHECKING:

@@ -16,10 +16,7 @@ from everypath.run.path_classes.members import Pattern, patterns_of
 from everypath.run.path_classes.overflow_inputs import Wrap, wraps_of
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
-from everypath.suite.descriptions.equivalence_classes import Described
-from everypath.suite.descriptions.input_share import Share, share_of
-from everypath.suite.descriptions.smtlib import path_script
-from everypath.suite.descriptions.steps import Lines, lines_of
+from everypath.suite.descriptions import Described, Lines, Share, lines_of, path_script, share_of
 
 if TYPE_CHECKING:
     from everypath.explore import Explorer

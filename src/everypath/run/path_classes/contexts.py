@@ -16,7 +16,7 @@ from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.inputs import Alias
 from everypath.solver import Limits, Solver
 from everypath.suite import NoCase, TestCase, verify_many
-from everypath.suite.descriptions.equivalence_classes import Described, describe
+from everypath.suite.descriptions import Described, describe
 from everypath.term import Term, Value, to_java
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import varied
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import CaseBuilder, TestCase, verify_many
-from everypath.suite.prediction.predictor import input_symbols
+from everypath.suite.prediction import input_symbols
 from everypath.term import BOOL, Term, eq, evaluate, variables, walk
 
 if TYPE_CHECKING:

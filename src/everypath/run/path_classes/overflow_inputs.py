@@ -15,7 +15,7 @@ from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import varied
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import NoCase, TestCase, verify_many
-from everypath.suite.descriptions.equivalence_classes import shown_value
+from everypath.suite.descriptions import shown_value
 from everypath.term import Term
 
 if TYPE_CHECKING:

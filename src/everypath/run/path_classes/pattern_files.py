@@ -18,8 +18,7 @@ from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.run.path_classes.members import Pattern
 from everypath.run.results.results import Analysis
-from everypath.suite.testcase.case import TestCase, Verdict
-from everypath.suite.testcase.nodes import NODES
+from everypath.suite.testcase import NODES, TestCase, Verdict
 
 __all__ = ["Recorded", "read", "write"]
 

@@ -12,7 +12,7 @@ from functools import cache
 from everypath import plugins
 from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
-from everypath.suite.testcase.case import TestCase, Throw
+from everypath.suite.testcase import TestCase, Throw
 
 __all__ = ["RULES", "Level", "Rule", "all_rules", "classify", "level_of", "rule"]
 

@@ -15,8 +15,7 @@ from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
 from everypath.run.options.options import Options
 from everypath.run.results.results import Analysis
-from everypath.suite.testcase.case import TestCase
-from everypath.suite.testcase.nodes import NODES
+from everypath.suite.testcase import NODES, TestCase
 
 __all__ = ["LastRun", "find", "keep", "key_of"]
 

@@ -3,3 +3,7 @@
 `CaseBuilder.build` returns the `TestCase` of a path, or a `NoCase` with the reason why there is none. `SuiteOptions`
 say which inputs are allowed. Imports all packages below it.
 """
+
+from everypath.suite.cases.builder import CaseBuilder, SuiteOptions, build_case
+
+__all__ = ["CaseBuilder", "SuiteOptions", "build_case"]

@@ -16,39 +16,51 @@ from everypath.program import Method, Program
 from everypath.solver import Limits, Solver
 from everypath.state import Ending, State
 from everypath.suite.cases.distinct_values import fillers, vivid
-from everypath.suite.descriptions.conditions import Reading, Words, readable
-from everypath.suite.descriptions.equivalence_classes import Described, constants_of, describe
-from everypath.suite.descriptions.values import effect_text, is_straight, is_told, told_parameters
-from everypath.suite.drawings.linked_structures import Links
-from everypath.suite.oracle.assertions import Oracle, worth_asserting
-from everypath.suite.oracle.inspectors import Inspector
-from everypath.suite.oracle.observations import Changes
-from everypath.suite.oracle.static_fields import changed_for_good, with_written, written
-from everypath.suite.prediction.effects import writes
-from everypath.suite.prediction.exceptions import Throwing
-from everypath.suite.prediction.predictor import Predictor, input_symbols
-from everypath.suite.prediction.shared_objects import shared_objects
-from everypath.suite.recipes.accessibility import Members, package_of
-from everypath.suite.recipes.builder import Built, NotBuildable, build_input
-from everypath.suite.recipes.environment import told, variable_set_by
-from everypath.suite.source.writer import one_line, one_line_of
-from everypath.suite.stubs.source_classes import FEED
-from everypath.suite.testcase.assertions import Assertion
-from everypath.suite.testcase.case import Check, NoCase, Observation, Outcome, SensitiveCall, Site, TestCase, Throw
-from everypath.suite.testcase.descriptors import class_descriptor, is_reference
-from everypath.suite.testcase.expected import ArrayValue, Expected, ObjectValue, Primitive
-from everypath.suite.testcase.expressions import (
+from everypath.suite.descriptions import (
+    Described,
+    Reading,
+    Words,
+    constants_of,
+    describe,
+    effect_text,
+    is_straight,
+    is_told,
+    readable,
+    told_parameters,
+)
+from everypath.suite.drawings import Links
+from everypath.suite.oracle import Changes, Inspector, Oracle, changed_for_good, with_written, worth_asserting, written
+from everypath.suite.prediction import Predictor, Throwing, input_symbols, shared_objects, writes
+from everypath.suite.recipes import Built, Members, NotBuildable, build_input, package_of, told, variable_set_by
+from everypath.suite.source import one_line, one_line_of
+from everypath.suite.stubs import FEED
+from everypath.suite.testcase import (
     ArrayOf,
+    ArrayValue,
+    Assertion,
     Boxed,
+    Check,
     Declare,
+    Expected,
     Expression,
+    NoCase,
+    ObjectValue,
+    Observation,
+    Outcome,
     Perform,
+    Primitive,
     Recipe,
+    SensitiveCall,
+    Site,
     Statement,
+    TestCase,
+    Throw,
     Variable,
     called,
+    class_descriptor,
+    inlined,
+    is_reference,
 )
-from everypath.suite.testcase.inlining import inlined
 from everypath.term import Model, Term, Value, ref_var
 from everypath.vm import Machine
 from everypath.vm.references.class_objects import candidates, is_class_value

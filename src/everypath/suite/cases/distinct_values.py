@@ -12,8 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from everypath.inputs import InputShape, PrimitiveArrayInput, Undecided, slots_of
-from everypath.suite.testcase.descriptors import STRING
-from everypath.suite.testcase.names import identifier
+from everypath.suite.testcase import STRING, identifier
 from everypath.term import (
     BOOL,
     F32,

@@ -4,3 +4,49 @@
 an equivalence class, `RefutedSide` that of an infeasible branch, `Lines` that of a step trace.
 Imports `testcase`, `recipes`, `prediction` and `formatting`.
 """
+
+from everypath.suite.descriptions.conditions import LONGEST_TOLD, Reading, Words, is_renamed, readable
+from everypath.suite.descriptions.equivalence_classes import Described, constants_of, describe, shown_value
+from everypath.suite.descriptions.infeasible_branches import RefutedSide, refuted_side
+from everypath.suite.descriptions.input_share import Share, share_of
+from everypath.suite.descriptions.preconditions import requires_text
+from everypath.suite.descriptions.smtlib import path_script, side_script
+from everypath.suite.descriptions.steps import Line, Lines, lines_of
+from everypath.suite.descriptions.values import (
+    effect_text,
+    is_straight,
+    is_told,
+    told_condition,
+    told_parameters,
+    told_value,
+    value_text,
+)
+
+__all__ = [
+    "LONGEST_TOLD",
+    "Described",
+    "Line",
+    "Lines",
+    "Reading",
+    "RefutedSide",
+    "Share",
+    "Words",
+    "constants_of",
+    "describe",
+    "effect_text",
+    "is_renamed",
+    "is_straight",
+    "is_told",
+    "lines_of",
+    "path_script",
+    "readable",
+    "refuted_side",
+    "requires_text",
+    "share_of",
+    "shown_value",
+    "side_script",
+    "told_condition",
+    "told_parameters",
+    "told_value",
+    "value_text",
+]

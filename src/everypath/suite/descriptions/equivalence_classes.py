@@ -30,12 +30,8 @@ from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
 from everypath.suite.descriptions.conditions import Reading, Words, implied, readable
 from everypath.suite.descriptions.setup_calls import builds, named
-from everypath.suite.prediction.effects import Write, writes
-from everypath.suite.prediction.predictor import Predictor, input_symbols
-from everypath.suite.testcase.descriptors import BOXES, is_reference
-from everypath.suite.testcase.expected import EnumValue
-from everypath.suite.testcase.literals import primitive, string
-from everypath.suite.testcase.names import outer_name
+from everypath.suite.prediction import Predictor, Write, input_symbols, writes
+from everypath.suite.testcase import BOXES, EnumValue, is_reference, outer_name, primitive, string
 from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
 
 __all__ = ["Described", "Description", "constants_of", "describe", "shown_value"]

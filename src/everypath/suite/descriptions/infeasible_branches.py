@@ -9,7 +9,7 @@ from everypath.classfile.constants import ClassRef, MemberRef
 from everypath.dataclass import dataclass, field
 from everypath.state import class_constraint
 from everypath.suite.descriptions.conditions import Words
-from everypath.suite.testcase.names import outer_name
+from everypath.suite.testcase import outer_name
 from everypath.term import Term, has_class, not_, ref_var
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import random
 from everypath.dataclass import dataclass
 from everypath.explore.paths.path import Path
 from everypath.suite.descriptions.conditions import readable
-from everypath.suite.prediction.predictor import input_symbols
+from everypath.suite.prediction import input_symbols
 from everypath.term import BOOL, Model, Term, evaluate, interval, variables
 
 __all__ = ["Share", "share_of"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.inputs import Recipe
-from everypath.suite.testcase.names import outer_name
+from everypath.suite.testcase import outer_name
 from everypath.term import ref_var
 
 if TYPE_CHECKING:

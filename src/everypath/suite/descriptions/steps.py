@@ -12,9 +12,8 @@ from everypath.inputs.shapes.symbols import decided_shape
 from everypath.suite.descriptions.conditions import Words
 from everypath.suite.descriptions.equivalence_classes import Description
 from everypath.suite.descriptions.values import told_value
-from everypath.suite.prediction.effects import is_same
-from everypath.suite.prediction.predictor import Predictor, input_symbols
-from everypath.suite.testcase.expected import Unknown
+from everypath.suite.prediction import Predictor, input_symbols, is_same
+from everypath.suite.testcase import Unknown
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from everypath.dataclass import dataclass, field
 from everypath.inputs import InputShape, TextInput
 from everypath.library.text.characters import is_whitespace
 from everypath.state import Bounds
-from everypath.suite.testcase.literals import character, string
+from everypath.suite.testcase import character, string
 from everypath.term import (
     BV16,
     ArrayValue,

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from everypath.inputs import InputShape
-from everypath.suite.formatting.documents import COLUMNS
-from everypath.suite.prediction.collections import contents_of
-from everypath.suite.testcase.descriptors import BOXES
-from everypath.suite.testcase.expected import (
+from everypath.suite.formatting import COLUMNS
+from everypath.suite.prediction import contents_of
+from everypath.suite.testcase import (
+    BOXES,
     ArrayValue,
     BoxValue,
     ClassValue,
@@ -22,9 +22,10 @@ from everypath.suite.testcase.expected import (
     Primitive,
     TextValue,
     Unknown,
+    outer_name,
+    primitive,
+    string,
 )
-from everypath.suite.testcase.literals import primitive, string
-from everypath.suite.testcase.names import outer_name
 from everypath.term import REF, Term, Value, int_to_bool, to_java, variables
 
 __all__ = ["effect_text", "is_straight", "is_told", "told_condition", "told_parameters", "told_value", "value_text"]

@@ -19,11 +19,9 @@ from everypath.bridge.snapshot import (
 from everypath.dataclass import replace
 from everypath.suite.drawings.heap_sketch import Sketch
 from everypath.suite.drawings.linked_structures import Links
-from everypath.suite.replay.plans import plan_of
-from everypath.suite.stubs.stub_classes import stubbed
-from everypath.suite.testcase.case import TestCase
-from everypath.suite.testcase.descriptors import class_of, is_reference
-from everypath.suite.testcase.expressions import (
+from everypath.suite.replay import plan_of
+from everypath.suite.stubs import stubbed
+from everypath.suite.testcase import (
     Allocate,
     ArrayOf,
     Declare,
@@ -32,10 +30,15 @@ from everypath.suite.testcase.expressions import (
     Member,
     New,
     Recipe,
+    TestCase,
     Variable,
+    class_of,
+    identifier,
+    is_reference,
+    outer_name,
     static_type,
+    unique,
 )
-from everypath.suite.testcase.names import identifier, outer_name, unique
 
 __all__ = ["draw_all"]
 

@@ -20,8 +20,7 @@ from everypath.bridge.snapshot import (
     Value,
 )
 from everypath.suite.drawings.linked_structures import Links
-from everypath.suite.testcase.literals import primitive, string
-from everypath.suite.testcase.names import outer_name
+from everypath.suite.testcase import outer_name, primitive, string
 
 __all__ = ["Sketch"]
 

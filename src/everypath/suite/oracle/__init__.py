@@ -4,3 +4,21 @@
 finds the changed input objects, and `with_written` adds static fields.
 Imports `testcase`, `recipes`, `prediction` and `descriptions`.
 """
+
+from everypath.suite.oracle.assertions import Oracle, worth_asserting
+from everypath.suite.oracle.inspectors import Inspector
+from everypath.suite.oracle.observations import Changes
+from everypath.suite.oracle.printed_output import asserted, printed_of
+from everypath.suite.oracle.static_fields import changed_for_good, with_written, written
+
+__all__ = [
+    "Changes",
+    "Inspector",
+    "Oracle",
+    "asserted",
+    "changed_for_good",
+    "printed_of",
+    "with_written",
+    "worth_asserting",
+    "written",
+]

@@ -8,38 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.suite.prediction.collections import Contents, contents_of
-from everypath.suite.recipes.accessibility import Members
-from everypath.suite.testcase.assertions import Assertion, assertion
-from everypath.suite.testcase.descriptors import BOXES, OBJECT, class_descriptor, method_parameters
-from everypath.suite.testcase.expected import (
+from everypath.suite.prediction import Contents, contents_of
+from everypath.suite.recipes import Members
+from everypath.suite.testcase import (
+    BOXES,
+    OBJECT,
+    ArrayOf,
     ArrayValue,
+    Assertion,
+    Boxed,
     BoxValue,
+    ClassObject,
     ClassValue,
+    Element,
     EnumValue,
     Expected,
-    FieldValue,
-    NullValue,
-    ObjectValue,
-    Primitive,
-    TextValue,
-    Unknown,
-)
-from everypath.suite.testcase.expressions import (
-    ArrayOf,
-    Boxed,
-    ClassObject,
-    Element,
     Expression,
     FieldOf,
+    FieldValue,
     Invoke,
     Literal,
     Member,
     New,
     Null,
+    NullValue,
+    ObjectValue,
+    Primitive,
     StaticField,
     Text,
+    TextValue,
+    Unknown,
     Variable,
+    assertion,
+    class_descriptor,
+    method_parameters,
     static_type,
 )
 

@@ -14,12 +14,18 @@ from everypath.errors import LinkageError, MissingClassError, UnsupportedError
 from everypath.program import Method
 from everypath.state import Ending, Fork, State
 from everypath.suite.oracle.assertions import Oracle
-from everypath.suite.prediction.predictor import Predictor
-from everypath.suite.recipes.accessibility import Members
-from everypath.suite.testcase.assertions import Assertion
-from everypath.suite.testcase.descriptors import class_descriptor, is_reference, return_descriptor
-from everypath.suite.testcase.expected import ObjectValue
-from everypath.suite.testcase.expressions import Expression, Invoke, Member
+from everypath.suite.prediction import Predictor
+from everypath.suite.recipes import Members
+from everypath.suite.testcase import (
+    Assertion,
+    Expression,
+    Invoke,
+    Member,
+    ObjectValue,
+    class_descriptor,
+    is_reference,
+    return_descriptor,
+)
 from everypath.term import Model
 from everypath.vm import Machine
 

@@ -12,11 +12,9 @@ from everypath.inputs import Recipe as RecipeInput
 from everypath.program import Class
 from everypath.state import Ending, Obj
 from everypath.suite.oracle.inspectors import observers
-from everypath.suite.prediction.collections import contents_of
-from everypath.suite.prediction.effects import writes
-from everypath.suite.prediction.predictor import Predictor
-from everypath.suite.recipes.accessibility import Members
-from everypath.suite.testcase.expected import ArrayValue, Primitive
+from everypath.suite.prediction import Predictor, contents_of, writes
+from everypath.suite.recipes import Members
+from everypath.suite.testcase import ArrayValue, Primitive
 from everypath.term import Model
 
 __all__ = ["Changes"]

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.suite.testcase.assertions import ERRORS, OUTPUT, Assertion
-from everypath.suite.testcase.expressions import Declare, Invoke, Member, Text
+from everypath.suite.testcase import ERRORS, OUTPUT, Assertion, Declare, Invoke, Member, Text
 
 if TYPE_CHECKING:
-    from everypath.suite.testcase.expressions import Expression, Recipe, Variable
+    from everypath.suite.testcase import Expression, Recipe, Variable
 
 __all__ = ["asserted", "printed_of"]
 

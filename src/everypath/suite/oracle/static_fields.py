@@ -9,15 +9,11 @@ from everypath.inputs.sources.static_fields import kept_statics, known_statics
 from everypath.library.runtime.environment import REDIRECTED
 from everypath.program import Field
 from everypath.state import State
-from everypath.suite.descriptions.conditions import Words
-from everypath.suite.descriptions.values import value_text
+from everypath.suite.descriptions import Words, value_text
 from everypath.suite.oracle.assertions import Oracle
-from everypath.suite.prediction.predictor import Predictor
-from everypath.suite.prediction.shared_objects import references_of
-from everypath.suite.recipes.accessibility import Members
-from everypath.suite.testcase.case import Check, Observation, TestCase
-from everypath.suite.testcase.expected import Expected, Unknown
-from everypath.suite.testcase.expressions import StaticField
+from everypath.suite.prediction import Predictor, references_of
+from everypath.suite.recipes import Members
+from everypath.suite.testcase import Check, Expected, Observation, StaticField, TestCase, Unknown
 from everypath.term import Value
 
 __all__ = ["Written", "changed_for_good", "with_written", "written"]

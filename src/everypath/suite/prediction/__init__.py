@@ -4,3 +4,22 @@
 collections, `Throwing` describes the exception of the path, and `writes` lists its writes to input objects.
 Imports `testcase` and `recipes`.
 """
+
+from everypath.suite.prediction.collections import Contents, contents_of
+from everypath.suite.prediction.effects import Write, is_same, writes
+from everypath.suite.prediction.exceptions import Throwing
+from everypath.suite.prediction.predictor import Predictor, input_symbols
+from everypath.suite.prediction.shared_objects import references_of, shared_objects
+
+__all__ = [
+    "Contents",
+    "Predictor",
+    "Throwing",
+    "Write",
+    "contents_of",
+    "input_symbols",
+    "is_same",
+    "references_of",
+    "shared_objects",
+    "writes",
+]

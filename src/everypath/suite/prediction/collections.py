@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from everypath.dataclass import dataclass
-from everypath.suite.testcase.expected import ArrayValue, Expected, NullValue, ObjectValue, Primitive, Same, Unknown
+from everypath.suite.testcase import ArrayValue, Expected, NullValue, ObjectValue, Primitive, Same, Unknown
 
 __all__ = ["Contents", "contents_of"]
 

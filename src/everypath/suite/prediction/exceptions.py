@@ -13,8 +13,8 @@ from everypath.program.remembered import remembered
 from everypath.state import Obj, StackTrace, State, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.prediction.predictor import Predictor
-from everypath.suite.recipes.accessibility import Members
-from everypath.suite.testcase.case import Site, Throw
+from everypath.suite.recipes import Members
+from everypath.suite.testcase import Site, Throw
 
 __all__ = ["Throwing"]
 

@@ -9,8 +9,8 @@ from everypath.inputs.shapes.shape import java_element
 from everypath.program import Class, Field
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Text
-from everypath.suite.testcase.descriptors import BOXES, is_reference
-from everypath.suite.testcase.expected import (
+from everypath.suite.testcase import (
+    BOXES,
     ArrayValue,
     BoxValue,
     ClassValue,
@@ -23,6 +23,7 @@ from everypath.suite.testcase.expected import (
     Same,
     TextValue,
     Unknown,
+    is_reference,
 )
 from everypath.term import REF, Model, Term, Value, evaluate, is_null, select, variables
 from everypath.vm.core.stub_scripts import Script

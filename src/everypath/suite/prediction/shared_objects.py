@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject
-from everypath.suite.testcase.descriptors import is_reference
+from everypath.suite.testcase import is_reference
 from everypath.term import Value
 
 __all__ = ["references_of", "shared_objects"]

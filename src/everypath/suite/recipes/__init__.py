@@ -4,3 +4,28 @@
 Java code in a given package may use. `SourceFacts` are the facts that decide how source names a class.
 Imports `testcase` and `stubs`.
 """
+
+from everypath.suite.recipes.accessibility import Members, package_of
+from everypath.suite.recipes.builder import Built, NotBuildable, build_input
+from everypath.suite.recipes.environment import (
+    changes_surroundings,
+    is_for_replays,
+    names_property,
+    told,
+    variable_set_by,
+)
+from everypath.suite.recipes.source_facts import SourceFacts
+
+__all__ = [
+    "Built",
+    "Members",
+    "NotBuildable",
+    "SourceFacts",
+    "build_input",
+    "changes_surroundings",
+    "is_for_replays",
+    "names_property",
+    "package_of",
+    "told",
+    "variable_set_by",
+]

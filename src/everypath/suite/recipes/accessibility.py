@@ -12,9 +12,17 @@ from everypath.classfile.constants import MemberRef
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.places.overriding import Overriding, source_types
 from everypath.suite.recipes.source_facts import SourceFacts
-from everypath.suite.testcase.descriptors import class_of, is_reference, method_parameters, return_descriptor
-from everypath.suite.testcase.expressions import Member
-from everypath.suite.testcase.names import KEYWORDS, RESERVED, SourceName, outer_name
+from everypath.suite.testcase import (
+    KEYWORDS,
+    RESERVED,
+    Member,
+    SourceName,
+    class_of,
+    is_reference,
+    method_parameters,
+    outer_name,
+    return_descriptor,
+)
 
 __all__ = ["FieldAccess", "Members", "package_of"]
 

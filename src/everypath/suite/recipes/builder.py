@@ -14,17 +14,9 @@ from everypath.errors import EverypathError
 from everypath.inputs import InputShape, Slot
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.recipes.environment import surround
-from everypath.suite.stubs.source_classes import FEED
-from everypath.suite.testcase.case import Outcome
-from everypath.suite.testcase.descriptors import (
+from everypath.suite.stubs import FEED
+from everypath.suite.testcase import (
     BOXES,
-    class_descriptor,
-    class_of,
-    is_reference,
-    method_parameters,
-    return_descriptor,
-)
-from everypath.suite.testcase.expressions import (
     Allocate,
     ArrayOf,
     AssignElement,
@@ -39,6 +31,7 @@ from everypath.suite.testcase.expressions import (
     Member,
     New,
     Null,
+    Outcome,
     Perform,
     Recipe,
     Refusal,
@@ -50,10 +43,16 @@ from everypath.suite.testcase.expressions import (
     This,
     Variable,
     children,
+    class_descriptor,
+    class_of,
+    identifier,
+    is_reference,
     is_simple,
+    method_parameters,
+    return_descriptor,
     static_type,
+    unique,
 )
-from everypath.suite.testcase.names import identifier, unique
 from everypath.term import Model, evaluate, is_null, ref_var
 
 __all__ = ["Built", "NotBuildable", "build_input"]

@@ -8,18 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from everypath.inputs import InputShape, PrimitiveArrayInput, Slot
-from everypath.suite.testcase.expressions import (
-    Expression,
-    Invoke,
-    Member,
-    New,
-    Null,
-    Perform,
-    Recipe,
-    Statement,
-    Text,
-    called,
-)
+from everypath.suite.testcase import Expression, Invoke, Member, New, Null, Perform, Recipe, Statement, Text, called
 from everypath.term import Model
 
 if TYPE_CHECKING:

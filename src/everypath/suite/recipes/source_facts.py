@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from everypath.dataclass import dataclass
-from everypath.suite.testcase.names import SourceName, outer_name
+from everypath.suite.testcase import SourceName, outer_name
 
 __all__ = ["SourceFacts"]
 

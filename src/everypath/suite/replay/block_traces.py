@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from everypath.bridge.coverage import CLASS_BITS, BlockProbe
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
-from everypath.suite.stubs.stub_classes import stubbed
+from everypath.suite.stubs import stubbed
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge

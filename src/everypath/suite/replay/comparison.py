@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from everypath.bridge import snapshot
 from everypath.bridge.plan import double_bits, float_bits
-from everypath.suite.stubs.stub_classes import stubbed
-from everypath.suite.testcase.descriptors import BOX_VALUES
-from everypath.suite.testcase.expected import (
+from everypath.suite.stubs import stubbed
+from everypath.suite.testcase import (
+    BOX_VALUES,
     ArrayValue,
     BoxValue,
     ClassValue,
@@ -23,8 +23,8 @@ from everypath.suite.testcase.expected import (
     Same,
     TextValue,
     Unknown,
+    code_units,
 )
-from everypath.suite.testcase.literals import code_units
 
 __all__ = ["Comparison"]
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from everypath.bridge import plan as steps
 from everypath.errors import EngineError
-from everypath.suite.stubs.stub_classes import ANSWERS, Shape, stub_class
-from everypath.suite.testcase.descriptors import OBJECT, is_reference, return_descriptor
-from everypath.suite.testcase.expressions import (
+from everypath.suite.stubs import ANSWERS, Shape, stub_class
+from everypath.suite.testcase import (
+    OBJECT,
     Allocate,
     ArrayOf,
     AssignField,
@@ -31,6 +31,8 @@ from everypath.suite.testcase.expressions import (
     Text,
     This,
     Variable,
+    is_reference,
+    return_descriptor,
 )
 
 __all__ = ["literal_of", "plan_of"]

@@ -17,9 +17,18 @@ from everypath.inputs.conditions import Condition, UndefinedError, holds, value_
 from everypath.inputs.conditions.typed_tree import Input, Old
 from everypath.program import Class, Field, Program
 from everypath.suite.replay.plans import plan_of
-from everypath.suite.testcase.case import TestCase
-from everypath.suite.testcase.descriptors import is_reference
-from everypath.suite.testcase.expressions import Declare, Expression, Invoke, Member, New, Recipe, Variable, static_type
+from everypath.suite.testcase import (
+    Declare,
+    Expression,
+    Invoke,
+    Member,
+    New,
+    Recipe,
+    TestCase,
+    Variable,
+    is_reference,
+    static_type,
+)
 from everypath.term import Value as Number
 
 __all__ = ["Judgement", "admits", "judge_condition"]

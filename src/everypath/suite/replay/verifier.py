@@ -10,12 +10,12 @@ from everypath.bridge import Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.dataclass import replace
-from everypath.suite.oracle.printed_output import printed_of
+from everypath.suite.oracle import printed_of
 from everypath.suite.replay.block_traces import Courses
 from everypath.suite.replay.comparison import Comparison
 from everypath.suite.replay.plans import plan_of
-from everypath.suite.stubs.stub_classes import stubbed
-from everypath.suite.testcase.case import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
+from everypath.suite.stubs import stubbed
+from everypath.suite.testcase import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
 
 __all__ = ["Replaying", "case_plan", "judge", "run_unpredicted", "tells_apart", "verify", "verify_fresh", "verify_many"]
 

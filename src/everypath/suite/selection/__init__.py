@@ -3,3 +3,9 @@
 `select` drops cases that add no coverage, ending or effect, `minimise` shortens the input of a confirmed exception, and
 `mutants_of` changes instructions of a method. Imports `testcase`, `recipes`, `prediction`, `source` and `replay`.
 """
+
+from everypath.suite.selection.minimiser import minimise, without_spare_calls
+from everypath.suite.selection.mutants import Mutant, mutants_of
+from everypath.suite.selection.selector import Keep, Known, select, worth
+
+__all__ = ["Keep", "Known", "Mutant", "minimise", "mutants_of", "select", "without_spare_calls", "worth"]

@@ -9,15 +9,15 @@ from functools import partial
 from everypath.bridge import Bridge, Plan, Status
 from everypath.bridge import Outcome as Replay
 from everypath.dataclass import replace
-from everypath.suite.recipes.environment import is_for_replays, names_property, told
-from everypath.suite.replay.plans import plan_of
-from everypath.suite.source.writer import one_line
-from everypath.suite.testcase.case import Check, Verdict
-from everypath.suite.testcase.expressions import (
+from everypath.suite.recipes import is_for_replays, names_property, told
+from everypath.suite.replay import plan_of
+from everypath.suite.source import one_line
+from everypath.suite.testcase import (
     ArrayOf,
     AssignElement,
     AssignField,
     Boxed,
+    Check,
     Declare,
     Expression,
     FieldOf,
@@ -30,8 +30,9 @@ from everypath.suite.testcase.expressions import (
     Statement,
     Stub,
     Text,
+    Verdict,
+    inlined,
 )
-from everypath.suite.testcase.inlining import inlined
 
 __all__ = ["minimise", "without_spare_calls"]
 

@@ -13,7 +13,7 @@ from everypath.classfile import ClassFile, Instruction, MethodInfo, decode
 from everypath.classfile.constants import MemberRef
 from everypath.classfile.opcodes import OPCODES
 from everypath.dataclass import dataclass
-from everypath.suite.testcase.descriptors import method_parameters, return_descriptor
+from everypath.suite.testcase import method_parameters, return_descriptor
 
 __all__ = ["Mutant", "mutants_of"]
 

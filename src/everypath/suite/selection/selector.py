@@ -6,9 +6,8 @@ from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
 
 from everypath.dataclass import dataclass
-from everypath.suite.prediction.collections import contents_of
-from everypath.suite.testcase.case import TestCase, Throw, Verdict
-from everypath.suite.testcase.expected import ArrayValue, ObjectValue, Primitive, TextValue
+from everypath.suite.prediction import contents_of
+from everypath.suite.testcase import ArrayValue, ObjectValue, Primitive, TestCase, TextValue, Throw, Verdict
 
 __all__ = ["Keep", "Known", "called", "select", "worth"]
 

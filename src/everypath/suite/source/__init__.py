@@ -4,3 +4,34 @@
 chooses the names, and `render` makes the `TestSource` of a `TestClass`.
 Imports `testcase`, `recipes`, `prediction` and `formatting`.
 """
+
+from everypath.suite.source.files import MARK, MARKED_LINES, is_kept, save_source
+from everypath.suite.source.frameworks import JUNIT4, JUNIT5, TESTNG, Framework, framework_named
+from everypath.suite.source.parameterised import tabled
+from everypath.suite.source.test_class import TestClass, TestMethod, TestSource, render
+from everypath.suite.source.test_names import COMPLETES, test_names
+from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter, one_line, one_line_of
+
+__all__ = [
+    "COMPLETES",
+    "HELPERS",
+    "JUNIT4",
+    "JUNIT5",
+    "MARK",
+    "MARKED_LINES",
+    "TESTNG",
+    "Framework",
+    "Helpers",
+    "SourceWriter",
+    "TestClass",
+    "TestMethod",
+    "TestSource",
+    "framework_named",
+    "is_kept",
+    "one_line",
+    "one_line_of",
+    "render",
+    "save_source",
+    "tabled",
+    "test_names",
+]

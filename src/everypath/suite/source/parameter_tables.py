@@ -8,9 +8,7 @@ import re
 from everypath.dataclass import dataclass
 from everypath.suite.source.frameworks import Framework
 from everypath.suite.source.writer import SourceWriter
-from everypath.suite.testcase.expressions import Boxed, Expression, Literal, Null, StaticField, Text, Variable
-from everypath.suite.testcase.literals import string
-from everypath.suite.testcase.names import TypeNames
+from everypath.suite.testcase import Boxed, Expression, Literal, Null, StaticField, Text, TypeNames, Variable, string
 
 __all__ = ["Row", "Table", "TableWriter"]
 

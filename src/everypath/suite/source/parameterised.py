@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Hashable, Sequence
 
 from everypath.dataclass import replace
-from everypath.suite.recipes.source_facts import SourceFacts
+from everypath.suite.recipes import SourceFacts
 from everypath.suite.source.parameter_tables import Row, Table
 from everypath.suite.source.test_class import TestClass, TestMethod
-from everypath.suite.testcase.assertions import Assertion
-from everypath.suite.testcase.descriptors import BOXES, STRING, class_descriptor, class_of
-from everypath.suite.testcase.expressions import (
+from everypath.suite.testcase import (
+    BOXES,
+    STRING,
     ArrayOf,
+    Assertion,
     AssignElement,
     AssignField,
     Boxed,
@@ -34,9 +35,13 @@ from everypath.suite.testcase.expressions import (
     StaticField,
     Text,
     Variable,
+    class_descriptor,
+    class_of,
+    identifier,
+    outer_name,
     static_type,
+    unique,
 )
-from everypath.suite.testcase.names import identifier, outer_name, unique
 
 __all__ = ["LEAST_ROWS", "tabled"]
 

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from everypath.dataclass import dataclass, replace
-from everypath.suite.formatting.layout import laid_out
-from everypath.suite.recipes.environment import changes_surroundings
-from everypath.suite.recipes.source_facts import SourceFacts
+from everypath.suite.formatting import laid_out
+from everypath.suite.recipes import SourceFacts, changes_surroundings
 from everypath.suite.source.frameworks import JUNIT5, Framework
 from everypath.suite.source.parameter_tables import Table, TableWriter
 from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter
-from everypath.suite.testcase.assertions import ERRORS, OUTPUT, Assertion
-from everypath.suite.testcase.descriptors import (
+from everypath.suite.testcase import (
     BOX_VALUES,
+    ERRORS,
     OBJECT,
-    class_of,
-    is_reference,
-    method_parameters,
-    return_descriptor,
-)
-from everypath.suite.testcase.expressions import (
+    OUTPUT,
     Allocate,
     ArrayOf,
+    Assertion,
     AssignField,
     Boxed,
     ClassObject,
@@ -39,12 +34,17 @@ from everypath.suite.testcase.expressions import (
     Statement,
     StaticField,
     Stub,
+    TypeNames,
     Variable,
+    class_of,
+    escaped,
+    is_reference,
+    method_parameters,
+    return_descriptor,
     static_type,
+    unique,
     walk,
 )
-from everypath.suite.testcase.literals import escaped
-from everypath.suite.testcase.names import TypeNames, unique
 
 __all__ = ["TestClass", "TestMethod", "TestSource", "render"]
 

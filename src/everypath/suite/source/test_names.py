@@ -12,49 +12,48 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from everypath.suite.prediction.collections import contents_of
-from everypath.suite.recipes.accessibility import Members
-from everypath.suite.testcase.case import TestCase
-from everypath.suite.testcase.descriptors import (
+from everypath.suite.prediction import contents_of
+from everypath.suite.recipes import Members
+from everypath.suite.testcase import (
     BOXES,
     PRIMITIVES,
-    class_of,
-    is_reference,
-    method_parameters,
-    return_descriptor,
-)
-from everypath.suite.testcase.expected import (
-    ArrayValue,
-    BoxValue,
-    ClassValue,
-    EnumValue,
-    Expected,
-    NullValue,
-    ObjectValue,
-    Primitive,
-    TextValue,
-)
-from everypath.suite.testcase.expressions import (
     ArrayOf,
+    ArrayValue,
     AssignElement,
     AssignField,
     Boxed,
+    BoxValue,
     ClassObject,
+    ClassValue,
     Declare,
+    EnumValue,
+    Expected,
     Expression,
     FieldOf,
     Invoke,
     Literal,
     New,
     Null,
+    NullValue,
+    ObjectValue,
     Perform,
+    Primitive,
     StaticField,
     Stub,
+    TestCase,
     Text,
+    TextValue,
     Variable,
+    class_of,
+    code_units,
+    identifier,
+    is_reference,
+    method_parameters,
+    return_descriptor,
+    unique,
+    words_of_constant,
+    words_of_value,
 )
-from everypath.suite.testcase.literals import code_units
-from everypath.suite.testcase.names import identifier, unique, words_of_constant, words_of_value
 
 __all__ = ["COMPLETES", "test_names"]
 

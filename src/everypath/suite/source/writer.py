@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from everypath.dataclass import dataclass, field
-from everypath.suite.testcase.descriptors import (
+from everypath.suite.testcase import (
     OBJECT,
-    class_descriptor,
-    is_reference,
-    method_parameters,
-    return_descriptor,
-)
-from everypath.suite.testcase.expressions import (
     Allocate,
     ArrayOf,
     AssignElement,
@@ -37,12 +31,18 @@ from everypath.suite.testcase.expressions import (
     StubMethod,
     Text,
     This,
+    TypeNames,
     Variable,
     called,
+    class_descriptor,
+    is_reference,
+    method_parameters,
+    outer_name,
+    primitive,
+    return_descriptor,
     static_type,
+    string,
 )
-from everypath.suite.testcase.literals import primitive, string
-from everypath.suite.testcase.names import TypeNames, outer_name
 
 __all__ = ["HELPERS", "Helpers", "SourceWriter", "one_line"]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from everypath.classfile import access
 from everypath.suite.stubs.stub_classes import ANSWERS
-from everypath.suite.testcase.descriptors import method_parameters, return_descriptor
+from everypath.suite.testcase import method_parameters, return_descriptor
 
 __all__ = ["FEED", "answering"]
 

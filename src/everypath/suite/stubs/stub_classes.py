@@ -14,7 +14,7 @@ from functools import lru_cache
 from zlib import crc32
 
 from everypath.dataclass import dataclass
-from everypath.suite.testcase.descriptors import method_parameters, return_descriptor
+from everypath.suite.testcase import method_parameters, return_descriptor
 
 __all__ = ["ANSWERS", "Shape", "StubClass", "stub_class", "stubbed"]
 

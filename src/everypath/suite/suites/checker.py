@@ -8,14 +8,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from everypath.bridge import Bridge, Compiled, run_parallel
 from everypath.dataclass import dataclass, replace
-from everypath.suite.cases.builder import CaseBuilder
-from everypath.suite.recipes.source_facts import SourceFacts
-from everypath.suite.source.parameterised import tabled
-from everypath.suite.source.test_class import TestClass, TestSource, render
-from everypath.suite.source.test_names import COMPLETES
+from everypath.suite.cases import CaseBuilder
+from everypath.suite.recipes import SourceFacts
+from everypath.suite.source import COMPLETES, TestClass, TestSource, render, tabled
 from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, failing_rows, weakened
-from everypath.suite.testcase.assertions import Assertion
-from everypath.suite.testcase.names import unique
+from everypath.suite.testcase import Assertion, unique
 
 __all__ = ["Checker", "Dropped"]
 

@@ -10,15 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass
-from everypath.suite.cases.builder import CaseBuilder
-from everypath.suite.source.frameworks import JUNIT5, Framework
-from everypath.suite.source.test_class import TestClass, TestMethod, TestSource, render
-from everypath.suite.source.test_names import test_names
+from everypath.suite.cases import CaseBuilder
+from everypath.suite.source import JUNIT5, Framework, TestClass, TestMethod, TestSource, render, test_names
 from everypath.suite.suites.checker import Dropped
 from everypath.suite.suites.writer import unwritable
-from everypath.suite.testcase.case import TestCase, Throw
-from everypath.suite.testcase.inlining import inlined
-from everypath.suite.testcase.names import identifier
+from everypath.suite.testcase import TestCase, Throw, identifier, inlined
 
 __all__ = ["FailingTest", "check_failing", "is_ill_typed", "prepare_failing"]
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, replace
-from everypath.suite.replay.plans import literal_of
-from everypath.suite.source.test_class import TestClass, TestMethod
-from everypath.suite.testcase.expressions import Expression
+from everypath.suite.replay import literal_of
+from everypath.suite.source import TestClass, TestMethod
+from everypath.suite.testcase import Expression
 
 __all__ = ["Failures", "Hits", "fail_alone", "fail_among", "failing_rows", "weakened"]
 

@@ -11,18 +11,23 @@ from pathlib import Path
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, replace
-from everypath.suite.cases.builder import CaseBuilder
-from everypath.suite.descriptions.values import told_condition
-from everypath.suite.drawings.drawing import draw_all
-from everypath.suite.oracle.printed_output import asserted
-from everypath.suite.recipes.accessibility import Members
-from everypath.suite.source.files import is_kept, save_source
-from everypath.suite.source.frameworks import JUNIT5, Framework
-from everypath.suite.source.test_class import TestClass, TestMethod, TestSource
-from everypath.suite.source.test_names import test_names
+from everypath.suite.cases import CaseBuilder
+from everypath.suite.descriptions import told_condition
+from everypath.suite.drawings import draw_all
+from everypath.suite.oracle import asserted
+from everypath.suite.recipes import Members
+from everypath.suite.source import (
+    JUNIT5,
+    Framework,
+    TestClass,
+    TestMethod,
+    TestSource,
+    is_kept,
+    save_source,
+    test_names,
+)
 from everypath.suite.suites.checker import Checker, Dropped
-from everypath.suite.testcase.case import TestCase
-from everypath.suite.testcase.expressions import (
+from everypath.suite.testcase import (
     Allocate,
     AssignField,
     Expression,
@@ -31,9 +36,10 @@ from everypath.suite.testcase.expressions import (
     Statement,
     StaticField,
     Stub,
+    TestCase,
     Text,
+    identifier,
 )
-from everypath.suite.testcase.names import identifier
 
 __all__ = ["Dropped", "Suite", "own_files", "prepare", "unwritable", "write_tests"]
 
