@@ -18,7 +18,7 @@ from tests import compiling, preloaded
 
 import everypath
 from everypath.classfile import Jdk
-from everypath.classfile.jdk import NEWEST_FEATURE, installed
+from everypath.classfile.jdk import NEWEST_FEATURE, installed_jdks
 from everypath.run.process.garbage_collection import Garbage
 
 TESTS = Path(__file__).parent
@@ -170,7 +170,7 @@ def compile_java(sources: list[Path], *flags: str, javac: str | None = None) -> 
 def found_jdks() -> list[Jdk]:
     """The default JDK and, where there is a newer one in the usual places, the newest of those."""
     default = Jdk.find()
-    others = [jdk for jdk in installed() if default.feature < jdk.feature <= NEWEST_FEATURE and jdk.has_javac]
+    others = [jdk for jdk in installed_jdks() if default.feature < jdk.feature <= NEWEST_FEATURE and jdk.has_javac]
     newest = max(others, key=lambda jdk: jdk.feature, default=None)
     return [default] if newest is None else [default, newest]
 

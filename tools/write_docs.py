@@ -4,7 +4,7 @@ from pathlib import Path
 
 import natives
 
-from everypath.classfile.jdk import installed
+from everypath.classfile.jdk import installed_jdks
 from everypath.cli.texts import rules_document
 from everypath.run.options.options import document
 
@@ -13,4 +13,4 @@ DOCS = Path(__file__).parent.parent / "docs"
 if __name__ == "__main__":
     (DOCS / "options.md").write_text(document(), encoding="utf-8")
     (DOCS / "rules.md").write_text(rules_document(), encoding="utf-8")
-    (DOCS / "natives.md").write_text(natives.document(list(installed())), encoding="utf-8")
+    (DOCS / "natives.md").write_text(natives.document(list(installed_jdks())), encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 
 from everypath.bridge import Bridge
 from everypath.classfile import Jdk
-from everypath.classfile.jdk import installed
+from everypath.classfile.jdk import installed_jdks
 
 SUBJECTS = ("Shapes.java", "Flow.java", "Evil.java", "Held.java")
 
@@ -17,7 +17,7 @@ SUBJECTS = ("Shapes.java", "Flow.java", "Evil.java", "Held.java")
 def jdks() -> list[Jdk]:
     """The JDK that tests run on by default, and the newest other one where there is one."""
     default = Jdk.find()
-    others = {jdk.feature: jdk for jdk in installed() if jdk.has_javac and jdk.feature > default.feature}
+    others = {jdk.feature: jdk for jdk in installed_jdks() if jdk.has_javac and jdk.feature > default.feature}
     return [default, *(others[feature] for feature in sorted(others)[-1:])]
 
 

@@ -2,12 +2,12 @@
 
 import subprocess
 
-from everypath.classfile.jdk import installed
+from everypath.classfile.jdk import installed_jdks
 
 
 def jdks():
     """A usable JDK of each release on this machine."""
-    found = {jdk.feature: jdk for jdk in installed() if 17 <= jdk.feature <= 25 and jdk.modules.is_file()}
+    found = {jdk.feature: jdk for jdk in installed_jdks() if 17 <= jdk.feature <= 25 and jdk.modules.is_file()}
     return [found[feature] for feature in sorted(found)]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from everypath.classfile.opcodes import NAMES, OPCODES
+from everypath.classfile.opcodes import OPCODE_NAMES, OPCODES
 from everypath.state import State
 from everypath.vm import Machine
 from everypath.vm.core.signals import Retry
@@ -119,7 +119,7 @@ def counting_edges() -> Iterator[None]:
 
 _WIDENED = (*(f"{kind}{move}" for kind in "ilfda" for move in ("load", "store")), "iinc", "ret")
 OPCODE_ROWS: tuple[str, ...] = (
-    *(name for name in NAMES if name != "wide"),
+    *(name for name in OPCODE_NAMES if name != "wide"),
     *(f"wide {name}" for name in _WIDENED),
 )
 """Every instruction there is, and the widened forms."""

@@ -18,7 +18,7 @@ from everypath.classfile import ClassPath
 from everypath.classfile.jdk import Jdk
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
-from everypath.library.jdk.jvm_calls import units
+from everypath.state.text import units
 from everypath.program import Method, Program
 from everypath.solver import Limits, Sat, Solver, Unknown
 from everypath.state import Bounds, Ending, Fork, State, TextObject

@@ -217,9 +217,9 @@ def test_jdk_for_newer_classes(built, tmp_path, refused):
 
 
 def _installed():
-    from everypath.classfile.jdk import installed
+    from everypath.classfile.jdk import installed_jdks
 
-    return [jdk for jdk in installed() if jdk.has_javac and jdk.feature <= 25]
+    return [jdk for jdk in installed_jdks() if jdk.has_javac and jdk.feature <= 25]
 
 
 def test_no_jdk(refused, tmp_path):

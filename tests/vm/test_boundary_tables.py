@@ -15,7 +15,7 @@ from tests.vm.support import ask_java, explore, find_method, machine_for, printe
 from tests.vm.test_differential import DOUBLES, FLOATS, INTS, LONGS
 from tests.vm.test_symbolic import solve_with, symbol
 
-from everypath.classfile.opcodes import NAMES
+from everypath.classfile.opcodes import OPCODE_NAMES
 from everypath.solver import Limits, Sat, Solver
 from everypath.state import State
 from everypath.term import Model, Term, Value, conj, disj, eq, evaluate, ne
@@ -95,7 +95,7 @@ def tables(tmp_path_factory) -> tuple[Path, dict[str, list[str]]]:
 
 
 def test_no_opcode_is_forgotten():
-    arithmetic = NAMES[NAMES.index("iadd") : NAMES.index("if_acmpeq")]
+    arithmetic = OPCODE_NAMES[OPCODE_NAMES.index("iadd") : OPCODE_NAMES.index("if_acmpeq")]
     assert set(arithmetic) == set(OPCODES)
 
 

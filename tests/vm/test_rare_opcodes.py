@@ -7,7 +7,7 @@ from tests.conftest import TESTS, compile_java
 from tests.vm.assembler import code, write_class
 from tests.vm.support import ask_java, machine_for, printed, run
 
-from everypath.classfile.opcodes import NAMES
+from everypath.classfile.opcodes import OPCODE_NAMES
 from everypath.vm.instructions.opcode_table import TRANSLATORS
 
 INT, LONG = "(I)I", "(J)J"
@@ -63,4 +63,4 @@ def test_rare_instructions(rare, name, descriptor):
 
 
 def test_every_opcode_has_a_translator():
-    assert set(NAMES) - set(TRANSLATORS) == {"wide"}
+    assert set(OPCODE_NAMES) - set(TRANSLATORS) == {"wide"}

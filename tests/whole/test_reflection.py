@@ -14,14 +14,14 @@ from tests.conftest import TESTS, compile_java
 from tests.preloaded import run
 
 from everypath.classfile import Jdk
-from everypath.classfile.jdk import installed
+from everypath.classfile.jdk import installed_jdks
 
 TARGETS = ("--reflect-targets", "reflecting.Reflecting$*")
 
 
 def jdks() -> list[Jdk]:
     default = Jdk.find()
-    newer = [jdk for jdk in installed() if jdk.has_javac and jdk.feature > default.feature]
+    newer = [jdk for jdk in installed_jdks() if jdk.has_javac and jdk.feature > default.feature]
     return [default, *newer[-1:]]
 
 

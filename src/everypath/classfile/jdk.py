@@ -120,13 +120,13 @@ class Jdk:
             jdk = _read(Path(launcher).resolve().parent.parent) or _ask(Path(launcher))
             if jdk is not None and _suits(jdk, minimum, passed):
                 return jdk
-        found = [jdk for jdk in installed(places) if _suits(jdk, minimum, passed)]
+        found = [jdk for jdk in installed_jdks(places) if _suits(jdk, minimum, passed)]
         if found:
             return max(found, key=lambda jdk: (jdk.feature, _version_key(jdk.version)))
         raise NoJdkError(f"no JDK {minimum} to {NEWEST_FEATURE} found{_because(passed)}: {HOW_TO_GET_ONE}")
 
 
-def installed(places: Iterable[str] = _USUAL_PLACES) -> Iterator[Jdk]:
+def installed_jdks(places: Iterable[str] = _USUAL_PLACES) -> Iterator[Jdk]:
     """Every JDK or JRE in the usual places, each once."""
     seen: set[Path] = set()
     for place in places:
@@ -217,4 +217,4 @@ def feature_for(major: int) -> int:
     return max(major - 44, 1)
 
 
-__all__ = ["HOW_TO_GET_ONE", "NEWEST_FEATURE", "OLDEST_FEATURE", "Jdk", "feature_for", "installed"]
+__all__ = ["HOW_TO_GET_ONE", "NEWEST_FEATURE", "OLDEST_FEATURE", "Jdk", "feature_for", "installed_jdks"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TypeAlias, TypeVar
 
-from everypath.classfile import constants as c
+import everypath.classfile.constants as c
 from everypath.classfile import elements
 from everypath.classfile.access import STATIC, SYNTHETIC
 from everypath.classfile.annotations import Annotation, ElementValue, TypeAnnotation

@@ -28,10 +28,10 @@ _MNEMONICS = """
     athrow checkcast instanceof monitorenter monitorexit wide multianewarray ifnull ifnonnull goto_w jsr_w
 """
 
-NAMES: Final[tuple[str, ...]] = tuple(_MNEMONICS.split())
+OPCODE_NAMES: Final[tuple[str, ...]] = tuple(_MNEMONICS.split())
 """Mnemonic by opcode."""
 
-OPCODES: Final[dict[str, int]] = {name: opcode for opcode, name in enumerate(NAMES)}
+OPCODES: Final[dict[str, int]] = {name: opcode for opcode, name in enumerate(OPCODE_NAMES)}
 """Opcode by mnemonic."""
 
 _GOTO, _JSR, _RET = OPCODES["goto"], OPCODES["jsr"], OPCODES["ret"]
@@ -76,7 +76,7 @@ class Instruction(NamedTuple):
     @property
     def name(self) -> str:
         """The mnemonic."""
-        return NAMES[self.opcode]
+        return OPCODE_NAMES[self.opcode]
 
     @property
     def targets(self) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ _FORM_LENGTHS = (1, 2, 2, 3, 3, 3, 5, 3, 5, 4, 0, 0, 0)  # 0: depends on the ins
 
 
 def _forms() -> bytes:
-    forms = bytearray(len(NAMES))
+    forms = bytearray(len(OPCODE_NAMES))
 
     def put(form: int, *names: str) -> None:
         for name in names:
@@ -118,7 +118,7 @@ def _forms() -> bytes:
     put(_USHORT, "getstatic", "putstatic", "getfield", "putfield")
     put(_USHORT, "invokevirtual", "invokespecial", "invokestatic")
     put(_INTERFACE, "invokeinterface", "invokedynamic")
-    put(_BRANCH, "goto", "jsr", *(NAMES[opcode] for opcode in CONDITIONAL_BRANCHES))
+    put(_BRANCH, "goto", "jsr", *(OPCODE_NAMES[opcode] for opcode in CONDITIONAL_BRANCHES))
     put(_WIDE_BRANCH, "goto_w", "jsr_w")
     put(_IINC_FORM, "iinc")
     put(_MULTI, "multianewarray")

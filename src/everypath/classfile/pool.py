@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Final, ParamSpec, TypeVar
 
-from everypath.classfile import constants as c
+import everypath.classfile.constants as c
 from everypath.classfile.descriptors import check_field_descriptor, parse_method_descriptor
 from everypath.classfile.mutf8 import decode_modified_utf8
 from everypath.errors import ClassFormatError

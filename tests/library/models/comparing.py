@@ -14,7 +14,7 @@ from tests.library.support import ROOT, NoInputs, World, canonical
 
 from everypath.bridge import Bridge, Outcome, Ref, Status
 from everypath.classfile import Jdk
-from everypath.library.jdk.jvm_calls import units
+from everypath.state.text import units
 from everypath.program import Method
 from everypath.solver import Solver
 from everypath.state import Bounds, Ending, State, TextObject

@@ -12,3 +12,5 @@ MODEL_MODULES = (
     objects,
 )
 """The modules of this package that register models when they are imported."""
+
+__all__ = ["MODEL_MODULES"]

@@ -11,3 +11,5 @@ MODEL_MODULES = (
     maths,
 )
 """The modules of this package that register models when they are imported."""
+
+__all__ = ["MODEL_MODULES"]

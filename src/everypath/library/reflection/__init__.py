@@ -16,3 +16,5 @@ MODEL_MODULES = (
     unsafe,
 )
 """The modules of this package that register models when they are imported."""
+
+__all__ = ["MODEL_MODULES"]

@@ -13,3 +13,5 @@ MODEL_MODULES = (
     throwables,
 )
 """The modules of this package that register models when they are imported."""
+
+__all__ = ["MODEL_MODULES"]

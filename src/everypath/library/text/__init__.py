@@ -26,3 +26,5 @@ MODEL_MODULES = (
     strings,
 )
 """The modules of this package that register models when they are imported."""
+
+__all__ = ["MODEL_MODULES"]

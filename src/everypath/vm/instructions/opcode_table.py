@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.opcodes import NAMES
+from everypath.classfile.opcodes import OPCODE_NAMES
 
 if TYPE_CHECKING:
     from everypath.vm.core.translated_method import Handler
@@ -21,7 +21,7 @@ def opcode(*names: str) -> Callable[[Translator], Translator]:
 
     def register(translator: Translator) -> Translator:
         for name in names:
-            if name not in NAMES or name in TRANSLATORS:
+            if name not in OPCODE_NAMES or name in TRANSLATORS:
                 raise ValueError(name)
             TRANSLATORS[name] = translator
         return translator

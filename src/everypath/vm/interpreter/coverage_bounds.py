@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from everypath.classfile.opcodes import NAMES
+from everypath.classfile.opcodes import OPCODE_NAMES
 from everypath.dataclass import dataclass
 from everypath.state import BoundReached
 
@@ -48,7 +48,7 @@ def _steps_of(name: str) -> int:
     return 0
 
 
-STEPS: Final[tuple[int, ...]] = tuple(_steps_of(name) for name in NAMES)
+STEPS: Final[tuple[int, ...]] = tuple(_steps_of(name) for name in OPCODE_NAMES)
 """Derivation steps by opcode."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from everypath.classfile.access import SYNTHETIC
+from everypath.classfile import access
 from everypath.classfile.opcodes import RETURNS
 from everypath.dataclass import dataclass, field
 from everypath.state import BoundReached, Ending
@@ -98,7 +98,7 @@ class Stepper:
         method = frame.method
         if not method.owner.is_target or state.outside:
             return False
-        return not method.access & SYNTHETIC or method.name.startswith("lambda$")
+        return not method.access & access.SYNTHETIC or method.name.startswith("lambda$")
 
     def at(self, state: State, frame: Frame, pc: int) -> None:
         """An activation on top, of target code, is about to execute the instruction at ``pc``.
