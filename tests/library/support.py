@@ -18,11 +18,11 @@ from everypath.classfile import ClassPath
 from everypath.classfile.jdk import Jdk
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
-from everypath.state.text import units
 from everypath.program import Method, Program
 from everypath.solver import Limits, Sat, Solver, Unknown
 from everypath.state import Bounds, Ending, Fork, State, TextObject
 from everypath.state import text as texts
+from everypath.state.text import units
 from everypath.term import (
     BOOL,
     BV8,

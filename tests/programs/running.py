@@ -41,9 +41,9 @@ from everypath.bridge.plan import double_bits, float_bits
 from everypath.classfile import ClassPath, descriptor_of_class
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
-from everypath.state.text import units
 from everypath.program import Class, Program
 from everypath.state import Bounds, CachedBox, Ending, Obj, State, SymbolicArray, TextObject
+from everypath.state.text import units
 from everypath.term import Term
 from everypath.vm import Machine
 from everypath.vm.references.references import Lambda

@@ -14,11 +14,11 @@ from tests.library.support import ROOT, NoInputs, World, canonical
 
 from everypath.bridge import Bridge, Outcome, Ref, Status
 from everypath.classfile import Jdk
-from everypath.state.text import units
 from everypath.program import Method
 from everypath.solver import Solver
 from everypath.state import Bounds, Ending, State, TextObject
 from everypath.state import text as texts
+from everypath.state.text import units
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Model, Term, bool_to_int, ge, sext, var, zext
 from everypath.vm import Machine
 
