@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from everypath.classfile.constants import InvokeDynamic, MemberRef, MethodHandle
-from everypath.classfile.opcodes import INVOKES
+from everypath.classfile import INVOKES, InvokeDynamic, MemberRef, MethodHandle
 from everypath.errors import EverypathError
 from everypath.program import Method, Program
 

@@ -17,8 +17,7 @@ import pytest
 from tests import compiling, preloaded
 
 import everypath
-from everypath.classfile import Jdk
-from everypath.classfile.jdk import NEWEST_FEATURE, installed_jdks
+from everypath.classfile import NEWEST_FEATURE, Jdk, installed_jdks
 from everypath.run.process.garbage_collection import Garbage
 
 TESTS = Path(__file__).parent

@@ -6,8 +6,8 @@ from collections import defaultdict
 
 from everypath.classfile import ClassPath, Jdk
 from everypath.library import JdkLibrary
-from everypath.library.dispatch.machine_dependent import is_machine_dependent
-from everypath.library.models.registry import IN_JAVA, MODELS, PURE
+from everypath.library.dispatch import is_machine_dependent
+from everypath.library.models import IN_JAVA, MODELS, PURE
 from everypath.program import Method, Program
 
 HEADER = """# Natives

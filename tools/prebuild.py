@@ -7,7 +7,7 @@ everything works, and a JDK's first run takes some seconds longer.
 
 from everypath.bridge import archive
 from everypath.bridge.build import java_side, prebuild
-from everypath.classfile.jdk import installed_jdks
+from everypath.classfile import installed_jdks
 from everypath.errors import BridgeError
 from everypath.library.jdk import unicode_tables as unicode
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import natives
 
-from everypath.classfile.jdk import installed_jdks
+from everypath.classfile import installed_jdks
 from everypath.cli.texts import rules_document
 from everypath.run.options.options import document
 

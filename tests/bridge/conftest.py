@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from everypath.bridge import Bridge
-from everypath.classfile import Jdk
-from everypath.classfile.jdk import installed_jdks
+from everypath.classfile import Jdk, installed_jdks
 
 SUBJECTS = ("Shapes.java", "Flow.java", "Evil.java", "Held.java")
 

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from everypath.classfile.jdk import installed_jdks
+from everypath.classfile import installed_jdks
 
 
 def jdks():

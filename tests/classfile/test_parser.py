@@ -5,15 +5,24 @@ import subprocess
 import pytest
 from tests.classfile.support import run_java
 
-from everypath.classfile import ClassFile, ClassPath, UnsupportedVersionError, decode, signatures
-from everypath.classfile.annotations import (
+from everypath.classfile import (
     TARGET_FIELD,
     TARGET_PARAMETER,
     Annotation,
+    ClassFile,
+    ClassPath,
     ClassValue,
+    DoubleConst,
     EnumValue,
+    FloatConst,
+    IntConst,
+    LongConst,
+    MethodType,
+    StringConst,
+    UnsupportedVersionError,
+    decode,
+    signatures,
 )
-from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, MethodType, StringConst
 from everypath.errors import ClassFormatError
 
 SAMPLE_STEP = 12

@@ -2,13 +2,14 @@
 
 from tests.classfile.support import run_java
 
-from everypath.classfile import ClassFile, java_type
-from everypath.classfile.signatures import (
+from everypath.classfile import (
     ArrayType,
+    ClassFile,
     ClassType,
     PrimitiveType,
     TypeVariable,
     Wildcard,
+    java_type,
     parse_class_signature,
     parse_field_signature,
     parse_method_signature,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from everypath.classfile.opcodes import OPCODE_NAMES, OPCODES
+from everypath.classfile import OPCODE_NAMES, OPCODES
 from everypath.state import State
 from everypath.vm import Machine
 from everypath.vm.core.signals import Retry

@@ -13,7 +13,7 @@ from tests.library.models.comparing import Bench, drivers_of
 from tests.library.models.drivers import EXEMPT, OWNERS
 
 from everypath.bridge import Bridge
-from everypath.library.models.registry import IN_JAVA, MODELS, PURE
+from everypath.library.models import IN_JAVA, MODELS, PURE
 
 WHOLE = "EVERYPATH_CONFORMANCE" in os.environ
 CONCRETE, SYMBOLIC = (1000, 250) if WHOLE else (4, 2)

@@ -25,7 +25,7 @@ from tests.conftest import JDKS
 
 from everypath.bridge import Bridge
 from everypath.library import JdkLibrary
-from everypath.library.models.registry import MODELS
+from everypath.library.models import MODELS
 from everypath.library.numbers import boxes
 from everypath.state import TextObject
 from everypath.state.text import Constant

@@ -7,8 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from everypath.bridge import Bridge
-from everypath.classfile import ClassPath
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassPath, Jdk
 from everypath.explore import Exploration, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from everypath.classfile import ClassPath
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassPath, Jdk
 from everypath.explore.behaviours.backward_search import taken_back
 from everypath.explore.behaviours.behaviours import Change
 from everypath.explore.behaviours.field_symbols import is_long, name_of, renamed, symbols_of, with_name

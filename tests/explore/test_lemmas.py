@@ -12,7 +12,7 @@ from tests.explore.lab import Lab
 from everypath.explore import Exploration
 from everypath.explore.search.recursion import Overflows
 from everypath.library import CallRules
-from everypath.library.dispatch.call_rules import CallRule
+from everypath.library.dispatch import CallRule
 from everypath.solver import Limits, Solver
 from everypath.state import Bounds, StackTrace
 

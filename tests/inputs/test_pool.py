@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from everypath.classfile import ClassPath
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassPath, Jdk
 from everypath.inputs.code_facts.effects import effects_of, returns_itself
 from everypath.inputs.construction.creators import Api
 from everypath.inputs.construction.setup_sequences import RecipePlan, SetupCall, Trials

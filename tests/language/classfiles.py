@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from everypath.classfile.opcodes import OPCODES
+from everypath.classfile import OPCODES
 
 
 @dataclass(frozen=True)

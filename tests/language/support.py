@@ -10,8 +10,7 @@ from tests.conftest import TESTS, compile_java
 from tests.vm.support import NoInputs, ask_java, word
 
 from everypath.bridge import Bridge
-from everypath.classfile import ClassPath
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassPath, Jdk
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
 from everypath.program import Class, Field, Method, Program

@@ -7,7 +7,7 @@ from tests.conftest import TESTS, compile_java
 from tests.language.support import Language, compiled
 
 from everypath.bridge import Bridge
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 
 SUBJECTS = sorted(path.stem for path in (TESTS / "java" / "language").glob("*.java"))
 ARGUMENTS = {"Messages": range(38)}

@@ -4,7 +4,7 @@ import pytest
 from tests.library.support import World, compiled
 
 from everypath.bridge import Bridge
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 from everypath.vm.compiled import compiler
 
 

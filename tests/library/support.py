@@ -14,8 +14,7 @@ from tests.compiling import javac
 
 from everypath.bridge import Bridge, Literal, Outcome, Primitive, Status, static_call
 from everypath.bridge import snapshot as snapshots
-from everypath.classfile import ClassPath
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassPath, Jdk
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
 from everypath.program import Method, Program

@@ -10,7 +10,7 @@ from tests.library.inputs import VALUES
 from tests.library.support import SOURCES, Ending, World, compiled
 
 from everypath.bridge import Bridge
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 
 FOLDER = SOURCES / "merging"
 HEADER = re.compile(r"    static \w+ (\w+)\((.*)\) \{(?:.*// (\d+)$)?")

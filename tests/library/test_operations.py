@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.library.support import SOURCES, Ending, World, compiled
 
 from everypath.bridge import Bridge
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 
 KINDS = {"lists": 8, "queues": 5, "maps": 20, "sets": 6, "numbers": 4, "times": 4, "arrays": 9}
 """How many kinds of collection (or beginnings) each subject has."""

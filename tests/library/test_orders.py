@@ -6,7 +6,7 @@ import pytest
 from tests.library.support import SOURCES, Ending, World, compiled
 
 from everypath.bridge import Bridge
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 
 FOLDER = SOURCES / "orders"
 NAMES = [

@@ -9,8 +9,8 @@ import pytest
 from tests.compiling import QUICK, javac
 
 from everypath.bridge import build
+from everypath.library.jdk import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, unicode_tables
 from everypath.library.jdk import unicode_tables as unicode
-from everypath.library.jdk.unicode_tables import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, unicode_tables
 from everypath.term import BV16, Row, lookup, to_java, var, zext
 
 

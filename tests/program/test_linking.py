@@ -3,8 +3,7 @@ import re
 import pytest
 from tests.compiling import javac
 
-from everypath.classfile import ClassPath, simple_type
-from everypath.classfile.constants import StringConst
+from everypath.classfile import ClassPath, StringConst, simple_type
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import Program
 

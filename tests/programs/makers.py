@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from tests.programs.population import Classes, depends_on_machine, public_methods
 
-from everypath.classfile import access, descriptor_of_class, parse_method_descriptor
-from everypath.classfile.signatures import (
+from everypath.classfile import (
     GenericType,
     PrimitiveType,
     TypeVariable,
+    access,
+    descriptor_of_class,
     parse_field_signature,
+    parse_method_descriptor,
     parse_method_signature,
 )
 from everypath.errors import ClassFormatError

@@ -13,14 +13,14 @@ from tests.programs.makers import DEEPEST, LAMBDAS, Makers, generic_parameters
 from tests.programs.population import Subject
 
 from everypath.bridge import Call, GetStatic, Literal, New, NewArray, Plan, Step
-from everypath.classfile import descriptor_of_class
-from everypath.classfile.signatures import (
+from everypath.classfile import (
     ArrayType,
     ClassType,
     GenericType,
     PrimitiveType,
     TypeVariable,
     Wildcard,
+    descriptor_of_class,
 )
 
 TEXTS = (

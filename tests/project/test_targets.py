@@ -217,7 +217,7 @@ def test_jdk_for_newer_classes(built, tmp_path, refused):
 
 
 def _installed():
-    from everypath.classfile.jdk import installed_jdks
+    from everypath.classfile import installed_jdks
 
     return [jdk for jdk in installed_jdks() if jdk.has_javac and jdk.feature <= 25]
 

@@ -9,8 +9,7 @@ import pytest
 
 from everypath.api.jobs import Job, Silent
 from everypath.bridge import Bridge
-from everypath.classfile import ClassFile
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassFile, Jdk
 from everypath.run import resolve
 from everypath.run.method_analysis import mutation_strength as strength
 from everypath.suite import TestCase, case_plan, mutants_of, tells_apart

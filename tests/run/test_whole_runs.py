@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from everypath.api.jobs import Job
-from everypath.library.models.registry import MODELS
+from everypath.library.models import MODELS
 from everypath.project import open_target
 from everypath.run import Level, Options, Status, Workload
 from everypath.run.scheduling.analysis import analyse

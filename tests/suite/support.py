@@ -7,8 +7,7 @@ from pathlib import Path
 from tests.explore.lab import CLOCK
 
 from everypath.bridge import Bridge
-from everypath.classfile import ClassPath
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassPath, Jdk
 from everypath.explore import ExploreOptions, explore
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.suite.support import Lab
 
-from everypath.library.models.registry import MODELS
+from everypath.library.models import MODELS
 from everypath.suite import Outcome, verify_many
 
 ABS = ("java/lang/Math", "abs", "(I)I")

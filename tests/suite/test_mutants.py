@@ -11,8 +11,7 @@ from tests.suite.support import Lab
 
 from everypath.bridge import Bridge, Plan, Status
 from everypath.bridge.plan import Call, Literal
-from everypath.classfile import ClassFile
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassFile, Jdk
 from everypath.suite import case_plan, mutants_of, tells_apart
 
 SHOP = "mutated/Shop"

@@ -6,7 +6,7 @@ import struct
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from everypath.classfile.opcodes import OPCODES
+from everypath.classfile import OPCODES
 
 VERSION = 49
 """The newest version that may have subroutines; no stack maps are needed."""

@@ -15,7 +15,7 @@ from tests.vm.support import ask_java, explore, find_method, machine_for, printe
 from tests.vm.test_differential import DOUBLES, FLOATS, INTS, LONGS
 from tests.vm.test_symbolic import solve_with, symbol
 
-from everypath.classfile.opcodes import OPCODE_NAMES
+from everypath.classfile import OPCODE_NAMES
 from everypath.solver import Limits, Sat, Solver
 from everypath.state import State
 from everypath.term import Model, Term, Value, conj, disj, eq, evaluate, ne

@@ -7,7 +7,7 @@ from tests.conftest import TESTS, compile_java
 from tests.vm.assembler import code, write_class
 from tests.vm.support import ask_java, machine_for, printed, run
 
-from everypath.classfile.opcodes import OPCODE_NAMES
+from everypath.classfile import OPCODE_NAMES
 from everypath.vm.instructions.opcode_table import TRANSLATORS
 
 INT, LONG = "(I)I", "(J)J"

@@ -6,8 +6,7 @@ import pytest
 from tests.busy import budget
 from tests.whole.running import JAVA, goals, missed, run
 
-from everypath.classfile import ClassPath
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import ClassPath, Jdk
 from everypath.inputs.stubs.contracts import CONTRACTS
 from everypath.program import Program
 

@@ -16,7 +16,7 @@ from tests.compiling import javac
 from tests.whole.running import JAVA
 
 from everypath.bridge import Call, Coverage, Literal, NewArray, Plan, Status, Step
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 from everypath.run.engine.engine import Engine
 from everypath.run.engine.work import Workload
 from everypath.run.options.options import Options

@@ -13,8 +13,7 @@ from tests.busy import budget, slowness
 from tests.conftest import TESTS, compile_java
 from tests.preloaded import run
 
-from everypath.classfile import Jdk
-from everypath.classfile.jdk import installed_jdks
+from everypath.classfile import Jdk, installed_jdks
 
 TARGETS = ("--reflect-targets", "reflecting.Reflecting$*")
 

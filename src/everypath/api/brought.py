@@ -17,7 +17,7 @@ from everypath.api.path import Path
 from everypath.api.results import Room, result_of
 from everypath.explore import criteria
 from everypath.explore.search import strategies
-from everypath.library.dispatch.plugins import models_of
+from everypath.library.dispatch import models_of
 from everypath.run.engine.engine import Guest
 from everypath.solver import Solver
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.explore import Exploration, Explorer
     from everypath.explore.paths.path import Path as RawPath
     from everypath.explore.session.options import Clock
-    from everypath.library.models.registry import Key
+    from everypath.library.models import Key
     from everypath.program import Method
     from everypath.run.engine.engine import Engine
     from everypath.state import State

@@ -53,7 +53,7 @@ from everypath.bridge.statics import (
     StaticString,
 )
 from everypath.bridge.undisturbed import undisturbed
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 
 __all__ = [
     "NULL",

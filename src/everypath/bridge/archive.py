@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from everypath import usercache
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 from everypath.dataclass import dataclass, replace
 from everypath.errors import BridgeError
 

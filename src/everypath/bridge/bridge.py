@@ -24,7 +24,7 @@ from everypath.bridge.plan import GetStatic, Json, Literal, MemberTable, Plan
 from everypath.bridge.process import Jvm, JvmDiedError, JvmHungError, frame, mutate_frame, raise_error
 from everypath.bridge.snapshot import NULL
 from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 from everypath.errors import BridgeError
 
 DEFAULT_FUEL = 2_000_000

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from everypath import usercache
 from everypath.bridge.archive import Archive, find
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError, ClassFormatError
 

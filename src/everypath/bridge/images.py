@@ -31,7 +31,7 @@ from weakref import WeakSet
 from everypath import usercache
 from everypath.bridge.plan import Json
 from everypath.bridge.process import FLAGS
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 from everypath.dataclass import dataclass
 
 _FORMAT: Final = 5

@@ -21,7 +21,7 @@ from typing import cast
 from everypath.bridge import containment
 from everypath.bridge.build import JavaSide
 from everypath.bridge.plan import Json
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 from everypath.errors import BridgeError
 
 START_TIMEOUT = 60.0

@@ -12,7 +12,7 @@ from everypath.bridge.build import JavaSide
 from everypath.bridge.compiled import decode_compiled
 from everypath.bridge.plan import Json, Literal, MemberTable, static_call
 from everypath.bridge.process import Jvm, JvmDiedError, JvmHungError
-from everypath.classfile.jdk import Jdk
+from everypath.classfile import Jdk
 from everypath.errors import BridgeError
 
 SAMPLE = """

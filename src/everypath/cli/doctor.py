@@ -33,7 +33,7 @@ def _problem(plugin: plugins.Plugin) -> str:
     """What is wrong with a plug-in; empty where it can be used."""
     from everypath.explore.criteria import CRITERIA
     from everypath.explore.search.strategies import STRATEGIES
-    from everypath.library.dispatch.plugins import models_of
+    from everypath.library.dispatch import models_of
     from everypath.run.rules.finding_rules import rules_of
 
     try:

@@ -14,8 +14,7 @@
 - `dispatch`: `JdkLibrary`, the rules of calls, plug-ins
 """
 
-from everypath.library.dispatch.call_rules import CallRules
-from everypath.library.dispatch.library import JdkLibrary
-from everypath.library.models.registry import model, pure
+from everypath.library.dispatch import CallRules, JdkLibrary
+from everypath.library.models import model, pure
 
 __all__ = ["CallRules", "JdkLibrary", "model", "pure"]

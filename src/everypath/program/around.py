@@ -10,8 +10,7 @@ from everypath.errors import ClassFormatError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from everypath.classfile import ClassPath
-    from everypath.classfile.classpath import ClassSource
+    from everypath.classfile import ClassPath, ClassSource
 
 
 def around(file: ClassFile, classpath: ClassPath) -> tuple[ClassFile, ...]:

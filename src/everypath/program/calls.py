@@ -6,9 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from everypath.classfile import access
-from everypath.classfile.constants import InvokeDynamic, MemberRef, MethodHandle
-from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access, parse_method_descriptor
 from everypath.errors import EverypathError
 from everypath.program.remembered import remembered
 

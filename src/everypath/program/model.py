@@ -9,11 +9,18 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from everypath.classfile import ClassFile, Code, FieldInfo, Handler, Instruction, MethodInfo, access, decode
-from everypath.classfile.annotations import Annotation
-from everypath.classfile.constants import Constant
-from everypath.classfile.descriptors import (
+from everypath.classfile import (
+    Annotation,
+    ClassFile,
+    Code,
+    Constant,
+    FieldInfo,
+    Handler,
+    Instruction,
+    MethodInfo,
+    access,
     check_field_descriptor,
+    decode,
     descriptor_of_class,
     parse_method_descriptor,
     simple_type,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from everypath.classfile import access
-from everypath.classfile.descriptors import java_type, parse_method_descriptor
+from everypath.classfile import access, java_type, parse_method_descriptor
 from everypath.errors import LinkageError
 from everypath.program.model import Class, Field, Method
 

@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from everypath.classfile.constants import DoubleConst, Dynamic, InvokeDynamic, LongConst, MemberRef
-from everypath.classfile.descriptors import parse_method_descriptor
-from everypath.classfile.opcodes import NO_FALL_THROUGH, OPCODES, SUBROUTINE_JUMPS
+from everypath.classfile import (
+    NO_FALL_THROUGH,
+    OPCODES,
+    SUBROUTINE_JUMPS,
+    DoubleConst,
+    Dynamic,
+    InvokeDynamic,
+    LongConst,
+    MemberRef,
+    parse_method_descriptor,
+)
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

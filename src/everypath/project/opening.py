@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from everypath.bridge.build import begin
-from everypath.classfile import Jar, Jdk
-from everypath.classfile.jdk import feature_for
+from everypath.classfile import Jar, Jdk, feature_for
 from everypath.errors import ClassFormatError, NoJdkError, UsageError
 from everypath.project.compiled import newest_major, open_class_directory, open_class_file, open_jar
 from everypath.project.files import files_below

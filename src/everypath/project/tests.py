@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from everypath.classfile import ClassFile, MethodInfo, access
-from everypath.classfile.annotations import Annotation
+from everypath.classfile import Annotation, ClassFile, MethodInfo, access
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 from everypath.project.artifacts import Coordinates, Locator

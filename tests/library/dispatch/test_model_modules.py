@@ -11,8 +11,8 @@ from importlib import import_module
 import pytest
 
 import everypath.library
-from everypath.library.dispatch.library import MODEL_MODULES
-from everypath.library.models.registry import MODELS, add_model
+from everypath.library.dispatch import MODEL_MODULES
+from everypath.library.models import MODELS, add_model
 
 COUNT = 953
 """Models in Python. Change this number together with the models."""

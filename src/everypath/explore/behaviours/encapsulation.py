@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
-from everypath.classfile.constants import InvokeDynamic, MemberRef, MethodHandle
+from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.behaviours.writers import is_guarded

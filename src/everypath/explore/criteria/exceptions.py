@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import MemberRef
 from everypath.explore.criteria.reachability import MOST_METHODS
 from everypath.explore.criteria.throwing_sites import CALLED, sites_leaving
 from everypath.explore.paths.criterion_result import Goal

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from everypath.classfile.constants import ClassRef, IntConst, LongConst, MemberRef
+from everypath.classfile import ClassRef, IntConst, LongConst, MemberRef
 from everypath.errors import EverypathError
 from everypath.program.calls import callees, direct_calls, others_called
 from everypath.program.remembered import remembered

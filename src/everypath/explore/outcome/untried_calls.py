@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import MemberRef, access
 from everypath.explore.criteria.exceptions import Exit, exits
 from everypath.explore.criteria.reachability import MOST_METHODS
 from everypath.explore.criteria.throwing_sites import MADE, sites_leaving

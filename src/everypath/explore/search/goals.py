@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
-from everypath.classfile import access
-from everypath.classfile.descriptors import outermost_class
+from everypath.classfile import access, outermost_class
 from everypath.explore.lemmas.alternatives import blocks_ahead
 from everypath.inputs.construction.recipes import is_building
 from everypath.inputs.stubs.assumptions import PROLOGUE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import StringConst
+from everypath.classfile import StringConst
 from everypath.explore.witnesses.minimal import holds
 from everypath.inputs import TextInput, shape_of
 from everypath.program.remembered import remembered

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.inputs.code_facts.representative_members import varied_members
-from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, executable, field_object
+from everypath.library.reflection import CONSTRUCTOR, FIELD, METHOD, executable, field_object
 from everypath.program import Field
 from everypath.vm.invocation.model_calls import ModelCall
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import ClassRef, InvokeDynamic, MemberRef, MethodHandle
+from everypath.classfile import ClassRef, InvokeDynamic, MemberRef, MethodHandle
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.program.remembered import remembered

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, MemberRef, StringConst
+from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, MemberRef, StringConst
 from everypath.errors import ClassFormatError, MissingClassError
 from everypath.term.values.ieee import f32
 

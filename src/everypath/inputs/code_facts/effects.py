@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.constants import InvokeDynamic, MemberRef
+from everypath.classfile import InvokeDynamic, MemberRef
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.program import remembered

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.constants import MemberRef
-from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.classfile import MemberRef, parse_method_descriptor
 from everypath.dataclass import dataclass
 from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:
-    from everypath.classfile.opcodes import Instruction
+    from everypath.classfile import Instruction
     from everypath.program import Method, Program
 
 FieldName: TypeAlias = "tuple[str, str]"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.classfile.descriptors import java_type
+from everypath.classfile import java_type
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError
 from everypath.inputs.conditions import syntax

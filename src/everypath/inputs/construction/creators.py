@@ -30,7 +30,7 @@ from everypath.inputs.construction.setup_sequences import (
     relevant_first,
 )
 from everypath.inputs.places.places import is_inner
-from everypath.library.dispatch.machine_dependent import is_machine_dependent
+from everypath.library.dispatch import is_machine_dependent
 from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.inputs.construction.setup_sequences import SetupCall, Trials
-from everypath.library.dispatch.sensitive import Reached, reached, restore
+from everypath.library.dispatch import Reached, reached, restore
 from everypath.state import NULL, Ending, State
 from everypath.term import Term, Value
 

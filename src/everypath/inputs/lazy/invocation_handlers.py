@@ -14,8 +14,7 @@ from everypath.inputs.candidates import reflective_members as metaobjects
 from everypath.inputs.candidates.candidates import Candidate, Kind
 from everypath.inputs.places import places
 from everypath.inputs.shapes.shape import Alias, CallInput, ClassLiteral, Node, Null, Recipe, ReferenceArrayInput, Slot
-from everypath.library.reflection.members import METHOD
-from everypath.library.reflection.proxies import HANDLER, OF_OBJECT, PROXY, proxy_class
+from everypath.library.reflection import HANDLER, METHOD, OF_OBJECT, PROXY, proxy_class
 from everypath.state import Obj
 from everypath.term import ref_var
 

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.classfile import ClassFile, access
-from everypath.classfile.descriptors import class_of_descriptor
+from everypath.classfile import ClassFile, access, class_of_descriptor
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EngineError, LinkageError, UnsupportedError
 from everypath.inputs.candidates import reflective_members as metaobjects

@@ -24,7 +24,7 @@ from everypath.inputs.shapes.shape import (
     TextInput,
 )
 from everypath.inputs.shapes.symbols import primitive_symbol
-from everypath.library.models.box_caches import cache_of
+from everypath.library.models import cache_of
 from everypath.state import NULL, Ending, Identity, Obj, State, TextObject
 from everypath.state.text import Elements
 from everypath.term import BV16, BV32, Term, Value, array_sort, ge, var

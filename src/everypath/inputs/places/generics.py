@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.signatures import (
+from everypath.classfile import (
     ArrayType,
     ClassType,
     GenericType,

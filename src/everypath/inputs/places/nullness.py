@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from everypath.classfile.annotations import Annotation, ClassValue, EnumValue
+from everypath.classfile import Annotation, ClassValue, EnumValue
 from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
-    from everypath.classfile.annotations import ElementValue
-    from everypath.classfile.members import AttributeHolder, MemberInfo
+    from everypath.classfile import AttributeHolder, ElementValue, MemberInfo
     from everypath.program import Class
 
 NON_NULL: Final = frozenset({"NotNull", "NonNull", "Nonnull"})

@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from everypath.classfile import ClassFile, MethodInfo, access
-from everypath.classfile.descriptors import parse_method_descriptor
-from everypath.classfile.signatures import (
+from everypath.classfile import (
+    ClassFile,
     ClassType,
     GenericType,
+    MethodInfo,
     Wildcard,
+    access,
     parse_class_signature,
+    parse_method_descriptor,
     parse_method_signature,
 )
 from everypath.inputs.places import generics

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
-from everypath.classfile.annotations import TARGET_FIELD, TARGET_PARAMETER, TARGET_RETURN
-from everypath.classfile.signatures import ArrayType, GenericType, TypeVariable, parse_method_signature
+from everypath.classfile import (
+    TARGET_FIELD,
+    TARGET_PARAMETER,
+    TARGET_RETURN,
+    ArrayType,
+    GenericType,
+    TypeVariable,
+    access,
+    parse_method_signature,
+)
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.places import generics
 from everypath.inputs.places.nullness import FIELD, PARAMETER, RESULT, Nullness, of_place
 from everypath.program import remembered
 
 if TYPE_CHECKING:
-    from everypath.classfile.annotations import Annotation
-    from everypath.classfile.members import MemberInfo
+    from everypath.classfile import Annotation, MemberInfo
     from everypath.program import Class, Field, Method
 
 _OBJECT = "Ljava/lang/Object;"

@@ -5,12 +5,26 @@ Imports `jdk` and `models`.
 """
 
 from everypath.library.classes import class_lookup, classes, modules
-
-MODEL_MODULES = (
-    class_lookup,
-    classes,
-    modules,
+from everypath.library.classes.classes import (
+    CLASS,
+    application_loader,
+    class_array,
+    class_behind,
+    declared_interfaces,
+    modifiers_of,
+    simple_name,
 )
+
+MODEL_MODULES = (class_lookup, classes, modules)
 """The modules of this package that register models when they are imported."""
 
-__all__ = ["MODEL_MODULES"]
+__all__ = [
+    "CLASS",
+    "MODEL_MODULES",
+    "application_loader",
+    "class_array",
+    "class_behind",
+    "declared_interfaces",
+    "modifiers_of",
+    "simple_name",
+]

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.library.classes.classes import CLASS, application_loader, known_loader
-from everypath.library.models.registry import model
-from everypath.library.models.support import method_name, one_limited
+from everypath.library.models import method_name, model, one_limited
 from everypath.state import NULL, REFLECTED
 from everypath.state import text as texts
 from everypath.state.text import Constant

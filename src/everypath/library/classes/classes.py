@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.jdk.boot_image import Image
-from everypath.library.models.registry import in_java_static, model
-from everypath.library.models.support import method_name
+from everypath.library.jdk import Image
+from everypath.library.models import in_java_static, method_name, model
 from everypath.program import Class
 from everypath.state import NULL, Obj
 from everypath.term import Term
@@ -18,7 +17,7 @@ from everypath.vm.references import lazy_references as undecided
 from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
-    from everypath.classfile.parser import InnerClass
+    from everypath.classfile import InnerClass
     from everypath.term import Value
     from everypath.vm.core.protocols import Call
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import JImage
 from everypath.library.classes.classes import class_behind
-from everypath.library.models.registry import model
-from everypath.library.models.support import concrete_text, method_name
+from everypath.library.models import concrete_text, method_name, model
 from everypath.state import NULL, TextObject
 
 if TYPE_CHECKING:

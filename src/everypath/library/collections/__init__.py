@@ -6,11 +6,9 @@ JDK does not fix. Imports `models` only.
 
 from everypath.library.collections import hash_maps, iteration_order, objects
 
-MODEL_MODULES = (
-    hash_maps,
-    iteration_order,
-    objects,
-)
+MODEL_MODULES = (hash_maps, iteration_order, objects)
 """The modules of this package that register models when they are imported."""
 
-__all__ = ["MODEL_MODULES"]
+__all__ = [
+    "MODEL_MODULES",
+]

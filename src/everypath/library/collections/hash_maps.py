@@ -16,9 +16,7 @@ from typing import TYPE_CHECKING
 
 from everypath.library.collections.iteration_order import BY_IDENTITY, note_order
 from everypath.library.collections.objects import pinned_hash, tell_apart
-from everypath.library.models.box_caches import CACHED
-from everypath.library.models.registry import add_model, model
-from everypath.library.models.support import STRING
+from everypath.library.models import CACHED, STRING, add_model, model
 from everypath.state import NULL, Obj, TextObject
 from everypath.state import text as texts
 from everypath.term import Term, Value, eq, evaluate, ushr, w32, xor

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import add_model, model
+from everypath.library.models import add_model, model
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:

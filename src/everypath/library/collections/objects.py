@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import model
-from everypath.library.models.support import boolean
+from everypath.library.models import boolean, model
 from everypath.state import NULL, LazyArray, SymbolicArray
 from everypath.state import text as texts
 from everypath.state.text import Constant

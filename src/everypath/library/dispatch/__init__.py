@@ -3,3 +3,22 @@
 `CallRules` are the options ``--calls`` and ``--source``, `Sensitive` the option ``--sensitive``, `plugged_models` the
 models of plug-ins. Imports all packages of the library.
 """
+
+from everypath.library.dispatch.call_rules import CallRule, CallRules
+from everypath.library.dispatch.library import MODEL_MODULES, JdkLibrary
+from everypath.library.dispatch.machine_dependent import is_machine_dependent
+from everypath.library.dispatch.plugins import models_of, plugged_models
+from everypath.library.dispatch.sensitive import Reached, reached, restore
+
+__all__ = [
+    "MODEL_MODULES",
+    "CallRule",
+    "CallRules",
+    "JdkLibrary",
+    "Reached",
+    "is_machine_dependent",
+    "models_of",
+    "plugged_models",
+    "reached",
+    "restore",
+]

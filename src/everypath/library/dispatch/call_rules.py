@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import MemberRef
 from everypath.dataclass import dataclass, field
-from everypath.library.models.support import method_name
+from everypath.library.models import method_name
 from everypath.vm.core.translated_method import StandIn
 
 if TYPE_CHECKING:

@@ -13,26 +13,21 @@ from everypath.library.dispatch.call_rules import CallRules
 from everypath.library.dispatch.machine_dependent import is_machine_dependent
 from everypath.library.dispatch.sensitive import Sensitive
 from everypath.library.handles import MODEL_MODULES as HANDLES
-from everypath.library.handles.bootstrap_methods import constant_model, site_model
-from everypath.library.handles.method_handles import polymorphic_call
-from everypath.library.handles.var_handles import variable_call
-from everypath.library.jdk.boot_image import Image
-from everypath.library.jdk.java_models import tail_folder
-from everypath.library.jdk.jvm_calls import ask_this
-from everypath.library.models.registry import IN_JAVA, MODELS, PURE, Key
-from everypath.library.models.support import BUILDERS, STRING, method_name
+from everypath.library.handles import constant_model, polymorphic_call, site_model, variable_call
+from everypath.library.jdk import Image, ask_this, tail_folder
+from everypath.library.models import BUILDERS, IN_JAVA, MODELS, PURE, STRING, Key, method_name
 from everypath.library.numbers import MODEL_MODULES as NUMBERS
 from everypath.library.reflection import MODEL_MODULES as REFLECTION
-from everypath.library.reflection.proxies import call_handler, is_proxy_method
+from everypath.library.reflection import call_handler, is_proxy_method
 from everypath.library.runtime import MODEL_MODULES as RUNTIME
 from everypath.library.text import MODEL_MODULES as TEXT
-from everypath.library.text.builders import value_text
+from everypath.library.text import value_text
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge
-    from everypath.classfile.constants import InvokeDynamic, Loadable
+    from everypath.classfile import InvokeDynamic, Loadable
     from everypath.program import Class, Field, Method, Program
     from everypath.term import Value
     from everypath.vm.core.protocols import Call, Model

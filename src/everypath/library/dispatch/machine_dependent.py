@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.descriptors import outermost_class
+from everypath.classfile import outermost_class
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from everypath import plugins
 from everypath.classfile import parse_method_descriptor
 from everypath.errors import ClassFormatError, EverypathError, UsageError
-from everypath.library.models.registry import Key
+from everypath.library.models import Key
 from everypath.term import Term, Value
 from everypath.vm.core.signals import Signal
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.constants import (
+from everypath.classfile import (
     REF_INVOKE_SPECIAL,
     REF_INVOKE_STATIC,
     REF_NEW_INVOKE_SPECIAL,
@@ -36,11 +36,10 @@ from everypath.library.handles.method_handles import (
     type_of_descriptor,
     unboxed,
 )
-from everypath.library.models.registry import in_java_static
+from everypath.library.models import in_java_static
 
 if TYPE_CHECKING:
-    from everypath.classfile.constants import InvokeDynamic, Loadable
-    from everypath.classfile.parser import BootstrapMethod
+    from everypath.classfile import BootstrapMethod, InvokeDynamic, Loadable
     from everypath.program import Class
     from everypath.term import Value
     from everypath.vm.core.protocols import Call, Model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.classfile.constants import (
+from everypath.classfile import (
     REF_GET_FIELD,
     REF_GET_STATIC,
     REF_INVOKE_INTERFACE,
@@ -16,10 +16,9 @@ from everypath.classfile.constants import (
     REF_PUT_STATIC,
 )
 from everypath.errors import LinkageError
-from everypath.library.classes.classes import class_behind, simple_name
+from everypath.library.classes import class_behind, simple_name
 from everypath.library.handles.method_handles import HANDLE, HANDLES, LOOKUPS, TYPE, direct_handle, types_behind
-from everypath.library.models.registry import model
-from everypath.library.models.support import method_name
+from everypath.library.models import method_name, model
 from everypath.program import Method
 from everypath.program.resolution import is_member_accessible
 from everypath.vm.references.references import readable

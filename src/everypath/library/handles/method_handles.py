@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import (
+from everypath.classfile import (
     REF_GET_FIELD,
     REF_GET_STATIC,
     REF_INVOKE_INTERFACE,
@@ -19,14 +19,12 @@ from everypath.classfile.constants import (
     REF_NEW_INVOKE_SPECIAL,
     REF_PUT_FIELD,
     REF_PUT_STATIC,
+    parse_method_descriptor,
 )
-from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, EngineError
-from everypath.library.classes.classes import class_behind
-from everypath.library.models.box_caches import cache_of
-from everypath.library.models.registry import in_java, in_java_static, model
-from everypath.library.models.support import method_name
+from everypath.library.classes import class_behind
+from everypath.library.models import cache_of, in_java, in_java_static, method_name, model
 from everypath.program import Class, Field, Method
 from everypath.state import NULL
 from everypath.vm.invokedynamic.conversions import BOXES, UNBOXED, convertible

@@ -10,13 +10,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import REF_GET_FIELD, REF_GET_STATIC
+from everypath.classfile import REF_GET_FIELD, REF_GET_STATIC
 from everypath.dataclass import dataclass
-from everypath.library.classes.classes import class_array, class_behind
+from everypath.library.classes import class_array, class_behind
 from everypath.library.handles.lookups import LOOKUP, find_field
 from everypath.library.handles.method_handles import LOOKUPS, read_static
-from everypath.library.models.registry import add_model, model
-from everypath.library.models.support import method_name
+from everypath.library.models import add_model, method_name, model
 from everypath.program import Field
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (

@@ -4,3 +4,31 @@
 JVM. `UnicodeTables` are the properties of characters. `tail_folder` has the compiled Java part of the library.
 Imports `models` only.
 """
+
+from everypath.library.jdk.boot_image import Image
+from everypath.library.jdk.java_models import tail_folder
+from everypath.library.jdk.jvm_calls import answer_of, ask, ask_this
+from everypath.library.jdk.unicode_tables import (
+    DEFAULTS,
+    RELATIVE,
+    SPELLINGS,
+    UnicodeTables,
+    rows_of,
+    tables_for,
+    unicode_tables,
+)
+
+__all__ = [
+    "DEFAULTS",
+    "RELATIVE",
+    "SPELLINGS",
+    "Image",
+    "UnicodeTables",
+    "answer_of",
+    "ask",
+    "ask_this",
+    "rows_of",
+    "tables_for",
+    "tail_folder",
+    "unicode_tables",
+]

@@ -21,7 +21,7 @@ from everypath.bridge import (
 )
 from everypath.bridge import snapshot as snapshots
 from everypath.errors import BridgeError, EngineError, MissingClassError
-from everypath.library.models.box_caches import CACHED, cache_of
+from everypath.library.models import CACHED, cache_of
 from everypath.state import BOOT, Obj, TextObject, default_value
 from everypath.state.text import Constant, units
 from everypath.term import Value

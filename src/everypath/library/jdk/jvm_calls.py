@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from everypath.bridge import Answer, Argument, ArrayArgument, Literal, Primitive, Question, Ref
 from everypath.bridge import snapshot as snapshots
-from everypath.classfile.descriptors import parse_method_descriptor
-from everypath.library.models.registry import Key
-from everypath.library.models.support import STRING, concrete_text, concretise
+from everypath.classfile import parse_method_descriptor
+from everypath.library.models import STRING, Key, concrete_text, concretise
 from everypath.state import NULL, TextObject
 from everypath.state.text import Constant, units
 from everypath.term import Value

@@ -4,3 +4,52 @@
 `support` has limits on texts, checks that throw as the JDK does, and the choice of a concrete value.
 Imports nothing of `everypath.library`.
 """
+
+from everypath.library.models.box_caches import CACHED, cache_of
+from everypath.library.models.registry import (
+    IN_JAVA,
+    MODELS,
+    PURE,
+    Key,
+    add_model,
+    in_java,
+    in_java_static,
+    model,
+    pure,
+)
+from everypath.library.models.support import (
+    BUILDERS,
+    STRING,
+    boolean,
+    concrete_text,
+    concretise,
+    known_length,
+    limited,
+    method_name,
+    one_limited,
+    unless_same,
+)
+
+__all__ = [
+    "BUILDERS",
+    "CACHED",
+    "IN_JAVA",
+    "MODELS",
+    "PURE",
+    "STRING",
+    "Key",
+    "add_model",
+    "boolean",
+    "cache_of",
+    "concrete_text",
+    "concretise",
+    "in_java",
+    "in_java_static",
+    "known_length",
+    "limited",
+    "method_name",
+    "model",
+    "one_limited",
+    "pure",
+    "unless_same",
+]

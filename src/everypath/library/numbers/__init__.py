@@ -5,11 +5,9 @@ Nothing of this package is used by others but its models. Imports `text`, `jdk` 
 
 from everypath.library.numbers import big_numbers, boxes, maths
 
-MODEL_MODULES = (
-    big_numbers,
-    boxes,
-    maths,
-)
+MODEL_MODULES = (big_numbers, boxes, maths)
 """The modules of this package that register models when they are imported."""
 
-__all__ = ["MODEL_MODULES"]
+__all__ = [
+    "MODEL_MODULES",
+]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import model
+from everypath.library.models import model
 from everypath.state import NULL, CachedBox, SymbolicArray
 from everypath.state import text as texts
 from everypath.term import BV32, BV64, Term, Value, and_, eq, ge, i2l, ite, l2i, lt, ne, neg, or_, shl, ushr

@@ -9,11 +9,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.jdk.jvm_calls import ask_this
-from everypath.library.models.box_caches import CACHED, cache_of
-from everypath.library.models.registry import add_model, in_java_static, model, pure
-from everypath.library.models.support import STRING, known_length, limited
-from everypath.library.text.strings import ends_solid
+from everypath.library.jdk import ask_this
+from everypath.library.models import (
+    CACHED,
+    STRING,
+    add_model,
+    cache_of,
+    in_java_static,
+    known_length,
+    limited,
+    model,
+    pure,
+)
+from everypath.library.text import ends_solid
 from everypath.state import Obj
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import add_model, model, pure
-from everypath.library.models.support import boolean
+from everypath.library.models import add_model, boolean, model, pure
 from everypath.term import (
     F32,
     F64,

@@ -9,11 +9,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.classfile.annotations import ClassValue, EnumValue
-from everypath.library.classes.classes import CLASS, class_behind
-from everypath.library.handles.method_handles import boxed
-from everypath.library.models.registry import model
-from everypath.library.models.support import method_name
+from everypath.classfile import ClassValue, EnumValue
+from everypath.library.classes import CLASS, class_behind
+from everypath.library.handles import boxed
+from everypath.library.models import method_name, model
 from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, field_behind, method_behind
 from everypath.library.reflection.proxies import new_proxy_of
 from everypath.state import NULL
@@ -22,8 +21,7 @@ from everypath.vm.references.references import readable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from everypath.classfile.annotations import Annotation, ElementValue
-    from everypath.classfile.members import AttributeHolder
+    from everypath.classfile import Annotation, AttributeHolder, ElementValue
     from everypath.program import Class
     from everypath.term import Value
     from everypath.vm.core.protocols import Call

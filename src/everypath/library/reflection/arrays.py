@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.classes.classes import class_behind
-from everypath.library.models.registry import add_model, model
+from everypath.library.classes import class_behind
+from everypath.library.models import add_model, model
 from everypath.state import NULL
 from everypath.term import Value, conj, f2d, ge, i2d, i2f, i2l, l2d, l2f, le
 from everypath.vm.core.signals import JavaThrow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import IN_JAVA, model
+from everypath.library.models import IN_JAVA, model
 from everypath.library.reflection.members import HELPER, METHOD
 from everypath.state import NULL
 

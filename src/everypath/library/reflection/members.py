@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile import JImage
-from everypath.classfile.constants import (
+from everypath.classfile import (
     REF_GET_FIELD,
     REF_GET_STATIC,
     REF_INVOKE_SPECIAL,
@@ -18,22 +17,26 @@ from everypath.classfile.constants import (
     REF_INVOKE_VIRTUAL,
     REF_PUT_FIELD,
     REF_PUT_STATIC,
+    JImage,
 )
-from everypath.classfile.constants import REF_NEW_INVOKE_SPECIAL as NEW
-from everypath.library.classes.classes import CLASS, class_array, class_behind, declared_interfaces
-from everypath.library.handles.lookups import LOOKUP, check_access, field_handle
-from everypath.library.handles.method_handles import (
+from everypath.classfile import REF_NEW_INVOKE_SPECIAL as NEW
+from everypath.library.classes import CLASS, class_array, class_behind, declared_interfaces
+from everypath.library.handles import (
+    LOOKUP,
     Member,
+    Variable,
     apply_member,
     boxed,
+    check_access,
     direct_handle,
     elements,
+    field_handle,
+    new_variable,
     read_static,
     unboxed,
 )
-from everypath.library.handles.var_handles import Variable, new_variable
-from everypath.library.models.registry import in_java, model
-from everypath.library.runtime.throwables import HELPERS
+from everypath.library.models import in_java, model
+from everypath.library.runtime import HELPERS
 from everypath.program.resolution import is_class_accessible, is_member_accessible
 from everypath.state import NULL
 from everypath.vm.references import references

@@ -6,9 +6,9 @@ import hashlib
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.classes.classes import class_behind
-from everypath.library.handles.method_handles import boxed_array, elements
-from everypath.library.models.registry import model
+from everypath.library.classes import class_behind
+from everypath.library.handles import boxed_array, elements
+from everypath.library.models import model
 from everypath.library.reflection.members import METHOD, REFLECT, executable
 from everypath.state import NULL
 from everypath.vm.invokedynamic.conversions import BOXES, cast, is_reference, present

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
-from everypath.library.classes.classes import application_loader, class_behind, modifiers_of
-from everypath.library.jdk.jvm_calls import ask_this
-from everypath.library.models.registry import in_java_static, model
+from everypath.library.classes import application_loader, class_behind, modifiers_of
+from everypath.library.jdk import ask_this
+from everypath.library.models import in_java_static, model
 from everypath.library.reflection.members import CONSTRUCTOR
 from everypath.library.reflection.proxies import PROXY
 from everypath.state import NULL

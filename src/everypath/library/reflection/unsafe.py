@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.classes.classes import class_behind
-from everypath.library.models.registry import add_model, model
+from everypath.library.classes import class_behind
+from everypath.library.models import add_model, model
 from everypath.library.reflection.members import field_behind
-from everypath.library.runtime.system import copy_elements
+from everypath.library.runtime import copy_elements
 from everypath.term import (
     Term,
     Value,

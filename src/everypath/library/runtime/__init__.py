@@ -5,13 +5,16 @@ Imports `models` only.
 """
 
 from everypath.library.runtime import environment, natives, system, throwables
+from everypath.library.runtime.environment import REDIRECTED
+from everypath.library.runtime.system import copy_elements
+from everypath.library.runtime.throwables import HELPERS
 
-MODEL_MODULES = (
-    environment,
-    natives,
-    system,
-    throwables,
-)
+MODEL_MODULES = (environment, natives, system, throwables)
 """The modules of this package that register models when they are imported."""
 
-__all__ = ["MODEL_MODULES"]
+__all__ = [
+    "HELPERS",
+    "MODEL_MODULES",
+    "REDIRECTED",
+    "copy_elements",
+]

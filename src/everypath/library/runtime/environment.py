@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import model
+from everypath.library.models import model
 from everypath.state import NULL, Bounds, SymbolicArray
 from everypath.term import Value, conj, disj, ge, le, select, sext
 

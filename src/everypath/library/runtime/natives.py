@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import in_java, in_java_static, model
-from everypath.library.models.support import boolean, concretise, method_name
+from everypath.library.models import boolean, concretise, in_java, in_java_static, method_name, model
 from everypath.state import NULL, SymbolicArray
 from everypath.term import Value
 from everypath.vm.invokedynamic.string_concat import append

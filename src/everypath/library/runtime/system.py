@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import add_model, model
-from everypath.library.models.support import method_name
+from everypath.library.models import add_model, method_name, model
 from everypath.state import NULL, LazyArray, Obj, SymbolicArray
 from everypath.term import (
     Term,

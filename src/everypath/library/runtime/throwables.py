@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import in_java, model
+from everypath.library.models import in_java, model
 from everypath.state import NULL, StackTrace
 from everypath.vm.invocation import exceptions
 from everypath.vm.references.references import readable

@@ -14,17 +14,16 @@ from everypath.library.text import (
     locales,
     strings,
 )
+from everypath.library.text.builders import value_text
+from everypath.library.text.characters import is_whitespace
+from everypath.library.text.strings import ends_solid
 
-MODEL_MODULES = (
-    builders,
-    char_arrays,
-    characters,
-    charsets,
-    code_points,
-    letter_case,
-    locales,
-    strings,
-)
+MODEL_MODULES = (builders, char_arrays, characters, charsets, code_points, letter_case, locales, strings)
 """The modules of this package that register models when they are imported."""
 
-__all__ = ["MODEL_MODULES"]
+__all__ = [
+    "MODEL_MODULES",
+    "ends_solid",
+    "is_whitespace",
+    "value_text",
+]

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.jdk.jvm_calls import ask
-from everypath.library.models.registry import IN_JAVA, add_model
-from everypath.library.models.support import BUILDERS, concretise, limited, one_limited
+from everypath.library.jdk import ask
+from everypath.library.models import BUILDERS, IN_JAVA, add_model, concretise, limited, one_limited
 from everypath.library.text.builder_capacity import INITIAL, Capacity
 from everypath.library.text.char_arrays import (
     OUT_OF_BOUNDS,

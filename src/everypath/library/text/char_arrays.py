@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import model
-from everypath.library.models.support import STRING, limited
+from everypath.library.models import STRING, limited, model
 from everypath.library.text.index_checks import check_range, outside
 from everypath.state import NULL, SymbolicArray, TextObject
 from everypath.state import text as texts

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.jdk.unicode_tables import tables_for
-from everypath.library.models.registry import add_model, pure
-from everypath.library.models.support import boolean
+from everypath.library.jdk import tables_for
+from everypath.library.models import add_model, boolean, pure
 from everypath.term import Value, conj, disj, eq, ge, gt, ite, le, lookup, lt
 
 if TYPE_CHECKING:

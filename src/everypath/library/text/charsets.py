@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.jdk.jvm_calls import ask
-from everypath.library.models.registry import model
-from everypath.library.models.support import STRING, boolean, known_length, limited
+from everypath.library.jdk import ask
+from everypath.library.models import STRING, boolean, known_length, limited, model
 from everypath.library.text.char_arrays import OUT_OF_BOUNDS, set_text
 from everypath.library.text.index_checks import check_range, outside
 from everypath.state import NULL, SymbolicArray

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.library.models.registry import add_model
-from everypath.library.models.support import BUILDERS, STRING, limited
+from everypath.library.models import BUILDERS, STRING, add_model, limited
 from everypath.library.text.char_arrays import code_point_of
 from everypath.library.text.index_checks import check_index, check_range, outside
 from everypath.term import Value, add, conj, ge, gt, ite, le, lt, sub

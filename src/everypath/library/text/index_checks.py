@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.bridge import Literal, Question
-from everypath.library.jdk.jvm_calls import answer_of
+from everypath.library.jdk import answer_of
 from everypath.state import text as texts
 from everypath.term import conj, ge, le, lt
 

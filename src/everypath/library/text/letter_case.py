@@ -9,15 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.jdk.jvm_calls import ask
-from everypath.library.jdk.unicode_tables import UnicodeTables, tables_for
-from everypath.library.models.registry import model
-from everypath.library.models.support import (
+from everypath.library.jdk import UnicodeTables, ask, tables_for
+from everypath.library.models import (
     STRING,
     boolean,
     concrete_text,
     known_length,
     limited,
+    model,
     one_limited,
     unless_same,
 )

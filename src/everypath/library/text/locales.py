@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.library.models.registry import model
-from everypath.library.models.support import method_name
+from everypath.library.models import method_name, model
 from everypath.state import NULL, TextObject
 
 if TYPE_CHECKING:

@@ -12,9 +12,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.bridge import ArrayArgument, Literal, Question
-from everypath.library.jdk.jvm_calls import answer_of, ask
-from everypath.library.models.registry import in_java, in_java_static, model, pure
-from everypath.library.models.support import STRING, boolean, limited, one_limited, unless_same
+from everypath.library.jdk import answer_of, ask
+from everypath.library.models import (
+    STRING,
+    boolean,
+    in_java,
+    in_java_static,
+    limited,
+    model,
+    one_limited,
+    pure,
+    unless_same,
+)
 from everypath.library.text.char_arrays import surrogates
 from everypath.library.text.characters import is_whitespace
 from everypath.library.text.index_checks import char_kind, check_index, check_range, filled

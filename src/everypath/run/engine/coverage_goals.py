@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import CLASS_BITS
-from everypath.classfile.descriptors import outermost_class
+from everypath.classfile import outermost_class
 from everypath.dataclass import dataclass, field
 from everypath.suite import Verdict
 

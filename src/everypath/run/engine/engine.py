@@ -15,7 +15,7 @@ from everypath.errors import LinkageError
 from everypath.explore import Behaviours, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
-from everypath.library.dispatch.plugins import plugged_models
+from everypath.library.dispatch import plugged_models
 from everypath.program import Method, Program
 from everypath.run.engine.coverage_goals import Own
 from everypath.run.engine.fuzzing import FrontEnd
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from everypath.explore.search.strategies import Strategy
     from everypath.explore.session.listener import Listener
     from everypath.explore.session.options import Clock
-    from everypath.library.models.registry import Key
+    from everypath.library.models import Key
     from everypath.run.entries.entries import EntryName
     from everypath.vm.core.protocols import Model
 

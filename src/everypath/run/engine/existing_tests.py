@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import Bridge, Outcome, Status, ran_of, run_existing
 from everypath.bridge.coverage import CLASS_BITS, BlockProbe
-from everypath.classfile import ClassFile, ClassPath, decode
-from everypath.classfile.opcodes import OPCODES
+from everypath.classfile import OPCODES, ClassFile, ClassPath, decode
 from everypath.dataclass import dataclass, field
 from everypath.suite import Known
 

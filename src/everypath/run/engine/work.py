@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from everypath.bridge.coverage import Coverage
     from everypath.explore import Exploration, Explorer
     from everypath.explore import Path as ExploredPath
-    from everypath.library.models.registry import Key
+    from everypath.library.models import Key
     from everypath.program import Method
     from everypath.run.engine.engine import Engine, Guest
     from everypath.run.engine.existing_tests import Existing

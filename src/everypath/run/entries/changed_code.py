@@ -12,9 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from everypath.classfile import ClassFile, MethodInfo, access, decode
-from everypath.classfile.constants import MemberRef
-from everypath.classfile.opcodes import INVOKES
+from everypath.classfile import INVOKES, ClassFile, MemberRef, MethodInfo, access, decode
 from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
 

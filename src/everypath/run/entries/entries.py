@@ -6,9 +6,16 @@ import re
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
-from everypath.classfile import ClassFile, MethodInfo, access, decode
-from everypath.classfile.descriptors import parse_method_descriptor
-from everypath.classfile.opcodes import BRANCHES, CONDITIONAL_BRANCHES, INVOKES
+from everypath.classfile import (
+    BRANCHES,
+    CONDITIONAL_BRANCHES,
+    INVOKES,
+    ClassFile,
+    MethodInfo,
+    access,
+    decode,
+    parse_method_descriptor,
+)
 from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
 from everypath.run.options.options import Options

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from everypath.classfile.constants import ClassRef, Dynamic, InvokeDynamic, MemberRef
+from everypath.classfile import ClassRef, Dynamic, InvokeDynamic, MemberRef
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.program import remembered

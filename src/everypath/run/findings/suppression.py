@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile.annotations import Annotation
+from everypath.classfile import Annotation
 from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
 from everypath.inputs.places.places import parameter_annotations, parameters

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from everypath.classfile import ClassFile, Instruction, MethodInfo, access, decode
-from everypath.classfile.opcodes import CONDITIONAL_BRANCHES
+from everypath.classfile import CONDITIONAL_BRANCHES, ClassFile, Instruction, MethodInfo, access, decode
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 from everypath.run.engine.work import ClassFinder, Work, Workload

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import ClassRef
+from everypath.classfile import ClassRef
 from everypath.dataclass import dataclass
 from everypath.explore import Exploration
 from everypath.explore.outcome.unreached import NO_OTHER_INPUTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.classfile import parse_method_descriptor
 
 PRIMITIVES = {
     "Z": "boolean",

@@ -212,7 +212,7 @@ def _check_plugins() -> None:
 
         all_rules()
     if plugins.installed(plugins.MODELS):
-        from everypath.library.dispatch.plugins import plugged_models
+        from everypath.library.dispatch import plugged_models
 
         plugged_models()
 

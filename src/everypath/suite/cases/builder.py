@@ -11,7 +11,7 @@ from everypath.explore.paths.path import Path
 from everypath.inputs import EnumInput, FieldsInput, Node, promised
 from everypath.inputs.lazy.symbolic_inputs import RECEIVER
 from everypath.inputs.sources.static_fields import written_statics
-from everypath.library.dispatch.sensitive import reached
+from everypath.library.dispatch import reached
 from everypath.program import Method, Program
 from everypath.solver import Limits, Solver
 from everypath.state import Ending, State

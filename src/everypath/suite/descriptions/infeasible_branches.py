@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import ClassRef, MemberRef
+from everypath.classfile import ClassRef, MemberRef
 from everypath.dataclass import dataclass, field
 from everypath.state import class_constraint
 from everypath.suite.descriptions.conditions import Words
@@ -13,7 +13,7 @@ from everypath.suite.testcase import outer_name
 from everypath.term import Term, has_class, not_, ref_var
 
 if TYPE_CHECKING:
-    from everypath.classfile.constants import Constant
+    from everypath.classfile import Constant
     from everypath.explore.outcome.refutations import Refutation
     from everypath.program import Class, Program
     from everypath.state import Place

@@ -17,7 +17,7 @@ from everypath.suite.testcase import Unknown
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
-    from everypath.classfile.members import LocalVariable
+    from everypath.classfile import LocalVariable
     from everypath.vm.observers.stepper import Step
 
 __all__ = ["Change", "Line", "Lines", "lines_of"]

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from everypath.dataclass import dataclass, field
 from everypath.inputs import InputShape, TextInput
-from everypath.library.text.characters import is_whitespace
+from everypath.library.text import is_whitespace
 from everypath.state import Bounds
 from everypath.suite.testcase import character, string
 from everypath.term import (

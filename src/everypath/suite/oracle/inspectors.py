@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from everypath.classfile import ClassFile, MethodInfo, access, decode
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import ClassFile, MemberRef, MethodInfo, access, decode
 from everypath.errors import LinkageError, MissingClassError, UnsupportedError
 from everypath.program import Method
 from everypath.state import Ending, Fork, State

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from everypath.classfile import ClassFile, Instruction
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import ClassFile, Instruction, MemberRef
 from everypath.explore.paths.path import Path
 from everypath.inputs import FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput

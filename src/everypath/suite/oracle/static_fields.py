@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.sources.static_fields import kept_statics, known_statics
-from everypath.library.runtime.environment import REDIRECTED
+from everypath.library.runtime import REDIRECTED
 from everypath.program import Field
 from everypath.state import State
 from everypath.suite.descriptions import Words, value_text

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from everypath.classfile import access
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import MemberRef, access
 from everypath.inputs import InputShape
 from everypath.inputs import Stub as StubInput
 from everypath.program import Class, Method, Program

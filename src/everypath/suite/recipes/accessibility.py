@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from everypath.classfile import ClassFile, FieldInfo, MethodInfo, access, decode
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import ClassFile, FieldInfo, MemberRef, MethodInfo, access, decode
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.places.overriding import Overriding, source_types
 from everypath.suite.recipes.source_facts import SourceFacts

@@ -19,7 +19,7 @@ from everypath.suite.stubs import stubbed
 if TYPE_CHECKING:
     from everypath.bridge import Bridge
     from everypath.bridge.coverage import MethodProbes, ProbeTable
-    from everypath.classfile.members import MethodInfo
+    from everypath.classfile import MethodInfo
     from everypath.explore.paths.path import Course
     from everypath.program import Method
     from everypath.vm.interpreter.machine import Machine

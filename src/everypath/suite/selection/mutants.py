@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from everypath.classfile import ClassFile, Instruction, MethodInfo, decode
-from everypath.classfile.constants import MemberRef
-from everypath.classfile.opcodes import OPCODES
+from everypath.classfile import OPCODES, ClassFile, Instruction, MemberRef, MethodInfo, decode
 from everypath.dataclass import dataclass
 from everypath.suite.testcase import method_parameters, return_descriptor
 

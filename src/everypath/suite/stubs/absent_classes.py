@@ -10,8 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from everypath.classfile import ClassFile, access, decode
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import ClassFile, MemberRef, access, decode
 from everypath.errors import ClassFormatError
 
 __all__ = ["absent_sources", "native_class"]

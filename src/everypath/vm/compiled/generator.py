@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, RETURNS
+from everypath.classfile import CONDITIONAL_BRANCHES, RETURNS
 from everypath.vm.compiled import calls, runtime
 from everypath.vm.compiled.deoptimisation import NOT_ENTERED, Compiled, Exhausted, Hooked, TooDeep, unwind
 from everypath.vm.compiled.regions import Regions, UncompilableError, find_regions

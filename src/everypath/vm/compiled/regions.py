@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, NO_FALL_THROUGH, OPCODES, SUBROUTINE_JUMPS
+from everypath.classfile import CONDITIONAL_BRANCHES, NO_FALL_THROUGH, OPCODES, SUBROUTINE_JUMPS
 from everypath.dataclass import dataclass, field
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, StringConst
+from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, StringConst
 from everypath.state import Obj
 from everypath.term import Term, fcmp, fneg, lcmp
 from everypath.term.values.ieee import NAN

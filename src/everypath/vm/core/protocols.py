@@ -11,7 +11,7 @@ from everypath.term import Term, Value
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge
-    from everypath.classfile.constants import InvokeDynamic, Loadable
+    from everypath.classfile import InvokeDynamic, Loadable
     from everypath.program import Class, Field, Method
     from everypath.state import BootImage, State
     from everypath.state.text import Text

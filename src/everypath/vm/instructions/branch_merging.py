@@ -11,8 +11,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, MemberRef
-from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, NO_FALL_THROUGH
+from everypath.classfile import (
+    CONDITIONAL_BRANCHES,
+    NO_FALL_THROUGH,
+    DoubleConst,
+    FloatConst,
+    IntConst,
+    LongConst,
+    MemberRef,
+)
 from everypath.dataclass import dataclass, field
 from everypath.term import BV32, BV64, F32, F64, Sort, Term, Value, ite
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, NO_FALL_THROUGH
+from everypath.classfile import CONDITIONAL_BRANCHES, NO_FALL_THROUGH
 from everypath.dataclass import dataclass, field
 from everypath.program.shapes import SENSITIVE, wide_entries
 

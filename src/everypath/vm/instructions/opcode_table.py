@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.opcodes import OPCODE_NAMES
+from everypath.classfile import OPCODE_NAMES
 
 if TYPE_CHECKING:
     from everypath.vm.core.translated_method import Handler

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from everypath.classfile.constants import ClassRef, MemberRef
+from everypath.classfile import ClassRef, MemberRef
 from everypath.errors import EngineError
 from everypath.term import Term
 from everypath.vm.core.signals import JavaThrow
@@ -13,8 +13,7 @@ from everypath.vm.instructions.branch_merging import Diamond, find_diamond
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from everypath.classfile import Instruction
-    from everypath.classfile.constants import Constant
+    from everypath.classfile import Constant, Instruction
     from everypath.program import Class, Field, Method
     from everypath.state import State
     from everypath.term import Value

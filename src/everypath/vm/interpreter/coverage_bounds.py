@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from everypath.classfile.opcodes import OPCODE_NAMES
+from everypath.classfile import OPCODE_NAMES
 from everypath.dataclass import dataclass
 from everypath.state import BoundReached
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.opcodes import RETURNS
+from everypath.classfile import RETURNS
 from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value

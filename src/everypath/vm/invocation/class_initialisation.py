@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import DoubleConst, FloatConst, IntConst, LongConst, StringConst
+from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, StringConst
 from everypath.errors import EngineError
 from everypath.state import NULL, Frame, Hooks, State, TextObject, default_value
 from everypath.vm.core.signals import JavaThrow, Rethrow

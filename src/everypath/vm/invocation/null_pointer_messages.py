@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import MemberRef
-from everypath.classfile.descriptors import java_type, parse_method_descriptor, slot_size
-from everypath.classfile.opcodes import NO_FALL_THROUGH, SUBROUTINE_JUMPS
+from everypath.classfile import (
+    NO_FALL_THROUGH,
+    SUBROUTINE_JUMPS,
+    MemberRef,
+    java_type,
+    parse_method_descriptor,
+    slot_size,
+)
 from everypath.dataclass import dataclass, replace
 from everypath.program.shapes import effect, is_shuffle, shuffle
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import (
+from everypath.classfile import (
     REF_INVOKE_INTERFACE,
     REF_INVOKE_SPECIAL,
     REF_INVOKE_STATIC,
@@ -19,8 +19,8 @@ from everypath.classfile.constants import (
     IntConst,
     MethodHandle,
     MethodType,
+    parse_method_descriptor,
 )
-from everypath.classfile.descriptors import parse_method_descriptor
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
 from everypath.vm.core.signals import JavaThrow
@@ -32,7 +32,7 @@ from everypath.vm.references import references
 from everypath.vm.references.references import Lambda
 
 if TYPE_CHECKING:
-    from everypath.classfile.constants import InvokeDynamic, Loadable
+    from everypath.classfile import InvokeDynamic, Loadable
     from everypath.program import Class, Method
     from everypath.term import Value
     from everypath.vm.core.protocols import Call

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.classfile import parse_method_descriptor
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.invocation import calls as invocation
 from everypath.vm.invokedynamic.lambdas import lambda_handler
@@ -17,7 +17,7 @@ from everypath.vm.invokedynamic.record_methods import record_method
 from everypath.vm.invokedynamic.string_concat import concatenation, recipe_pieces
 
 if TYPE_CHECKING:
-    from everypath.classfile.constants import InvokeDynamic
+    from everypath.classfile import InvokeDynamic
     from everypath.vm.core.protocols import Model
     from everypath.vm.instructions.site import Site
 

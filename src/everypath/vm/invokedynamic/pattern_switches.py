@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile.constants import ClassRef, Dynamic, IntConst, StringConst
+from everypath.classfile import ClassRef, Dynamic, IntConst, StringConst
 from everypath.dataclass import dataclass
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import TextObject
@@ -18,8 +18,7 @@ from everypath.vm.references import references
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from everypath.classfile.constants import Loadable
-    from everypath.classfile.parser import BootstrapMethod
+    from everypath.classfile import BootstrapMethod, Loadable
     from everypath.vm.core.protocols import Call, Model
 
 _INT_BOXES = ("java/lang/Integer", "java/lang/Character", "java/lang/Short", "java/lang/Byte")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.constants import ClassRef, MethodHandle
+from everypath.classfile import ClassRef, MethodHandle
 from everypath.errors import EngineError
 from everypath.term import (
     Value,
@@ -27,7 +27,7 @@ from everypath.vm.invokedynamic.string_concat import append
 from everypath.vm.references import references
 
 if TYPE_CHECKING:
-    from everypath.classfile.constants import Loadable
+    from everypath.classfile import Loadable
     from everypath.program import Class
     from everypath.vm.core.protocols import Call, Model
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile.constants import IntConst, LongConst, StringConst
+from everypath.classfile import IntConst, LongConst, StringConst
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state.text import units
 from everypath.vm.invocation import calls as invocation
 
 if TYPE_CHECKING:
-    from everypath.classfile.constants import Loadable
+    from everypath.classfile import Loadable
     from everypath.state.text import Text
     from everypath.term import Value
     from everypath.vm.core.protocols import Call

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from everypath.classfile.constants import MemberRef
+from everypath.classfile import MemberRef
 from everypath.errors import EverypathError
 from everypath.vm.core.translated_method import SWITCH
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from everypath.classfile.opcodes import CONDITIONAL_BRANCHES, OPCODES
+from everypath.classfile import CONDITIONAL_BRANCHES, OPCODES
 from everypath.state import BoundReached, StackTrace
 
 if TYPE_CHECKING:

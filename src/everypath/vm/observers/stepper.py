@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
-from everypath.classfile.opcodes import RETURNS
+from everypath.classfile import RETURNS, access
 from everypath.dataclass import dataclass, field
 from everypath.state import BoundReached, Ending
 
 if TYPE_CHECKING:
-    from everypath.classfile.members import LocalVariable
+    from everypath.classfile import LocalVariable
     from everypath.program import Method
     from everypath.state import Frame, State
     from everypath.term import Value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.classfile.constants import (
+from everypath.classfile import (
     ClassRef,
     DoubleConst,
     Dynamic,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
-from everypath.classfile.constants import InvokeDynamic
+from everypath.classfile import InvokeDynamic, access
 from everypath.errors import EngineError, LinkageError, UnsupportedError
 from everypath.program.resolution import expect_static
 from everypath.state import State
