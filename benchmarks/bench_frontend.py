@@ -31,9 +31,9 @@ from everypath.project import open_target
 from everypath.run import Options
 from everypath.run.engine.engine import Engine
 from everypath.run.engine.fuzzing import Fuzzing
-from everypath.run.engine.work import Workload
 from everypath.run.entries.entries import entries_of
 from everypath.run.process.timeout import OutOfTimeError, alarm
+from everypath.run.workload.workload import Workload
 
 HEAD = ("what", "methods", "queries", "in solvers", "all CPU", "goals", "lines left", "to the same")
 HEAD += ("fuzzing", "seeds", "used")

@@ -12,7 +12,7 @@ from tests.cli.support import ROOT, everypath
 
 from everypath import usercache
 from everypath.errors import UsageError
-from everypath.run.test_writing import last_run as last
+from everypath.run.recording import last_run as last
 
 BUGS = ROOT / "tests" / "java" / "gate" / "bugs" / "shop" / "Bugs.java"
 STUBBED = """import java.util.List;

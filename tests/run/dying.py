@@ -6,8 +6,8 @@ import os
 import signal
 from pathlib import Path
 
-from everypath.run.engine.work import Unit, Workload
 from everypath.run.results.results import MethodReport, Status
+from everypath.run.workload.workload import Unit, Workload
 
 
 class Dying:

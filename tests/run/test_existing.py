@@ -14,7 +14,7 @@ from tests.conftest import fetched
 from everypath.classfile import Jdk
 from everypath.project import ProjectTests, framework_of
 from everypath.run import Options, Workload
-from everypath.run.engine.existing_tests import Existing, measure
+from everypath.run.coverage.existing_tests import Existing, measure
 
 FEE = """
 package shop;
@@ -149,8 +149,8 @@ def test_what_tests_show(framework: str, plain: bool, tmp_path: Path) -> None:
 def test_tests_that_do_not_end_are_told_and_the_others_count(
     framework: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("everypath.run.engine.existing_tests.PATIENCE", 2.0 * slowness())
-    monkeypatch.setattr("everypath.run.engine.existing_tests.SHORT_PATIENCE", 1.5 * slowness())
+    monkeypatch.setattr("everypath.run.coverage.existing_tests.PATIENCE", 2.0 * slowness())
+    monkeypatch.setattr("everypath.run.coverage.existing_tests.SHORT_PATIENCE", 1.5 * slowness())
     ends = """
     @Test
     public void exits() {

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from everypath.cli.commands import run
-from everypath.run.engine.coverage_goals import Covered, Kept, kept_of
+from everypath.run.coverage.goals import Covered, Kept, kept_of
 
 SOURCE = """
 class Safe {

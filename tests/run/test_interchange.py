@@ -12,7 +12,7 @@ from tests.preloaded import run
 
 from everypath.classfile import Jdk
 from everypath.errors import UsageError
-from everypath.run.path_classes import pattern_files as interchange
+from everypath.run.recording import pattern_files as interchange
 
 JAVA = Path(__file__).resolve().parent.parent / "java"
 SCHEMA = Path(__file__).resolve().parent.parent.parent / "docs" / "everypath-patterns.xsd"

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from everypath.explore import Explorer
     from everypath.explore.engine.explorer import Going
     from everypath.explore.paths.path import Path as RawPath
-    from everypath.run.engine.work import Workload
     from everypath.run.entries.entries import Entry
     from everypath.run.scheduling.analysis import Agenda
+    from everypath.run.workload.workload import Workload
 
 __all__ = ["Exploration", "explore"]
 

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from everypath.errors import UsageError
 from everypath.project import Target, framework_of, open_target
 from everypath.run import Analysis, MethodReport, Options
-from everypath.run.engine.work import Workload
 from everypath.run.options.options import Origin, settings
 from everypath.run.process.temporary_folder import temporary_folder
 from everypath.run.scheduling import analysis as whole
+from everypath.run.workload.workload import Workload
 
 if TYPE_CHECKING:
     from everypath.api.brought import Brought
-    from everypath.run.engine.existing_tests import Existing
+    from everypath.run.coverage.existing_tests import Existing
     from everypath.run.entries.changed_code import ChangedFile
 
 Making: TypeAlias = Callable[..., object]
@@ -108,7 +108,7 @@ class Job:
 
     def run_existing(self, until: float) -> Existing:
         """Run the tests that the target has, until a time of `time.time`; what they show is no goal any more."""
-        from everypath.run.engine.existing_tests import measure
+        from everypath.run.coverage.existing_tests import measure
 
         existing = measure(self.workload, self.target.tests, until)
         self.workload = replace(self.workload, existing=existing if existing.tests else None)

@@ -9,7 +9,7 @@ from everypath.api.values import witness_of
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.explore.search.goals import places_left
-from everypath.run.rules.names import readable_signature
+from everypath.run.names import readable_signature
 from everypath.suite import NoCase, verify_many
 from everypath.suite.descriptions import describe, path_script
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.run.rules.names import readable_signature
+from everypath.run.names import readable_signature
 from everypath.suite import CaseBuilder
 from everypath.suite.descriptions import side_script
 

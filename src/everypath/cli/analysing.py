@@ -16,10 +16,10 @@ from everypath.api.jobs import Job
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
-from everypath.run.engine.work import Workload
 from everypath.run.options.options import Options
 from everypath.run.process.temporary_folder import temporary_folder
 from everypath.run.scheduling.analysis import Agenda, nothing_kept, time_for_writing
+from everypath.run.workload.workload import Workload
 
 if TYPE_CHECKING:
     from everypath.report.terminal import View
@@ -141,7 +141,7 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     _write_files(analysis, options, screen, lambda shown: json_report.paths(shown, screen.view.sources))
     _write_documents(analysis, options)
     if options.export is not None:
-        from everypath.run.path_classes import pattern_files as interchange
+        from everypath.run.recording import pattern_files as interchange
 
         interchange.write(analysis, options.export)
     for report in analysis.methods:
@@ -288,7 +288,7 @@ def _run(
     finally:
         screen.finished()
     if not options.no_cache:
-        from everypath.run.test_writing import last_run as last
+        from everypath.run.recording import last_run as last
 
         last.keep(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
@@ -419,7 +419,7 @@ def _write_files(
         options.junit.write_text(junit.render(analysis, least), encoding="utf-8")
     if options.html is not None and screen.workload.wants_page:
         from everypath.report import html
-        from everypath.run.method_analysis.line_coverage import coverage_by_line
+        from everypath.run.coverage.lines import coverage_by_line
 
         lines = coverage_by_line(screen.workload, analysis.methods)
         files = written.files if written is not None else ()

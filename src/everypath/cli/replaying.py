@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from everypath.cli.analysing import CLEAN, FINDINGS, tell
 from everypath.errors import UsageError
 from everypath.project import open_target
-from everypath.run.engine.work import Workload
 from everypath.run.options.options import Options
 from everypath.run.process.temporary_folder import temporary_folder
+from everypath.run.workload.workload import Workload
 
 if TYPE_CHECKING:
     from everypath.suite import TestCase, Verdict
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
     """Run a finding or a case of the last run in this folder again, and tell what the JVM did."""
     from everypath.report.terminal import one_line
-    from everypath.run.test_writing import last_run as last
+    from everypath.run.recording import last_run as last
 
     run = last.find(Path.cwd())
     case = run.case(named)
@@ -47,7 +47,7 @@ def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
 def replay_file(file: Path, targets: tuple[str, ...], options: Options) -> int:
     """Replay the patterns of a file; those that no longer give the recorded result make the exit code 1."""
     from everypath.report.terminal import counted, one_line
-    from everypath.run.path_classes import pattern_files as interchange
+    from everypath.run.recording import pattern_files as interchange
 
     recorded = interchange.read(file)
     verdicts, _ = _verdicts(recorded.patterns, targets or recorded.targets, options)
@@ -62,7 +62,7 @@ def replay_file(file: Path, targets: tuple[str, ...], options: Options) -> int:
 
 def _verdicts(cases: Sequence[TestCase], targets: tuple[str, ...], options: Options) -> tuple[list[Verdict], str]:
     """What the JVM says about cases, and the version of its JDK."""
-    from everypath.run.engine.jvm import open_bridge
+    from everypath.run.workload.jvm import open_bridge
     from everypath.suite import verify_many
 
     with temporary_folder(options.no_cache):

@@ -10,8 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from everypath.run.engine.work import Workload
     from everypath.run.findings.findings import Case, Finding
+    from everypath.run.names import readable_signature
     from everypath.run.options.options import Options, Origin, resolve
     from everypath.run.results.results import (
         Analysis,
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
         Unreached,
     )
     from everypath.run.rules.finding_rules import RULES, Level, Rule, all_rules, rule
-    from everypath.run.rules.names import readable_signature
+    from everypath.run.workload.workload import Workload
 
 _MODULES = {
     "findings.findings": ("Case", "Finding"),
-    "rules.names": ("readable_signature",),
+    "names": ("readable_signature",),
     "options.options": ("Options", "Origin", "resolve"),
     "results.results": (
         "Analysis",
@@ -51,7 +51,7 @@ _MODULES = {
         "Unreached",
     ),
     "rules.finding_rules": ("RULES", "Level", "Rule", "all_rules", "rule"),
-    "engine.work": ("Workload",),
+    "workload.workload": ("Workload",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -17,12 +17,12 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
 from everypath.program import Method, Program
-from everypath.run.engine.coverage_goals import Own
+from everypath.run.contracts import Contract, contract_of
+from everypath.run.coverage.goals import Own
 from everypath.run.engine.fuzzing import FrontEnd
-from everypath.run.engine.jvm import open_bridge, supplied_classes
-from everypath.run.engine.work import Workload
-from everypath.run.entries.conditions import Contract, contract_of
 from everypath.run.options.options import Options
+from everypath.run.workload.jvm import open_bridge, supplied_classes
+from everypath.run.workload.workload import Workload
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
 from everypath.suite import CaseBuilder, Courses, Known, SuiteOptions
@@ -109,7 +109,7 @@ class Engine:
         """What the tests that are there show, where only other ones are wanted."""
         if self._existing is None:
             return None
-        from everypath.run.engine.existing_tests import known_to
+        from everypath.run.coverage.existing_tests import known_to
 
         return known_to(self._existing, self.bridge)
 

@@ -18,9 +18,9 @@ from everypath.classfile import (
 )
 from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
+from everypath.run.names import full_type, simple_name
 from everypath.run.options.options import Options
 from everypath.run.results.results import Count
-from everypath.run.rules.names import full_type, simple_name
 
 CONSTRUCTOR = "<init>"
 CLASS_INITIALISER = "<clinit>"

@@ -17,9 +17,9 @@ from everypath.dataclass import dataclass, field, replace
 from everypath.run.findings.anchors import Anchor, Anchors, without_numbers
 from everypath.run.findings.injection import rests_on_injection
 from everypath.run.findings.suppression import by_annotation
+from everypath.run.names import readable_signature
 from everypath.run.results.results import Suppression, TestFile
 from everypath.run.rules.finding_rules import Level, classify, level_of, rule
-from everypath.run.rules.names import readable_signature
 from everypath.suite.testcase import BoxValue, Expected, Outcome, Primitive, Site, TestCase, TextValue, Throw, Verdict
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from everypath.suite.replay import Judgement, admits, judge_condition
 if TYPE_CHECKING:
     from everypath.explore.engine.postconditions import Claim
     from everypath.program import Method
+    from everypath.run.contracts import Contract
     from everypath.run.engine.engine import Engine
-    from everypath.run.entries.conditions import Contract
 
 _ASSERTION = "java/lang/AssertionError"
 _NEW = 0xBB

@@ -13,12 +13,11 @@ from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
 from everypath.inputs.places.places import parameter_annotations
 from everypath.inputs.sources.static_fields import written_statics
-from everypath.run.engine.coverage_goals import covered_by
+from everypath.run.contracts import Contract
+from everypath.run.coverage.goals import covered_by
+from everypath.run.coverage.lines import ran_by
 from everypath.run.engine.engine import Engine
-from everypath.run.engine.work import Work
-from everypath.run.entries.conditions import Contract
 from everypath.run.findings.findings import case_of, findings_of
-from everypath.run.method_analysis.line_coverage import ran_by
 from everypath.run.method_analysis.mutation_strength import MUTATING, strengthened
 from everypath.run.method_analysis.proofs import proofs_of
 from everypath.run.method_analysis.unreachable_states import excluded_of
@@ -45,6 +44,7 @@ from everypath.run.results.results import (
     Status,
     Unreached,
 )
+from everypath.run.workload.workload import Work
 from everypath.state import Ending, Place
 from everypath.suite import (
     MISSING_CLASS,

@@ -25,13 +25,13 @@ from everypath.program import forget
 from everypath.run.engine.engine import GUEST, Engine
 from everypath.run.engine.fuzzing import Fuzzing
 from everypath.run.engine.stopwatch import Stopwatch
-from everypath.run.engine.work import Unit, Work, Workload
+from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.report import WRONG, built_case, report_of
 from everypath.run.method_analysis.unpredicted import run_all, unpredicted_cases
-from everypath.run.process.garbage_collection import Garbage
 from everypath.run.process.timeout import OutOfTimeError, alarm
 from everypath.run.results.results import MethodReport, Reason, Status
 from everypath.run.results.verdict import judged
+from everypath.run.workload.workload import Unit, Work, Workload
 from everypath.state import Ending
 from everypath.suite import (
     NoCase,

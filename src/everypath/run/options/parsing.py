@@ -118,7 +118,7 @@ def parse_patterns(raw: Raw) -> tuple[str, ...]:
 
 def parse_conditions(raw: Raw) -> tuple[str, ...]:
     """Conditions, each with the pattern of its methods before it or in the key of a table."""
-    from everypath.run.entries.conditions import Told
+    from everypath.run.contracts import Told
 
     if isinstance(raw, Mapping):
         items = [f"{key}: {text}" for key, found in raw.items() for text in _texts(found)]

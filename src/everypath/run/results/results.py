@@ -11,10 +11,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.run.rules.names import readable_signature
+from everypath.run.names import readable_signature
 
 if TYPE_CHECKING:
-    from everypath.run.engine.coverage_goals import Covered, Kept
+    from everypath.run.coverage.goals import Covered, Kept
     from everypath.run.findings.findings import Case, Finding
     from everypath.run.path_classes.classes import PathClass, Tally
     from everypath.run.rules.finding_rules import Level

@@ -13,11 +13,11 @@ from everypath import plugins
 from everypath.classfile import ClassFile
 from everypath.dataclass import dataclass, replace
 from everypath.errors import BridgeError, ClassFormatError, UsageError
-from everypath.run.engine.work import ClassFinder, Workload
 from everypath.run.entries.entries import Entry, EntryName, Pattern, entries_of
 from everypath.run.options.options import Options
 from everypath.run.results.results import Analysis, MethodReport, Reason, Status, summarise
 from everypath.run.scheduling.memory import free_memory, room_of_worker, workers_that_fit
+from everypath.run.workload.workload import ClassFinder, Workload
 
 if TYPE_CHECKING:
     from everypath.run.entries.changed_code import ChangedFile
@@ -224,7 +224,7 @@ def _check_conditions(workload: Workload, agenda: Agenda) -> None:
         return
     from everypath.classfile import ClassPath
     from everypath.program import Program
-    from everypath.run.entries.conditions import validate
+    from everypath.run.contracts import validate
 
     classpath = ClassPath(workload.classpath, workload.jdk.feature)
     program = Program(classpath, workload.jdk.image(), workload.classes)

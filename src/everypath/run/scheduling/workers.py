@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import kill_all
 from everypath.errors import BridgeError, EverypathError
-from everypath.run.engine.work import Unit, Workload
 from everypath.run.process.temporary_folder import remove_folder_of_parent
 from everypath.run.results.results import MethodReport
 from everypath.run.scheduling.memory import limit_process
+from everypath.run.workload.workload import Unit, Workload
 
 if TYPE_CHECKING:
     from everypath.run.method_analysis.session import Session
@@ -125,7 +125,7 @@ class InProcessLane:
 
 
 def _open_session(workload: Workload, room: int | None = None) -> Session:
-    from everypath.run.engine.jvm import open_bridge
+    from everypath.run.workload.jvm import open_bridge
 
     bridge = None
     with contextlib.suppress(BridgeError):  # the first unit will tell

@@ -15,7 +15,7 @@ from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, field
-from everypath.run.engine.coverage_goals import Goals
+from everypath.run.coverage.goals import Goals
 from everypath.run.process.timeout import OutOfTimeError, alarm
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from everypath.explore import Path as ExploredPath
     from everypath.library.models import Key
     from everypath.program import Method
+    from everypath.run.coverage.existing_tests import Existing
     from everypath.run.engine.engine import Engine, Guest
-    from everypath.run.engine.existing_tests import Existing
     from everypath.run.engine.stopwatch import Stopwatch
     from everypath.solver import Solver
     from everypath.suite import Verdict

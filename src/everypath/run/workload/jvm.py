@@ -9,7 +9,7 @@ from functools import partial
 from everypath.bridge import Bridge
 from everypath.classfile import ClassFile, ClassSource
 from everypath.program import MemberPattern
-from everypath.run.engine.work import ClassFinder, Workload
+from everypath.run.workload.workload import ClassFinder, Workload
 
 
 def open_bridge(workload: Workload) -> Bridge:

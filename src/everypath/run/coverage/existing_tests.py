@@ -18,7 +18,7 @@ from everypath.dataclass import dataclass, field
 from everypath.suite import Known
 
 if TYPE_CHECKING:
-    from everypath.run.engine.work import Workload
+    from everypath.run.workload.workload import Workload
 
 __all__ = ["Existing", "known_to", "measure"]
 

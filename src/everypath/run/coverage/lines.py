@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from everypath.classfile import CONDITIONAL_BRANCHES, ClassFile, Instruction, MethodInfo, access, decode
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
-from everypath.run.engine.work import ClassFinder, Work, Workload
 from everypath.run.results.results import Count, MethodReport, Ran
+from everypath.run.workload.workload import ClassFinder, Work, Workload
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration
