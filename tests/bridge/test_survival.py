@@ -15,8 +15,7 @@ from types import FrameType
 
 import pytest
 
-from everypath.bridge import Bridge, Plan, Primitive, Status, Text, static_call
-from everypath.bridge.snapshot import Value
+from everypath.bridge import Bridge, Plan, Primitive, Status, Text, Value, static_call
 from everypath.classfile import Jdk
 
 EVIL = "hostile/Evil"

@@ -12,9 +12,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from everypath.bridge import Bridge, Call, Literal, New, NewArray, Plan, Status
-from everypath.bridge.plan import Step
-from everypath.bridge.snapshot import NULL, ArrayNode, EnumNode, ObjectNode, Primitive, Ref, Text
+from everypath.bridge import (
+    NULL,
+    ArrayNode,
+    Bridge,
+    Call,
+    EnumNode,
+    Literal,
+    New,
+    NewArray,
+    ObjectNode,
+    Plan,
+    Primitive,
+    Ref,
+    Status,
+    Step,
+    Text,
+)
 from everypath.explore.behaviours.behaviours import Change
 from everypath.explore.behaviours.field_symbols import symbols_of
 from everypath.inputs.places.places import parameters

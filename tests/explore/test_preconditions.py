@@ -7,8 +7,7 @@ from itertools import product
 import pytest
 from tests.explore.lab import Lab
 
-from everypath.bridge.plan import Literal, static_call
-from everypath.bridge.snapshot import Primitive
+from everypath.bridge import Literal, Primitive, static_call
 from everypath.explore import Exploration
 from everypath.explore import Path as Explored
 from everypath.inputs import Alias, FieldsInput

@@ -31,8 +31,7 @@ from tests.explore.drawn import (
 )
 from tests.explore.lab import CLOCK, Lab
 
-from everypath.bridge import Status
-from everypath.bridge.coverage import Coverage
+from everypath.bridge import Coverage, Status
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.explore.behaviours.backward_search import Backwards, Way
 from everypath.inputs import InputOptions, SymbolicInputs

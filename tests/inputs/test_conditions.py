@@ -11,11 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.explore.lab import Lab
 
-from everypath.bridge import Status
-from everypath.bridge.plan import Literal, static_call
-from everypath.bridge.snapshot import Primitive
-from everypath.inputs.conditions import ConditionError, StateWorld, UndefinedError, check, holds, parse
-from everypath.inputs.conditions.evaluator import World
+from everypath.bridge import Literal, Primitive, Status, static_call
+from everypath.inputs.conditions import ConditionError, StateWorld, UndefinedError, World, check, holds, parse
 from everypath.inputs.conditions.typed_tree import Input
 from everypath.inputs.shapes.symbols import primitive_symbol
 from everypath.term import EMPTY, Term, Value, evaluate, variables

@@ -12,13 +12,15 @@ from typing import Any
 import pytest
 
 from everypath.report import html
-from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL, Content
+from everypath.report.html import Content
+from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL
 from everypath.report.html.elements import LONGEST, tag
 from everypath.report.html.style import SCRIPT
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Case, Count, Known, Level, MethodReport, Status, Suppression, Unreached
 from everypath.run.coverage.lines import Line
-from everypath.run.results.results import TestFile, summarise
+from everypath.run.results.analysis import summarise
+from everypath.run.results.findings import TestFile
 
 EVIL = "</script></style><img src=x onerror='alert(1)'>\"&lt;${}\u202e\ud800\x00\u2028<!-- ]]>"
 

@@ -6,8 +6,9 @@ import os
 import signal
 from pathlib import Path
 
-from everypath.run.results.results import MethodReport, Status
-from everypath.run.workload.workload import Unit, Workload
+from everypath.run.results.method_report import MethodReport, Status
+from everypath.run.workload.unit import Unit
+from everypath.run.workload.workload import Workload
 
 
 class Dying:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.run.entries.entries import Entry, EntryName
-from everypath.run.results.results import Count
+from everypath.run.results.coverage import Count
 
 NAME = EntryName("shop/Fee", "fee", "(I)I")
 

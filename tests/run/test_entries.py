@@ -2,7 +2,7 @@
 
 import pytest
 
-from everypath.run.entries.entries import Pattern
+from everypath.run.option_values.entry_patterns import EntryPattern
 from everypath.run.options.parsing import parse_patterns
 
 STRING = "java/lang/String"
@@ -27,7 +27,7 @@ STRING = "java/lang/String"
     ],
 )
 def test_parameters_choose_among_methods_of_a_name(pattern: str, descriptor: str, meant: bool) -> None:
-    assert Pattern.parse(pattern).matches(STRING, "indexOf", descriptor) is meant
+    assert EntryPattern.parse(pattern).matches(STRING, "indexOf", descriptor) is meant
 
 
 def test_commas_between_parameters_separate_no_patterns() -> None:

@@ -18,9 +18,9 @@ from everypath.run import Options, Workload
 from everypath.run.engine.engine import Engine
 from everypath.run.method_analysis import session as sessions
 from everypath.run.method_analysis.session import Session
-from everypath.run.results.results import Status
+from everypath.run.results.method_report import Status
 from everypath.run.scheduling.analysis import plan
-from everypath.run.workload.workload import Unit
+from everypath.run.workload.unit import Unit
 
 UNTOLD = {"seconds", "spent", "resumable"}
 SUBJECTS = Path(__file__).parents[1] / "java" / "run"

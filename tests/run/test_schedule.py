@@ -8,7 +8,8 @@ import pytest
 
 from everypath.dataclass import replace
 from everypath.run.entries.entries import EntryName
-from everypath.run.results.results import Count, MethodReport, Status
+from everypath.run.results.coverage import Count
+from everypath.run.results.method_report import MethodReport, Status
 from everypath.run.scheduling.scheduler import Schedule, Task
 from everypath.run.scheduling.workers import WorkerDiedError
 

@@ -9,8 +9,7 @@ import struct
 import pytest
 from tests.suite.support import Lab
 
-from everypath.bridge import Plan, Primitive, Text
-from everypath.bridge.plan import Call
+from everypath.bridge import Call, Plan, Primitive, Text
 from everypath.suite.testcase import literals
 
 

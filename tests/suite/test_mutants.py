@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from tests.suite.support import Lab
 
-from everypath.bridge import Bridge, Plan, Status
-from everypath.bridge.plan import Call, Literal
+from everypath.bridge import Bridge, Call, Literal, Plan, Status
 from everypath.classfile import ClassFile, Jdk
 from everypath.suite import case_plan, mutants_of, tells_apart
 

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from everypath import state as states
     from everypath.program import Method
 
-__all__ = ["HEARD", "Block", "Cut", "Fork", "Hooks", "Query", "Refuted"]
+__all__ = ["EVENTS", "Block", "Cut", "Fork", "Hooks", "Query", "Refuted"]
 
-HEARD = ("on_path", "on_fork", "on_refuted", "on_cut", "on_block", "on_query", "on_method")
+EVENTS = ("on_path", "on_fork", "on_refuted", "on_cut", "on_block", "on_query", "on_method")
 
 
 class _OfState:
@@ -121,23 +121,23 @@ class Hooks:
 
     def __init__(self, hooks: Iterable[object], *, guards: bool = False) -> None:
         self._guards = guards
-        self._told: dict[str, list[Callable[[object], object]]] = {name: [] for name in HEARD}
+        self._methods: dict[str, list[Callable[[object], object]]] = {name: [] for name in EVENTS}
         for hook in hooks:
             named = [name for name in dir(hook) if name.startswith("on_")]
-            wrong = [name for name in named if name not in HEARD]
+            wrong = [name for name in named if name not in EVENTS]
             if wrong or not named:
                 said = f"hears of no {wrong[0]}" if wrong else "has no method that is called"
-                raise UsageError(f"the hook {hook!r} {said}; there are {', '.join(HEARD)}")
+                raise UsageError(f"the hook {hook!r} {said}; there are {', '.join(EVENTS)}")
             for name in named:
-                self._told[name].append(getattr(hook, name))
+                self._methods[name].append(getattr(hook, name))
 
     def wants(self, *names: str) -> bool:
         """Whether some hook has one of these methods."""
-        return any(self._told[name] for name in names)
+        return any(self._methods[name] for name in names)
 
-    def tell(self, name: str, event: object) -> None:
+    def notify(self, name: str, event: object) -> None:
         """Call the method of this name of all hooks that have it."""
-        for each in self._told[name]:
+        for each in self._methods[name]:
             if self._guards:
                 with guarded(f"hook {name}"):
                     each(event)
@@ -148,30 +148,30 @@ class Hooks:
 
     def forked(self, fork: states.Fork) -> None:
         """A side waits."""
-        if self._told["on_fork"]:
-            self.tell("on_fork", Fork(fork))
+        if self._methods["on_fork"]:
+            self.notify("on_fork", Fork(fork))
 
     def cut(self, bound: str, place: states.Place | None, state: states.State) -> None:
         """A bound keeps a state back."""
-        if self._told["on_cut"]:
-            self.tell("on_cut", Cut(bound, place, state))
+        if self._methods["on_cut"]:
+            self.notify("on_cut", Cut(bound, place, state))
 
     def refuted(self, fork: states.Fork) -> None:
         """A side has no input."""
-        if self._told["on_refuted"]:
-            self.tell("on_refuted", Refuted(fork))
+        if self._methods["on_refuted"]:
+            self.notify("on_refuted", Refuted(fork))
 
 
-class ToldSolver(Solver):
+class ObservedSolver(Solver):
     """A solver whose questions somebody hears of."""
 
-    hear: Callable[[Query], None] | None = None
+    observer: Callable[[Query], None] | None = None
 
     def check(self, conditions: Sequence[Value], soft: Sequence[Value] = (), hint: Model | None = None) -> Answer:
         """As `Solver.check`; told afterwards."""
         began = time.perf_counter()
         answer = super().check(conditions, soft, hint or EMPTY)
-        if self.hear is not None:
+        if self.observer is not None:
             terms = tuple(each for each in conditions if isinstance(each, Term))
-            self.hear(Query(terms, type(answer).__name__.lower(), time.perf_counter() - began))
+            self.observer(Query(terms, type(answer).__name__.lower(), time.perf_counter() - began))
         return answer

@@ -12,10 +12,10 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from everypath.api.brought import Brought, Hearing
-from everypath.api.jobs import Criteria, Job, Making, Silent, method_target, options_of, parted
+from everypath.api.extensions import ExplorationHooks, Extensions, Making
+from everypath.api.jobs import Criteria, Job, Silent, method_target, options_of, parted
 from everypath.api.path import Path
-from everypath.api.results import MethodResult, Room, result_of, unusable
+from everypath.api.results import MethodResult, PathContext, result_of, unusable
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError, UsageError
 from everypath.inputs.conditions import ConditionError
@@ -107,7 +107,7 @@ def explore(
         UsageError: one clear line, for what cannot be opened, and for options that are not there.
     """
     wanted, named = parted(strategy, criterion)
-    brought = Brought(hooks, strategy, wanted, models)
+    extensions = Extensions(hooks, strategy, wanted, models)
     given = dict(options)
     useless = sorted(name for name in given if name in _OF_REPORTS and given[name])
     if useless:
@@ -125,7 +125,7 @@ def explore(
         agenda = prepare(job.workload, Silent())
         results: list[MethodResult] = []
         closing = ExitStack()
-        paths = _explored(job.workload, agenda, brought, clock, results, closing)
+        paths = _explored(job.workload, agenda, extensions, clock, results, closing)
         closing.push(opening.pop_all())
         closing.callback(paths.close)
     return Exploration(paths, results, closing)
@@ -144,7 +144,7 @@ class _Clock:
 def _explored(
     workload: Workload,
     agenda: Agenda,
-    brought: Brought,
+    extensions: Extensions,
     clock: _Clock,
     results: list[MethodResult],
     closing: ExitStack,
@@ -155,41 +155,41 @@ def _explored(
     """
     options = workload.options
     entries = [entry for entry in agenda.entries if not entry.native]
-    engine = Engine(workload, models=brought.models)
-    room = Room.of(engine)
-    closing.callback(room.close)
+    engine = Engine(workload, models=extensions.models)
+    context = PathContext.of(engine)
+    closing.callback(context.close)
     end = clock() + options.budget
     for number, entry in enumerate(entries):
         seconds = max(0.0, (end - clock()) / (len(entries) - number))
         try:
-            yield from _method_explored(room, entry, seconds, brought, clock, results)
+            yield from _method_explored(engine, context, entry, seconds, extensions, clock, results)
         except (MissingClassError, ClassFormatError, LinkageError, ConditionError) as problem:
             results.append(unusable(entry, problem))
 
 
 def _method_explored(
-    room: Room,
+    engine: Engine,
+    context: PathContext,
     entry: Entry,
     seconds: float,
-    brought: Brought,
+    extensions: Extensions,
     clock: _Clock,
     results: list[MethodResult],
 ) -> Iterator[Path]:
-    engine = room.engine
     method = engine.method(entry.name)
-    solver = engine.solver_of(method, brought.solver_kind)
-    explorer = engine.explorer(method, solver, brought.guest(clock))
-    hearing = Hearing(brought.heard, room, explorer)
+    solver = engine.solver_of(method, extensions.solver_kind)
+    explorer = engine.explorer(method, solver, extensions.for_engine(clock))
+    listener = ExplorationHooks(extensions.hooks, context, explorer)
     try:
         going = _Drive(explorer, engine, seconds, clock)
         for raw in going:
-            path = hearing.found(raw)
+            path = listener.path_found(raw)
             left = time.monotonic()
             yield path
             clock.away += time.monotonic() - left
         assert going.result is not None
         results.append(result_of(method, going.result, solver))
-        brought.heard.tell("on_method", results[-1])
+        extensions.hooks.notify("on_method", results[-1])
     finally:
         solver.close()
 

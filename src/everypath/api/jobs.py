@@ -20,11 +20,10 @@ from everypath.run.scheduling import analysis as whole
 from everypath.run.workload.workload import Workload
 
 if TYPE_CHECKING:
-    from everypath.api.brought import Brought
-    from everypath.run.coverage.existing_tests import Existing
+    from everypath.api.extensions import Extensions, Making
     from everypath.run.entries.changed_code import ChangedFile
+    from everypath.run.results.coverage import Existing
 
-Making: TypeAlias = Callable[..., object]
 Criteria: TypeAlias = "str | Making | Sequence[str | Making]"
 
 __all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "parted", "paths", "with_methods"]
@@ -201,15 +200,15 @@ def options_of(command: str, given: Mapping[str, object]) -> Options:
 class _Collecting:
     """Hands what the hooks of workers have collected to those of the caller, and tells somebody else all there is."""
 
-    def __init__(self, brought: Brought, listener: whole.Listener) -> None:
-        self._brought = brought
+    def __init__(self, extensions: Extensions, listener: whole.Listener) -> None:
+        self._extensions = extensions
         self._listener = listener
         self.started = listener.started
         self.message = listener.message
 
     def method_done(self, report: MethodReport) -> None:
         """A method has a report."""
-        self._brought.take_over(report.parcels)
+        self._extensions.add_collected(report.collected)
         self._listener.method_done(report)
 
 
@@ -218,20 +217,20 @@ def analyse(
     targets: tuple[str, ...],
     given: Mapping[str, object],
     listener: whole.Listener | None = None,
-    brought: Brought | None = None,
+    extensions: Extensions | None = None,
 ) -> Analysis:
-    """What a command (``check``, ``paths``) finds on targets, as data and without a line said; what is ``brought`` is
-    used in each method.
+    """The result of a command (``check``, ``paths``) on targets. Nothing is printed; ``extensions`` are used in each
+    method.
     """
     options = options_of(command, given)
-    hears = listener or Silent()
+    listening = listener or Silent()
     with temporary_folder(options.no_cache):
         started = time.time()
         job = Job(targets, options, every_path=command == "paths")
-        if brought is not None:
-            job.workload = replace(job.workload, brought=brought)
-            hears = _Collecting(brought, hears)
-        return job.analyse(hears, started)
+        if extensions is not None:
+            job.workload = replace(job.workload, extensions=extensions)
+            listening = _Collecting(extensions, listening)
+        return job.analyse(listening, started)
 
 
 def parted(strategy: str | Making | None, criterion: Criteria) -> tuple[list[str | Making], dict[str, object]]:
@@ -241,16 +240,16 @@ def parted(strategy: str | Making | None, criterion: Criteria) -> tuple[list[str
     return wanted, {"criterion": names, "strategy": strategy if isinstance(strategy, str) else None}
 
 
-def _brought(
+def _extensions(
     hooks: object, strategy: str | Making | None, criterion: Criteria, models: Mapping[str, Making] | None
-) -> tuple[Brought | None, dict[str, object]]:
-    """What a caller brings of its own, if anything, and what of it are options."""
+) -> tuple[Extensions | None, dict[str, object]]:
+    """The parts of a caller's own, None if it supplies none; and the options that name the others."""
     wanted, named = parted(strategy, criterion)
     if hooks == () and models is None and not callable(strategy) and all(isinstance(each, str) for each in wanted):
         return None, named
-    from everypath.api.brought import Brought
+    from everypath.api.extensions import Extensions
 
-    return Brought(hooks, strategy, wanted, models, guards=True), named
+    return Extensions(hooks, strategy, wanted, models, guards=True), named
 
 
 def check(
@@ -267,9 +266,9 @@ def check(
     ``hooks``, ``strategy``, ``criterion`` and ``models`` are as for ``everypath.explore``; where there are several
     workers, each has a copy of them.
     """
-    brought, named = _brought(hooks, strategy, criterion, models)
+    extensions, named = _extensions(hooks, strategy, criterion, models)
     opened, given = with_methods(targets, options)
-    return analyse("check", opened, {**given, **named}, listener, brought)
+    return analyse("check", opened, {**given, **named}, listener, extensions)
 
 
 def paths(
@@ -285,6 +284,6 @@ def paths(
     """The equivalence classes of a method, such as ``Fee.java#fee``: what ``everypath paths`` shows. Keywords are those
     of `check`.
     """
-    brought, named = _brought(hooks, strategy, criterion, models)
+    extensions, named = _extensions(hooks, strategy, criterion, models)
     opened, only = method_target(method, targets)
-    return analyse("paths", opened, {**options, **named, "only": only}, listener, brought)
+    return analyse("paths", opened, {**options, **named, "only": only}, listener, extensions)

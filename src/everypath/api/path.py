@@ -9,12 +9,12 @@ from everypath.api.values import witness_of
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.explore.search.goals import places_left
-from everypath.run.names import readable_signature
+from everypath.run import readable_signature
 from everypath.suite import NoCase, verify_many
 from everypath.suite.descriptions import describe, path_script
 
 if TYPE_CHECKING:
-    from everypath.api.results import Room
+    from everypath.api.results import PathContext
     from everypath.explore.paths.path import Path as RawPath
     from everypath.suite import TestCase
     from everypath.suite.descriptions import Described
@@ -40,10 +40,10 @@ class Path:
     Its words (`condition`, `effect`) are made when they are first asked for.
     """
 
-    def __init__(self, raw: RawPath, room: Room) -> None:
+    def __init__(self, raw: RawPath, context: PathContext) -> None:
         self.raw = raw
         """The path as the explorer left it. Not stable."""
-        self._room = room
+        self._context = context
 
     def __repr__(self) -> str:
         return f"<path {self.number} of {self.method}: {self.effect} if {self.condition}>"
@@ -76,7 +76,7 @@ class Path:
 
     @cached_property
     def _described(self) -> Described:
-        return describe(self.raw, self._room.engine.builder.solver)
+        return describe(self.raw, self._context.services.builder.solver)
 
     @property
     def condition(self) -> str:
@@ -132,7 +132,7 @@ class Path:
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """The lines of the method that it executes."""
-        entry, blocks = self.raw.entry, self._room.engine.machine.blocks
+        entry, blocks = self.raw.entry, self._context.services.machine.blocks
         left = [pc for key, pc in places_left(self.raw.state) if key == entry.key]
         found = set()
         for number in self.raw.course.blocks:
@@ -162,7 +162,7 @@ class Path:
 
     @cached_property
     def _case(self) -> TestCase | NoCase:
-        return self._room.builder.build(self.raw)
+        return self._context.builder.build(self.raw)
 
     @property
     def expression(self) -> str | None:
@@ -173,10 +173,10 @@ class Path:
         """Run the witness on the real JVM, while the exploration is open. Raises `UsageError` afterwards."""
         if isinstance(self._case, NoCase):
             return Replay(self._case.outcome.value, self._case.detail)
-        if self._room.is_closed:
+        if self._context.is_closed:
             raise UsageError("the exploration is closed: replay its paths before")
-        engine = self._room.engine
-        (verdict,) = verify_many([self._case], engine.bridge, engine.is_target, engine.courses)
+        services = self._context.services
+        (verdict,) = verify_many([self._case], services.bridge, services.is_target, services.courses)
         return Replay(verdict.outcome.value, verdict.detail)
 
     def smtlib(self, *, witness: bool = False) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.run.names import readable_signature
+from everypath.run import readable_signature
 from everypath.suite import CaseBuilder
 from everypath.suite.descriptions import side_script
 
@@ -15,31 +15,33 @@ if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore.outcome.refutations import Refutation
     from everypath.program import Method
-    from everypath.run.engine.engine import Engine
     from everypath.run.entries.entries import Entry
+    from everypath.run.workload.extensions import ReplayServices
     from everypath.solver import Solver
 
-__all__ = ["Infeasible", "MethodResult", "Room", "result_of", "unusable"]
+__all__ = ["Infeasible", "MethodResult", "PathContext", "result_of", "unusable"]
 
 
 @dataclass
-class Room:
-    """What the paths of an exploration need to tell more of themselves; closed, they replay no more."""
+class PathContext:
+    """The services by which the paths of an exploration describe and replay themselves. Once it is closed, they cannot
+    be replayed.
+    """
 
-    engine: Engine
+    services: ReplayServices
     builder: CaseBuilder
-    """Builds test cases whose input is the witness itself, and not one that tells the class better."""
+    """Builds test cases whose input is the witness itself; other builders may choose a more telling member."""
     is_closed: bool = False
 
     @classmethod
-    def of(cls, engine: Engine) -> Room:
-        """The room of an engine."""
-        return cls(engine, CaseBuilder(engine.program, replace(engine.builder.options, vivid=False)))
+    def of(cls, services: ReplayServices) -> PathContext:
+        """The context of an engine."""
+        return cls(services, CaseBuilder(services.program, replace(services.builder.options, vivid=False)))
 
     def close(self) -> None:
         """End the JVM."""
         self.is_closed = True
-        self.engine.close()
+        self.services.close()
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,7 +24,7 @@ from everypath.run.workload.workload import Workload
 if TYPE_CHECKING:
     from everypath.report.terminal import View
     from everypath.run import Analysis, MethodReport
-    from everypath.run.results.results import Known
+    from everypath.run.results.findings import Known
     from everypath.run.test_writing.generate import Generated
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130

@@ -193,7 +193,7 @@ def replay(what: str, targets: tuple[str, ...], **given: object) -> int:
     `paths --export` wrote; on TARGETs, or on those that it was made of. Exit code 1 where a result differs.
     """
     from everypath.cli.replaying import replay_case, replay_file
-    from everypath.run.findings.suppression import is_id
+    from everypath.run.rules.suppression_rows import is_id
 
     if is_id(what) and not os.path.exists(what):
         return replay_case(what, targets, resolve(given))

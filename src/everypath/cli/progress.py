@@ -58,7 +58,7 @@ class ProgressLine:
         reports = self._seen.values()
         paths = sum(report.paths.explored for report in reports)
         branches = sum(report.branches.covered for report in reports), sum(report.branches.total for report in reports)
-        from everypath.run.rules.finding_rules import Level
+        from everypath.run import Level
 
         found = {each.key for report in reports for each in report.findings if each.level is not Level.NOTE}
         parts = [f"{len(self._seen)}/{methods} methods", f"{paths} paths"]

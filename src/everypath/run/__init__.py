@@ -10,47 +10,43 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from everypath.run.findings.findings import Case, Finding
+    from everypath.run.levels import Level
     from everypath.run.names import readable_signature
     from everypath.run.options.options import Options, Origin, resolve
-    from everypath.run.results.results import (
-        Analysis,
-        Count,
+    from everypath.run.results.analysis import Analysis, Summary
+    from everypath.run.results.coverage import Count
+    from everypath.run.results.findings import Case, Finding, Known, Suppression
+    from everypath.run.results.method_report import (
         Excluded,
-        Known,
         MethodReport,
         PathCounts,
         Proof,
         Reason,
         Spent,
         Status,
-        Summary,
-        Suppression,
         Unreached,
     )
-    from everypath.run.rules.finding_rules import RULES, Level, Rule, all_rules, rule
+    from everypath.run.rules.finding_rules import RULES, Rule, all_rules, rule
     from everypath.run.workload.workload import Workload
 
 _MODULES = {
-    "findings.findings": ("Case", "Finding"),
+    "levels": ("Level",),
     "names": ("readable_signature",),
     "options.options": ("Options", "Origin", "resolve"),
-    "results.results": (
-        "Analysis",
-        "Count",
+    "results.analysis": ("Analysis", "Summary"),
+    "results.coverage": ("Count",),
+    "results.findings": ("Case", "Finding", "Known", "Suppression"),
+    "results.method_report": (
         "Excluded",
-        "Known",
         "MethodReport",
         "PathCounts",
         "Proof",
         "Reason",
         "Spent",
         "Status",
-        "Summary",
-        "Suppression",
         "Unreached",
     ),
-    "rules.finding_rules": ("RULES", "Level", "Rule", "all_rules", "rule"),
+    "rules.finding_rules": ("RULES", "Rule", "all_rules", "rule"),
     "workload.workload": ("Workload",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}

@@ -7,34 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
-from everypath.inputs.conditions import Condition, ConditionError, check, parse
+from everypath.inputs.conditions import Condition, ConditionError, check
 from everypath.program import Method, Program
-from everypath.run.entries.entries import EntryName, Pattern
+from everypath.run.entries.entries import EntryName
+from everypath.run.option_values.conditions import ConditionOption
 
 REQUIRES, ENSURES = "Requires", "Ensures"
 """The simple names of annotations that hold a condition, or several, in their ``value``."""
-
-_PATTERN = re.compile(r"\s*([\w.$*?\[\]]*#[\w$*?<>\[\]]+(?:\([^()]*\))?)\s*:")
-
-
-@dataclass(frozen=True)
-class Told:
-    """One ``--assume`` or ``--ensure``: a condition, of the methods that ``pattern`` matches (None: of all)."""
-
-    text: str
-    pattern: Pattern | None = None
-
-    @classmethod
-    def read(cls, text: str) -> Told:
-        """Of ``EXPR`` or ``CLASS#METHOD: EXPR``; raises `ConditionError` where the expression cannot be read."""
-        found = _PATTERN.match(text)
-        told = cls(text.strip()) if found is None else cls(text[found.end() :].strip(), Pattern.parse(found[1]))
-        parse(told.text)
-        return told
-
-    def is_for(self, method: Method) -> bool:
-        """Whether the condition is one of the method."""
-        return self.pattern is None or self.pattern.matches(method.owner.name, method.name, method.descriptor)
 
 
 @dataclass(frozen=True)
@@ -56,7 +35,7 @@ def contract_of(method: Method, program: Program, assume: Sequence[str], ensure:
 def _conditions(
     method: Method, program: Program, texts: Iterable[str], annotation: str, *, after: bool
 ) -> tuple[Condition, ...]:
-    told = [each.text for each in map(Told.read, texts) if each.is_for(method)]
+    told = [each.text for each in map(ConditionOption.read, texts) if each.is_for(method)]
     found = dict.fromkeys((*told, *annotated(method, annotation)))
     return tuple(check(text, method, program, after=after) for text in found)
 
@@ -80,7 +59,7 @@ def validate(program: Program, entries: Sequence[EntryName], assume: Sequence[st
         if (method := program.klass(entry.class_name).declared_method(entry.method, entry.descriptor)) is not None
     ]
     for option, texts, after in (("--assume", assume, False), ("--ensure", ensure, True)):
-        for told in map(Told.read, texts):
+        for told in map(ConditionOption.read, texts):
             chosen = [each for each in methods if told.is_for(each)]
             if not chosen:
                 raise UsageError(f"{option}: no method that is analysed matches the pattern before '{told.text}'")
@@ -88,7 +67,9 @@ def validate(program: Program, entries: Sequence[EntryName], assume: Sequence[st
                 _validate(option, told, method, program, after=after, several=len(chosen) > 1)
 
 
-def _validate(option: str, told: Told, method: Method, program: Program, *, after: bool, several: bool) -> None:
+def _validate(
+    option: str, told: ConditionOption, method: Method, program: Program, *, after: bool, several: bool
+) -> None:
     try:
         check(told.text, method, program, after=after)
     except ConditionError as problem:

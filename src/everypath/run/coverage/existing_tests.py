@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from everypath.bridge import Bridge, Outcome, Status, ran_of, run_existing
-from everypath.bridge.coverage import CLASS_BITS, BlockProbe
+from everypath.bridge import BlockProbe, Bridge, Outcome, Status, ran_of, run_existing
+from everypath.bridge.coverage import CLASS_BITS
 from everypath.classfile import OPCODES, ClassFile, ClassPath, decode
-from everypath.dataclass import dataclass, field
+from everypath.run.results.coverage import Entry, Existing
 from everypath.suite import Known
 
 if TYPE_CHECKING:
@@ -41,9 +41,6 @@ _AGENT = "byte-buddy-agent-"
 """The jar by which Mockito gets at classes; it cannot attach itself to the process."""
 _LONGEST = 120
 _RETURNS = frozenset(number for name, number in OPCODES.items() if name.endswith("return"))
-
-Entry = tuple[str, str, str]
-"""Internal class name, method and descriptor."""
 
 
 class TestClass(Protocol):
@@ -88,31 +85,6 @@ class Tests(Protocol):
     @property
     def found(self) -> Sequence[TestClass]:
         """The test classes."""
-
-
-@dataclass(frozen=True)
-class Existing:
-    """What the tests of a project do with its classes.
-
-    ``hits`` are the probes they pass, by class and numbered within it, and ``left`` those of blocks that were always
-    left by an exception in their middle; ``returned`` the methods that return; ``threw`` the exceptions that leave
-    methods, each with the class, method and line of the analysed code it came from. ``notes`` are lines for people;
-    ``tests`` is how many ran, ``classes`` are the internal names of theirs.
-    """
-
-    tests: int = 0
-    classes: tuple[str, ...] = ()
-    hits: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    left: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    returned: frozenset[Entry] = frozenset()
-    threw: frozenset[tuple[Entry, str, tuple[str, str, int] | None]] = frozenset()
-    notes: tuple[str, ...] = ()
-
-    def summary(self, classes: Sequence[str]) -> str:
-        """One line for people."""
-        touched = sum(name in self.hits for name in classes)
-        plural = "" if self.tests == 1 else "s"
-        return f"Ran {self.tests} existing test{plural}; they come to {touched} of {len(classes)} classes"
 
 
 def known_to(existing: Existing, bridge: Bridge) -> Known:

@@ -4,41 +4,15 @@ that the written tests keep.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.classfile import outermost_class
-from everypath.dataclass import dataclass, field
+from everypath.run.results.coverage import Covered, Goals, Kept
 from everypath.suite import Verdict
 
 __all__ = ["Covered", "Goals", "Kept", "Own", "covered_by", "goals_of", "kept_of"]
-
-Goals = Mapping[str, int]
-"""Probes of classes by internal name, a bit for each: whatever process has counted them, they mean the same."""
-
-
-@dataclass(frozen=True)
-class Covered:
-    """What the confirmed paths of one method cover; ``plain`` without those that only reflection can bring about.
-    ``tests`` is what each case chosen for a test covers, by id.
-    """
-
-    confirmed: Goals = field(default_factory=dict)
-    plain: Goals = field(default_factory=dict)
-    tests: Mapping[str, Goals] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Kept:
-    """Numbers of goals: those that confirmed paths cover and those of them that written tests do, first all together,
-    then without the paths that need reflection.
-    """
-
-    confirmed: int
-    kept: int
-    plain: int
-    plain_kept: int
 
 
 class Own:

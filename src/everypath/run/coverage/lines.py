@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from everypath.classfile import CONDITIONAL_BRANCHES, ClassFile, Instruction, MethodInfo, access, decode
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
-from everypath.run.results.results import Count, MethodReport, Ran
-from everypath.run.workload.workload import ClassFinder, Work, Workload
+from everypath.run.results.coverage import Count
+from everypath.run.results.method_report import MethodReport
+from everypath.run.workload.class_finder import ClassFinder
+from everypath.run.workload.workload import Workload
 
 if TYPE_CHECKING:
-    from everypath.explore import Exploration
-    from everypath.run.engine.engine import Engine
+    pass
 
-__all__ = ["Line", "LineState", "coverage_by_line", "ran_by"]
+__all__ = ["Line", "LineState", "coverage_by_line"]
 
 _Key = tuple[str, str, str]
 _NONE = Count()
@@ -51,25 +52,6 @@ class Line:
             return LineState.MISSED if self.asked else LineState.LEFT_OUT
         whole = self.instructions.covered == self.instructions.total and self.branches.covered == self.branches.total
         return LineState.COVERED if whole else LineState.PARTLY
-
-
-def ran_by(engine: Engine, work: Work, exploration: Exploration) -> tuple[Ran, ...]:
-    """What the replays of one method ran, of the classes of the target that it entered."""
-    from everypath.bridge.coverage import Coverage
-
-    coverage = Coverage(engine.bridge.probes)
-    coverage.add(work.coverage.hits)
-    called = {engine.machine.blocks[number][0] for number in exploration.covered}
-    owners = {method.owner.name for method in (*called, work.method) if method.owner.is_target}
-    for method in called:
-        if method.name == "<clinit>" and method.owner.is_target:
-            coverage.add(engine.bridge.initialiser_hits(method.owner.name))
-    return tuple(
-        Ran(owner, name, descriptor, sum(1 << pc for pc in found.instructions), found.branches)
-        for owner in sorted(owners)
-        for (name, descriptor), found in sorted(coverage.methods(owner).items())
-        if found.instructions
-    )
 
 
 def coverage_by_line(workload: Workload, reports: Sequence[MethodReport]) -> dict[str, dict[int, Line]]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
-from everypath.dataclass import dataclass, field, replace
+from everypath.dataclass import replace
 from everypath.errors import LinkageError
 from everypath.explore import Behaviours, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
@@ -18,9 +17,11 @@ from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
 from everypath.program import Method, Program
 from everypath.run.contracts import Contract, contract_of
+from everypath.run.coverage.existing_tests import known_to
 from everypath.run.coverage.goals import Own
 from everypath.run.engine.fuzzing import FrontEnd
 from everypath.run.options.options import Options
+from everypath.run.workload.extensions import NO_EXTENSIONS, EngineExtensions
 from everypath.run.workload.jvm import open_bridge, supplied_classes
 from everypath.run.workload.workload import Workload
 from everypath.solver import Limits, Solver, StoredAnswers
@@ -30,10 +31,6 @@ from everypath.vm import Machine
 from everypath.vm.compiled import dump
 
 if TYPE_CHECKING:
-    from everypath.explore.criteria import Making
-    from everypath.explore.search.strategies import Strategy
-    from everypath.explore.session.listener import Listener
-    from everypath.explore.session.options import Clock
     from everypath.library.models import Key
     from everypath.run.entries.entries import EntryName
     from everypath.vm.core.protocols import Model
@@ -55,21 +52,6 @@ FREE = ExploreOptions(
 MOST_PATHS = 100_000
 
 
-@dataclass(frozen=True)
-class Guest:
-    """What a caller brings that no option can tell: parts of its own, models among them, and a clock."""
-
-    strategy: Strategy | None = None
-    criteria: tuple[Making, ...] = ()
-    models: Mapping[Key, Model] = field(default_factory=dict)
-    listener: Listener | None = None
-    clock: Clock = time.monotonic
-
-
-GUEST = Guest()
-"""A caller who brings nothing."""
-
-
 class Engine:
     """Everything that analyses, for one target. Costly to make and to warm up: one per process serves all entries.
 
@@ -77,7 +59,7 @@ class Engine:
     """
 
     def __init__(
-        self, workload: Workload, bridge: Bridge | None = None, models: Mapping[Key, Model] = GUEST.models
+        self, workload: Workload, bridge: Bridge | None = None, models: Mapping[Key, Model] = NO_EXTENSIONS.models
     ) -> None:
         options = workload.options
         self.options = options
@@ -109,8 +91,6 @@ class Engine:
         """What the tests that are there show, where only other ones are wanted."""
         if self._existing is None:
             return None
-        from everypath.run.coverage.existing_tests import known_to
-
         return known_to(self._existing, self.bridge)
 
     def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
@@ -133,12 +113,14 @@ class Engine:
         limits = Limits(prune=not self.options.no_pruning)
         return kind(limits, StoredAnswers(f"{entry.owner.name}.{entry.name}{entry.descriptor}", limits))
 
-    def explorer(self, entry: Method, solver: Solver | None = None, guest: Guest = GUEST) -> Explorer:
+    def explorer(
+        self, entry: Method, solver: Solver | None = None, extensions: EngineExtensions = NO_EXTENSIONS
+    ) -> Explorer:
         """A new exploration of one entry; without a solver of its own it shares that of the engine."""
         options = ExploreOptions(
-            strategy=guest.strategy or self.options.strategy,
+            strategy=extensions.strategy or self.options.strategy,
             seed=self.options.seed,
-            criteria=(*self.options.criterion, *guest.criteria),
+            criteria=(*self.options.criterion, *extensions.criteria),
             trace=self.every_path,
             path=self.options.path,
             bounds=self.bounds,
@@ -170,7 +152,7 @@ class Engine:
         given_solver = solver or self.solver
         behaviours = self.behaviours if free and not self.every_path else None
         return Explorer(
-            self.machine, entry, options, given_solver, guest.clock, inputs, seeds, guest.listener, behaviours
+            self.machine, entry, options, given_solver, extensions.clock, inputs, seeds, extensions.listener, behaviours
         )
 
     @property

@@ -24,8 +24,7 @@ from everypath.suite.recipes import build_input
 from everypath.suite.replay import plan_of
 
 if TYPE_CHECKING:
-    from everypath.bridge import Outcome
-    from everypath.bridge.coverage import Coverage
+    from everypath.bridge import Coverage, Outcome
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
     from everypath.suite import CaseBuilder, Courses

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
 
-from everypath.classfile import (
-    BRANCHES,
-    CONDITIONAL_BRANCHES,
-    INVOKES,
-    ClassFile,
-    MethodInfo,
-    access,
-    decode,
-    parse_method_descriptor,
-)
+from everypath.classfile import BRANCHES, CONDITIONAL_BRANCHES, INVOKES, ClassFile, MethodInfo, access, decode
 from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
-from everypath.run.names import full_type, simple_name
+from everypath.run.option_values.entry_patterns import CONSTRUCTOR, EntryPattern
 from everypath.run.options.options import Options
-from everypath.run.results.results import Count
+from everypath.run.results.coverage import Count
 
-CONSTRUCTOR = "<init>"
 CLASS_INITIALISER = "<clinit>"
 
 WEIGHT_OF_CALL = 10
@@ -75,59 +63,9 @@ class Entry:
         return Count(0, len(steps)), Count(0, branches)
 
 
-@dataclass(frozen=True)
-class Pattern:
-    """One ``--only`` pattern: ``com.acme.*``, ``com.acme.Fee#parse*``, ``Fee#fee``, ``#fee``, ``Fee#fee(int, String)``.
-
-    The class part matches the full name with dots, or, where it has no dot, the simple name as well. Parameters choose
-    one of several methods of a name: erased types, by full or simple name.
-    """
-
-    classes: str
-    methods: str
-    parameters: tuple[str, ...] | None = None
-
-    @classmethod
-    def parse(cls, text: str) -> Pattern:
-        """Split at ``#``; a missing half matches everything."""
-        classes, _, method = text.partition("#")
-        name, bracket, rest = method.partition("(")
-        written = re.sub(r"\s|<[^()]*>|\)", "", rest).replace("...", "[]").replace("$", ".")
-        parameters = tuple(filter(None, written.split(","))) if bracket else None
-        return cls(classes.replace("/", ".") or "*", name or "*", parameters)
-
-    def matches_class(self, name: str) -> bool:
-        """Whether the class with this internal name is meant."""
-        dotted = name.replace("/", ".")
-        if fnmatchcase(dotted, self.classes):
-            return True
-        return "." not in self.classes and fnmatchcase(dotted.rsplit(".", 1)[-1], self.classes)
-
-    def matches(self, class_name: str, method: str, descriptor: str) -> bool:
-        """Whether the method of the class is meant; a constructor goes by ``<init>`` and by the name of its class."""
-        if not self.matches_class(class_name) or not self._takes(descriptor):
-            return False
-        if fnmatchcase(method, self.methods):
-            return True
-        return method == CONSTRUCTOR and fnmatchcase(simple_name(class_name), self.methods)
-
-    def _takes(self, descriptor: str) -> bool:
-        if self.parameters is None:
-            return True
-        types = [full_type(each) for each in parse_method_descriptor(descriptor)[0]]
-        return len(types) == len(self.parameters) and all(
-            f".{full}".endswith(f".{written}") for full, written in zip(types, self.parameters, strict=True)
-        )
-
-    @property
-    def names_a_method(self) -> bool:
-        """Whether the method part is a plain name, which selects private methods, too."""
-        return not any(character in self.methods for character in "*?[")
-
-
 def selected_classes(names: Iterable[str], options: Options) -> list[str]:
     """The class names that ``--only`` leaves, in order."""
-    patterns = [Pattern.parse(text) for text in options.only]
+    patterns = [EntryPattern.parse(text) for text in options.only]
     return sorted(name for name in names if not patterns or any(pattern.matches_class(name) for pattern in patterns))
 
 
@@ -142,7 +80,7 @@ def entries_of(klass: ClassFile, options: Options, *, of_the_jdk: bool = False) 
     """
     if klass.is_synthetic or klass.access & access.MODULE:
         return []
-    patterns = [Pattern.parse(text) for text in options.only]
+    patterns = [EntryPattern.parse(text) for text in options.only]
     found = []
     for method in klass.methods:
         if _is_entry(klass, method, patterns, options, of_the_jdk):
@@ -154,7 +92,7 @@ def entries_of(klass: ClassFile, options: Options, *, of_the_jdk: bool = False) 
 
 
 def _is_entry(
-    klass: ClassFile, method: MethodInfo, patterns: Sequence[Pattern], options: Options, of_the_jdk: bool
+    klass: ClassFile, method: MethodInfo, patterns: Sequence[EntryPattern], options: Options, of_the_jdk: bool
 ) -> bool:
     if method.access & (access.SYNTHETIC | access.BRIDGE | access.ABSTRACT) or method.is_synthetic:
         return False

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from everypath.errors import UsageError
-from everypath.run.findings.findings import Finding
 from everypath.run.findings.suppression import sift
-from everypath.run.results.results import Analysis, Known, Status, Suppression
+from everypath.run.results.analysis import Analysis
+from everypath.run.results.findings import Finding, Known, Suppression
+from everypath.run.results.method_report import Status
 
 __all__ = ["CUT_SHORT", "compare", "read", "write"]
 

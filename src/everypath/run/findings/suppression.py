@@ -8,20 +8,22 @@ apart.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import Annotation
-from everypath.dataclass import dataclass, replace
+from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.inputs.places.places import parameter_annotations, parameters
 from everypath.run.findings.anchors import Anchor, method_of
-from everypath.run.results.results import Analysis, Suppression, summarise
+from everypath.run.results.analysis import Analysis, summarise
+from everypath.run.results.findings import Suppression
 from everypath.run.rules.finding_rules import all_rules
+from everypath.run.rules.suppression_rows import Rules, _known, is_id, read_row
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
-    from everypath.run.findings.findings import Finding
+    from everypath.run.results.findings import Finding
     from everypath.suite.testcase import Site, TestCase
 
 __all__ = [
@@ -40,35 +42,10 @@ ANNOTATION = "SuppressFindings"
 _REASONS = ("reason", "justification")
 _COMMENT = re.compile(r"//\s*everypath:\s*ignore\b[\s,]*(.*)")
 _LIKE_A_RULE = re.compile(r"EP\d+")
-_ID = re.compile(r"[0-9a-f]{12}")
 _LAMBDA = re.compile(r"lambda\$(.+)\$\d+")
 
 Suppressing = Callable[["Finding"], Suppression | None]
 """Who says why a finding is suppressed; None: not by this one."""
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The rules that one place suppresses, by id; None: all of them."""
-
-    ids: frozenset[str] | None
-
-    @staticmethod
-    def of(texts: Iterable[str]) -> Rules:
-        """From ids and names of rules, such as ``EP002`` and ``null-dereference``; none of them, or ``all``: every
-        rule. Raises `ValueError` for what is no rule.
-        """
-        names = {rule.name: rule.id for rule in all_rules()} | {rule.id: rule.id for rule in all_rules()}
-        given = [text.strip() for text in texts if text.strip()]
-        if not given or "all" in given:
-            return Rules(None)
-        unknown = [text for text in given if text not in names]
-        if unknown:
-            raise ValueError(f"'{unknown[0]}' is no rule; `everypath explain` lists them")
-        return Rules(frozenset(names[text] for text in given))
-
-    def __contains__(self, rule: str) -> bool:
-        return self.ids is None or rule in self.ids
 
 
 def sift(analysis: Analysis, suppressing: Suppressing) -> Analysis:
@@ -114,14 +91,6 @@ def _rules_of(annotation: Annotation) -> Rules:
     value = annotation.get("value")
     given = value if isinstance(value, tuple) else () if value is None else (value,)
     return _known([text for text in given if isinstance(text, str)])
-
-
-def _known(texts: Sequence[str]) -> Rules:
-    """The rules that a source names; what is none of ours suppresses nothing."""
-    try:
-        return Rules.of(texts)
-    except ValueError:
-        return Rules(frozenset())
 
 
 def _annotations(
@@ -227,32 +196,16 @@ def _read_comment(text: str) -> tuple[Rules, str]:
 # ---- the option
 
 
-def read_row(text: str) -> tuple[str, Rules]:
-    """A row of the option: the pattern of its methods, empty for all, and its rules. Raises `ValueError`."""
-    pattern, colon, rules = text.rpartition(":")
-    if colon and not pattern.strip():
-        raise ValueError(f"'{text}' names no methods; write CLASS#METHOD: RULE")
-    given = re.split(r"[,\s]+", rules.strip())
-    if not any(given):
-        raise ValueError(f"'{text}' names no rule; write EP002, or all")
-    return pattern.strip(), Rules.of(given)
-
-
-def is_id(text: str) -> bool:
-    """Whether a text is the id of a finding."""
-    return _ID.fullmatch(text) is not None
-
-
 def by_option(given: Sequence[str]) -> Suppressing:
     """The rows of the option ``suppress``: ``EP002``, ``shop.Legacy*#get*: EP002 EP003``, or the id of a finding."""
-    from everypath.run.entries.entries import Pattern
+    from everypath.run.option_values.entry_patterns import EntryPattern
 
-    rows: list[tuple[Pattern | None, Rules, str]] = []
+    rows: list[tuple[EntryPattern | None, Rules, str]] = []
     ids = frozenset(text for text in given if is_id(text))
     for text in given:
         if not is_id(text):
             pattern, rules = read_row(text)
-            rows.append((Pattern.parse(pattern) if pattern else None, rules, text))
+            rows.append((EntryPattern.parse(pattern) if pattern else None, rules, text))
 
     def suppressing(finding: Finding) -> Suppression | None:
         if finding.id in ids:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import TypedDict
 
-from everypath.bridge.coverage import Coverage, MethodCoverage
+from everypath.bridge import Coverage, MethodCoverage
 from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
@@ -15,15 +15,14 @@ from everypath.inputs.places.places import parameter_annotations
 from everypath.inputs.sources.static_fields import written_statics
 from everypath.run.contracts import Contract
 from everypath.run.coverage.goals import covered_by
-from everypath.run.coverage.lines import ran_by
 from everypath.run.engine.engine import Engine
+from everypath.run.engine.method_work import Work
 from everypath.run.findings.findings import case_of, findings_of
+from everypath.run.method_analysis.measured import ran_by
 from everypath.run.method_analysis.mutation_strength import MUTATING, strengthened
 from everypath.run.method_analysis.proofs import proofs_of
 from everypath.run.method_analysis.unreachable_states import excluded_of
 from everypath.run.path_classes.classes import (
-    PathClass,
-    Tally,
     classes_of,
     tally_of,
     with_contexts,
@@ -33,8 +32,8 @@ from everypath.run.path_classes.classes import (
     with_wraps,
 )
 from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.results.results import (
-    Count,
+from everypath.run.results.coverage import Count
+from everypath.run.results.method_report import (
     Criterion,
     LemmasUsed,
     MethodReport,
@@ -44,7 +43,7 @@ from everypath.run.results.results import (
     Status,
     Unreached,
 )
-from everypath.run.workload.workload import Work
+from everypath.run.results.path_classes import PathClass, Tally
 from everypath.state import Ending, Place
 from everypath.suite import (
     MISSING_CLASS,

@@ -12,8 +12,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import islice
 
-from everypath.bridge import Bridge
-from everypath.bridge.coverage import Coverage
+from everypath.bridge import Bridge, Coverage
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Path
@@ -22,16 +21,19 @@ from everypath.explore.session.round_rules import Round
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import forget
-from everypath.run.engine.engine import GUEST, Engine
+from everypath.run.engine.engine import Engine
 from everypath.run.engine.fuzzing import Fuzzing
+from everypath.run.engine.method_work import Work
 from everypath.run.engine.stopwatch import Stopwatch
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.report import WRONG, built_case, report_of
 from everypath.run.method_analysis.unpredicted import run_all, unpredicted_cases
 from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.results.results import MethodReport, Reason, Status
+from everypath.run.results.method_report import MethodReport, Reason, Status
 from everypath.run.results.verdict import judged
-from everypath.run.workload.workload import Unit, Work, Workload
+from everypath.run.workload.extensions import NO_EXTENSIONS
+from everypath.run.workload.unit import Unit
+from everypath.run.workload.workload import Workload
 from everypath.state import Ending
 from everypath.suite import (
     NoCase,
@@ -175,8 +177,8 @@ class Session:
 
     def _new_engine(self) -> Engine:
         """The engine of the next methods; explorations that wait keep theirs, on the same bridge."""
-        brought = self._workload.brought
-        self._engine = Engine(self._workload, self._bridge, brought.models if brought is not None else {})
+        extensions = self._workload.extensions
+        self._engine = Engine(self._workload, self._bridge, extensions.models if extensions is not None else {})
         self._bridge, self._served = None, 0
         self._garbage.settle()
         return self._engine
@@ -191,8 +193,10 @@ class Session:
             left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
             work.seconds += time.monotonic() - started
             report = report_of(engine, work, exploration, left, unit.deadline)
-        brought = self._workload.brought
-        report = replace(report, spent=work.watch.spent, parcels=brought.handed_over() if brought is not None else ())
+        extensions = self._workload.extensions
+        report = replace(
+            report, spent=work.watch.spent, collected=extensions.collected() if extensions is not None else ()
+        )
         if engine.options.source:
             report = replace(report, judgement=judged(report))
         engine.dump()
@@ -236,13 +240,13 @@ class Session:
         forget()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
-        method, brought = engine.method(unit.entry), self._workload.brought
-        solver = engine.solver_of(method) if brought is None else engine.solver_of(method, brought.solver_kind)
+        method, extensions = engine.method(unit.entry), self._workload.extensions
+        solver = engine.solver_of(method) if extensions is None else engine.solver_of(method, extensions.solver_kind)
         watch = Stopwatch(solver, engine.machine)
-        explorer = engine.explorer(method, solver, GUEST if brought is None else brought.guest())
-        hearing = None if brought is None else brought.hearing(engine, explorer)
+        explorer = engine.explorer(method, solver, NO_EXTENSIONS if extensions is None else extensions.for_engine())
+        listener = None if extensions is None else extensions.exploration_listener(engine, explorer)
         self._served += 1
-        return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, hearing)
+        return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, listener)
 
     def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
         """Turn the new paths into verdicts until the time is over; how many are left.
@@ -374,17 +378,17 @@ def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
 
 def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
     """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
-    explorer, hearing = work.explorer, work.hearing
+    explorer, listener = work.explorer, work.listener
     most = max(LAST_OVERTIME, min(STARVED * OVERTIME, unit.deadline - time.time() - seconds))
     try:
         with alarm(seconds, OVERTIME, most):
-            tell = hearing.found if hearing is not None else None
+            tell = listener.path_found if listener is not None else None
             this, began = Round(hurried=unit.last, scarce=unit.scarce), time.monotonic()
             if unit.round and not explorer.begun:  # what was done elsewhere, or was let go of, first
                 explorer.run(seconds, tell, Round(hurried=False))
             found = explorer.run(max(seconds - (time.monotonic() - began), 0.0), tell, this)
-            if hearing is not None:
-                hearing.done(found)
+            if listener is not None:
+                listener.exploration_ended(found)
             return found, False
     except OutOfTimeError:
         engine.bridge.close()  # it may have been in the middle of an answer

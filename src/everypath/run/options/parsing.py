@@ -118,14 +118,14 @@ def parse_patterns(raw: Raw) -> tuple[str, ...]:
 
 def parse_conditions(raw: Raw) -> tuple[str, ...]:
     """Conditions, each with the pattern of its methods before it or in the key of a table."""
-    from everypath.run.contracts import Told
+    from everypath.run.option_values.conditions import ConditionOption
 
     if isinstance(raw, Mapping):
         items = [f"{key}: {text}" for key, found in raw.items() for text in _texts(found)]
     else:
         items = _texts(raw)
     for item in items:
-        Told.read(item)
+        ConditionOption.read(item)
     return tuple(items)
 
 
@@ -139,7 +139,7 @@ def _texts(raw: object) -> list[str]:
 
 def parse_suppress(raw: Raw) -> tuple[str, ...]:
     """Rules or ids of findings, each with the pattern of its methods before it or in the key of a table."""
-    from everypath.run.findings.suppression import is_id, read_row
+    from everypath.run.rules.suppression_rows import is_id, read_row
 
     if isinstance(raw, Mapping):
         items = [f"{key}: {' '.join(_texts(found))}" for key, found in raw.items()]

@@ -10,10 +10,10 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.dataclass import dataclass
 from everypath.explore.paths.path import Path
 from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.inputs import Alias
+from everypath.run.results.path_classes import ContextRow
 from everypath.solver import Limits, Solver
 from everypath.suite import NoCase, TestCase, verify_many
 from everypath.suite.descriptions import Described, describe
@@ -23,33 +23,6 @@ if TYPE_CHECKING:
     from everypath.run.engine.engine import Engine
 
 __all__ = ["ContextRow", "array_contexts", "shared_of"]
-
-
-@dataclass(frozen=True)
-class ContextRow:
-    """One aliasing case of a class: its condition and effect, and a witness with what the JVM said.
-
-    ``elements`` are the elements of arrays, each by all the indexes that are one with it: ``("array[i]", "array[k]")``.
-    """
-
-    described: Described
-    elements: tuple[tuple[str, ...], ...]
-    expression: str
-    outcome: str
-
-    def as_json(self) -> dict[str, object]:
-        """The JSON object of schema 1."""
-        row: dict[str, object] = {
-            "condition": self.described.condition,
-            "effect": self.described.effect,
-            "expression": self.expression,
-            "outcome": self.outcome,
-            "elements": [list(each) for each in self.elements],
-            "writes": [{"place": place, "value": value} for place, value in self.described.writes],
-        }
-        if self.described.returned:
-            row["result"] = self.described.returned
-        return row
 
 
 def array_contexts(engine: Engine, paths: Sequence[Path], deadline: float) -> tuple[dict[int, list[ContextRow]], bool]:

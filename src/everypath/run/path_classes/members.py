@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from everypath.dataclass import dataclass, replace
+from everypath.dataclass import replace
 from everypath.explore.paths.path import Path
 from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import varied
+from everypath.run.results.path_classes import ClassMember
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import CaseBuilder, TestCase, verify_many
 from everypath.suite.prediction import input_symbols
@@ -23,7 +24,7 @@ from everypath.term import BOOL, Term, eq, evaluate, variables, walk
 if TYPE_CHECKING:
     from everypath.run.engine.engine import Engine
 
-__all__ = ["Pattern", "patterns_of", "wished", "wishes"]
+__all__ = ["ClassMember", "patterns_of", "wished", "wishes"]
 
 LONGEST = 64
 """Elements of an array and chars of a string in a member."""
@@ -32,22 +33,7 @@ MOST_DRAWN = 48
 """Members of one class that are drawn by chance, at most."""
 
 
-@dataclass(frozen=True)
-class Pattern:
-    """One member of a class: how it was chosen (``smallest``, ``boundary``, ``random``), its test case, and what the
-    JVM said.
-    """
-
-    kind: str
-    case: TestCase
-    outcome: str
-
-    def as_json(self) -> dict[str, object]:
-        """The JSON object of schema 1."""
-        return {"kind": self.kind, "expression": self.case.expression, "outcome": self.outcome}
-
-
-def patterns_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> dict[int, tuple[Pattern, ...]]:
+def patterns_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> dict[int, tuple[ClassMember, ...]]:
     """The patterns of each path by its number, at most so many, all replayed."""
     plain = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False), engine.machine)
     found: dict[int, list[tuple[str, TestCase]]] = {}
@@ -60,7 +46,7 @@ def patterns_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> 
     cases = [case for members in found.values() for _, case in members]
     verdicts = iter(verify_many(cases, engine.bridge, engine.is_target, engine.courses))
     return {
-        number: tuple(Pattern(kind, case, next(verdicts).outcome.value) for kind, case in members)
+        number: tuple(ClassMember(kind, case, next(verdicts).outcome.value) for kind, case in members)
         for number, members in found.items()
     }
 

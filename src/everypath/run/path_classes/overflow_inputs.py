@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from everypath.dataclass import dataclass
 from everypath.explore.outcome.preconditions import wrapping
 from everypath.explore.paths.path import Path
 from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import varied
+from everypath.run.results.path_classes import Wrap
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import NoCase, TestCase, verify_many
 from everypath.suite.descriptions import shown_value
@@ -26,19 +26,6 @@ __all__ = ["MOST_ASKED", "Wrap", "wraps_of"]
 MOST_ASKED = 64
 """Operations of one method that are asked about; of larger methods the first ones."""
 _WORK = 0.2
-
-
-@dataclass(frozen=True)
-class Wrap:
-    """An operation that wraps around on some inputs of a class: one of them, and what the JVM said."""
-
-    operation: str
-    expression: str
-    outcome: str
-
-    def as_json(self) -> dict[str, object]:
-        """The JSON object of schema 1."""
-        return {"operation": self.operation, "expression": self.expression, "outcome": self.outcome}
 
 
 def wraps_of(engine: Engine, paths: Sequence[Path]) -> dict[int, tuple[Wrap, ...]]:

@@ -14,7 +14,7 @@ from everypath import __version__, usercache
 from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
 from everypath.run.options.options import Options
-from everypath.run.results.results import Analysis
+from everypath.run.results.analysis import Analysis
 from everypath.suite.testcase import NODES, TestCase
 
 __all__ = ["LastRun", "find", "keep", "key_of"]

@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
-from everypath.run.path_classes.members import Pattern
-from everypath.run.results.results import Analysis
+from everypath.run.results.analysis import Analysis
+from everypath.run.results.path_classes import ClassMember
 from everypath.suite.testcase import NODES, TestCase, Verdict
 
 __all__ = ["Recorded", "read", "write"]
@@ -89,7 +89,7 @@ def _document(analysis: Analysis) -> dict[str, object]:
     return {**head, "methods": methods}
 
 
-def _pattern(pattern: Pattern) -> dict[str, object]:
+def _pattern(pattern: ClassMember) -> dict[str, object]:
     plan = {name: _encoded(getattr(pattern.case, name)) for name in _KEPT}
     return {"kind": pattern.kind, "expression": pattern.case.expression, "plan": plan}
 

@@ -6,7 +6,7 @@ to the bound`` where no more than the bounds of paths cut some; everything else 
 
 from __future__ import annotations
 
-from everypath.run.results.results import MethodReport, Status
+from everypath.run.results.method_report import MethodReport, Status
 
 VIOLATED, HOLDS, HOLDS_UP_TO_THE_BOUND, UNKNOWN = "violated", "holds", "holds up to the bound", "unknown"
 

@@ -6,33 +6,15 @@ A rule is one row: what it matches, its level and its explanation. The first row
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from functools import cache
 
 from everypath import plugins
 from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
+from everypath.run.levels import Level
 from everypath.suite.testcase import TestCase, Throw
 
 __all__ = ["RULES", "Level", "Rule", "all_rules", "classify", "level_of", "rule"]
-
-
-class Level(Enum):
-    """How serious a finding is; compared by `rank`."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    NOTE = "note"
-
-    @property
-    def rank(self) -> int:
-        """2 for errors, 1 for warnings, 0 for notes."""
-        return {"error": 2, "warning": 1, "note": 0}[self.value]
-
-    @property
-    def lower(self) -> Level:
-        """One level lower; notes stay notes."""
-        return {Level.ERROR: Level.WARNING}.get(self, Level.NOTE)
 
 
 NULL_POINTER = "java/lang/NullPointerException"

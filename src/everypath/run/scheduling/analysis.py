@@ -13,15 +13,18 @@ from everypath import plugins
 from everypath.classfile import ClassFile
 from everypath.dataclass import dataclass, replace
 from everypath.errors import BridgeError, ClassFormatError, UsageError
-from everypath.run.entries.entries import Entry, EntryName, Pattern, entries_of
+from everypath.run.entries.entries import Entry, EntryName, entries_of
+from everypath.run.option_values.entry_patterns import EntryPattern
 from everypath.run.options.options import Options
-from everypath.run.results.results import Analysis, MethodReport, Reason, Status, summarise
+from everypath.run.results.analysis import Analysis, summarise
+from everypath.run.results.method_report import MethodReport, Reason, Status
 from everypath.run.scheduling.memory import free_memory, room_of_worker, workers_that_fit
-from everypath.run.workload.workload import ClassFinder, Workload
+from everypath.run.workload.class_finder import ClassFinder
+from everypath.run.workload.workload import Workload
 
 if TYPE_CHECKING:
     from everypath.run.entries.changed_code import ChangedFile
-    from everypath.run.findings.findings import Finding
+    from everypath.run.results.findings import Finding
     from everypath.run.scheduling.workers import Lane
     from everypath.run.test_writing.confirm import Confirmer
 
@@ -172,7 +175,7 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
     Raises `UsageError` where nothing is left.
     """
     options = workload.options
-    patterns = [Pattern.parse(text) for text in options.only]
+    patterns = [EntryPattern.parse(text) for text in options.only]
     names = [name for name in workload.classes if not patterns or any(each.matches_class(name) for each in patterns)]
     finder = ClassFinder(workload)
     entries: list[Entry] = []
@@ -270,7 +273,7 @@ def _near(workload: Workload) -> str:
         with suppress(ClassFormatError):
             data = finder.find(name)
             known.update(method.name for method in ClassFile(data).methods) if data is not None else ()
-    wanted = Pattern.parse(workload.options.only[0]).methods
+    wanted = EntryPattern.parse(workload.options.only[0]).methods
     close = difflib.get_close_matches(wanted, sorted(known), n=1)
     return f"; did you mean #{close[0]}?" if close and close[0] != wanted else ""
 
@@ -288,22 +291,22 @@ def _lanes(workload: Workload, agenda: Agenda) -> list[Lane]:
 
     if agenda.workers == 1:
         return [InProcessLane(workload)]
-    _check_brought(workload, agenda.workers)
+    _check_extensions(workload, agenda.workers)
     with suppress(BridgeError):  # the workers will tell
         java_side(workload.jdk)  # one for all: otherwise each of them would compile it
     room = room_of_worker(agenda.workers, free_memory())
     return [ProcessLane(workload, room) for _ in range(agenda.workers)]
 
 
-def _check_brought(workload: Workload, workers: int) -> None:
+def _check_extensions(workload: Workload, workers: int) -> None:
     """Refuse what a caller brings that cannot be given to worker processes. Raises `UsageError`."""
     import pickle
 
     try:
-        pickle.dumps(workload.brought)
+        pickle.dumps(workload.extensions)
     except (pickle.PicklingError, AttributeError, TypeError) as problem:
-        told = f"what is brought cannot be given to {workers} worker processes ({problem})"
-        raise UsageError(f"{told}; define it in a module, or use jobs=1") from None
+        problem_text = f"what is brought cannot be given to {workers} worker processes ({problem})"
+        raise UsageError(f"{problem_text}; define it in a module, or use jobs=1") from None
 
 
 def _complete(agenda: Agenda, known: dict[EntryName, MethodReport], interrupted: bool) -> list[MethodReport]:

@@ -23,9 +23,10 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.bridge import kill_all
 from everypath.errors import BridgeError, EverypathError
 from everypath.run.process.temporary_folder import remove_folder_of_parent
-from everypath.run.results.results import MethodReport
+from everypath.run.results.method_report import MethodReport
 from everypath.run.scheduling.memory import limit_process
-from everypath.run.workload.workload import Unit, Workload
+from everypath.run.workload.unit import Unit
+from everypath.run.workload.workload import Workload
 
 if TYPE_CHECKING:
     from everypath.run.method_analysis.session import Session

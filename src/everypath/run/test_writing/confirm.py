@@ -9,12 +9,12 @@ from dataclasses import replace
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.program import Program
-from everypath.run.findings.findings import Finding
+from everypath.run.levels import Level
 from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.results.results import TestFile
-from everypath.run.rules.finding_rules import Level
+from everypath.run.results.findings import Finding, TestFile
+from everypath.run.workload.class_finder import ClassFinder
 from everypath.run.workload.jvm import rewrite_sources
-from everypath.run.workload.workload import ClassFinder, Workload
+from everypath.run.workload.workload import Workload
 from everypath.suite import (
     CaseBuilder,
     Dropped,

@@ -11,7 +11,7 @@ from everypath.dataclass import dataclass, field, replace
 from everypath.run.coverage.goals import goals_of, kept_of
 from everypath.run.engine.engine import Engine
 from everypath.run.findings.baseline import CUT_SHORT
-from everypath.run.results.results import Analysis
+from everypath.run.results.analysis import Analysis
 from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
 from everypath.run.workload.workload import Workload
 from everypath.suite import (

@@ -9,7 +9,8 @@ from functools import partial
 from everypath.bridge import Bridge
 from everypath.classfile import ClassFile, ClassSource
 from everypath.program import MemberPattern
-from everypath.run.workload.workload import ClassFinder, Workload
+from everypath.run.workload.class_finder import ClassFinder
+from everypath.run.workload.workload import Workload
 
 
 def open_bridge(workload: Workload) -> Bridge:

@@ -5,19 +5,18 @@ Everything here is frozen, small and picklable: it crosses from worker processes
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.run.names import readable_signature
+from everypath.run.results.coverage import Count, Ran
 
 if TYPE_CHECKING:
-    from everypath.run.coverage.goals import Covered, Kept
-    from everypath.run.findings.findings import Case, Finding
-    from everypath.run.path_classes.classes import PathClass, Tally
-    from everypath.run.rules.finding_rules import Level
+    from everypath.run.results.coverage import Covered
+    from everypath.run.results.findings import Case, Finding
+    from everypath.run.results.path_classes import PathClass, Tally
     from everypath.suite import RefutedSide, TestCase
 
 
@@ -38,22 +37,6 @@ class Reason:
     code: str
     where: str = ""
     paths: int = 0
-
-
-@dataclass(frozen=True)
-class Count:
-    """Covered ones out of all."""
-
-    covered: int = 0
-    total: int = 0
-
-    def __add__(self, other: Count) -> Count:
-        return Count(self.covered + other.covered, self.total + other.total)
-
-    @property
-    def percent(self) -> float:
-        """Covered in percent; 100 where there is nothing to cover."""
-        return 100.0 * self.covered / self.total if self.total else 100.0
 
 
 @dataclass(frozen=True)
@@ -109,19 +92,6 @@ class Excluded:
 
 
 @dataclass(frozen=True)
-class Ran:
-    """What replays ran of one method of the analysed code: its instructions, a bit for each bytecode index, and the
-    branches taken, each from one bytecode index to another. ``class_name`` is internal.
-    """
-
-    class_name: str
-    method: str
-    descriptor: str
-    instructions: int
-    branches: frozenset[tuple[int, int]] = frozenset()
-
-
-@dataclass(frozen=True)
 class Spent:
     """Seconds of wall time in which paths of one method were executed (and inputs drawn and run beforehand), questions
     solved, cases replayed, tests chosen (against mutants), and everything else was done (cases built, conditions
@@ -143,47 +113,6 @@ class Spent:
     def total(self) -> float:
         """All of them."""
         return self.executing + self.solving + self.replaying + self.building + self.choosing
-
-
-@dataclass(frozen=True)
-class Suppression:
-    """Why a finding is not told: an ``annotation``, a ``comment``, the ``option`` or the ``baseline``, where that is
-    written, and the reason it gives.
-    """
-
-    kind: str
-    where: str
-    reason: str = ""
-
-    def as_json(self) -> dict[str, str]:
-        """The row of the JSON."""
-        found = {"kind": self.kind, "where": self.where}
-        return {**found, "reason": self.reason} if self.reason else found
-
-
-@dataclass(frozen=True)
-class TestFile:
-    """A test as a file: its path below a source root, and its text."""
-
-    __test__ = False
-
-    path: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Known:
-    """A finding of a baseline: its id, and what people need to recognise it.
-
-    ``entry`` reads ``shop.Fee#fee(I)I``, ``place`` is the throwing method, ``told`` what happened there.
-    """
-
-    id: str
-    rule: str
-    level: str
-    entry: str
-    place: str
-    told: str
 
 
 @dataclass(frozen=True)
@@ -271,7 +200,7 @@ class MethodReport:
     """What its replays ran, of itself and of what it calls, where coverage by line is asked for."""
     goals: Covered | None = None
     """The goals that its confirmed paths cover, where tests are written."""
-    parcels: tuple[object, ...] = ()
+    collected: tuple[object, ...] = ()
     """What the hooks of a worker have collected for those of the caller."""
     deaths: int = 0
     """How often the worker process died that analysed it."""
@@ -345,61 +274,3 @@ class Proof:
             if getattr(self, name):
                 found[name] = getattr(self, name)
         return found
-
-
-@dataclass(frozen=True)
-class Summary:
-    """Counts over all methods of a run; `outcomes` are those of all paths (`everypath.suite.testcase.case.Outcome`)."""
-
-    methods: int = 0
-    statuses: Mapping[Status, int] = field(default_factory=dict)
-    findings: Mapping[Level, int] = field(default_factory=dict)
-    tests_written: int = 0
-    tests_passed: int = 0
-    goals: Kept | None = None
-    """How much of what confirmed paths cover the written tests keep."""
-    instructions: Count = Count()
-    branches: Count = Count()
-    outcomes: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
-
-    `interrupted` says that the user stopped it: the rest is what was found until then. `suppressed` are findings that
-    someone does not want to be told; `findings` and the summary are without them. With a `baseline`, a file, `gone` are
-    those of its findings that are no more. `writing` are the seconds in which tests were compiled and run.
-    """
-
-    targets: tuple[str, ...]
-    jdk: str
-    seconds: float
-    methods: tuple[MethodReport, ...]
-    findings: tuple[Finding, ...]
-    summary: Summary
-    interrupted: bool = False
-    suppressed: tuple[Finding, ...] = ()
-    baseline: str | None = None
-    gone: tuple[Known, ...] = ()
-    writing: float = 0.0
-
-
-def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:
-    """Count statuses, findings and coverage."""
-    from everypath.run.rules.finding_rules import Level
-
-    statuses = dict.fromkeys(Status, 0)
-    levels = dict.fromkeys(Level, 0)
-    instructions = branches = Count()
-    outcomes: Counter[str] = Counter()
-    total = 0
-    for method in methods:
-        total += 1
-        statuses[method.status] += 1
-        instructions += method.instructions
-        branches += method.branches
-        outcomes.update(method.outcomes)
-    for finding in findings:
-        levels[finding.level] += 1
-    return Summary(total, statuses, levels, instructions=instructions, branches=branches, outcomes=outcomes)

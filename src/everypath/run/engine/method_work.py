@@ -1,0 +1,73 @@
+"""The state of the analysis of one method between its rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, field
+
+if TYPE_CHECKING:
+    from everypath.bridge import Coverage
+    from everypath.explore import Explorer
+    from everypath.explore import Path as ExploredPath
+    from everypath.program import Method
+    from everypath.run.engine.engine import Engine
+    from everypath.run.engine.stopwatch import Stopwatch
+    from everypath.run.workload.extensions import ExplorationListener
+    from everypath.suite import Verdict
+
+#: Cases replayed in one go.
+BATCH = 32
+
+
+@dataclass
+class Work:
+    """One method between its rounds: its exploration, and what was made of the paths so far."""
+
+    engine: Engine
+    method: Method
+    explorer: Explorer
+    coverage: Coverage
+    watch: Stopwatch
+    listener: ExplorationListener | None = None
+    taken: int = 0
+    pending: list[ExploredPath] = field(default_factory=list)
+    unpredicted: list[ExploredPath] = field(default_factory=list)
+    """Paths that ended as unsupported."""
+    batch: int = BATCH
+    lost: int = 0
+    replayed: list[Verdict] = field(default_factory=list)
+    """What replays of paths came to."""
+    fuzzed: dict[str, Verdict] = field(default_factory=dict)
+    """What the JVM did with inputs of fuzzing, by the ids of their cases."""
+    verdicts: list[Verdict] = field(default_factory=list)
+    """All that counts: how paths were cut into rounds makes no difference to it."""
+    outcomes: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+    told: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """What the conditions and effects of paths read like for people, by number, where their cases were built without.
+    """
+    shown: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
+    """What the last round had covered and found: a round that adds nothing is the last."""
+    _ranks: dict[int, int] = field(default_factory=dict)
+    _covered: set[int] = field(default_factory=set)
+    _thrown: set[object] = field(default_factory=set)
+
+    def rank(self, path: ExploredPath) -> int:
+        """How early a path is replayed where time is short: the first that throws an exception at a place, as findings
+        matter most; then what returns and covers more than paths before it; what throws the same again; all others.
+        """
+        known = self._ranks.get(path.number)
+        if known is None:
+            known = self._ranks[path.number] = self._rank(path)
+        return known
+
+    def _rank(self, path: ExploredPath) -> int:
+        if path.thrown is not None:
+            thrown = path.thrown, path.place
+            fresh = thrown not in self._thrown
+            self._thrown.add(thrown)
+            return 0 if fresh else 2
+        fresh = not path.covered <= self._covered
+        self._covered |= path.covered
+        return 1 if fresh else 3

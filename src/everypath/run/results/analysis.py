@@ -1,0 +1,73 @@
+"""The result of a whole run: the reports of all methods, the findings, and the counts over all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, field
+from everypath.run.levels import Level
+from everypath.run.results.coverage import Count
+from everypath.run.results.method_report import Status
+
+if TYPE_CHECKING:
+    from everypath.run.results.coverage import Kept
+    from everypath.run.results.findings import Finding, Known
+    from everypath.run.results.method_report import MethodReport
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Counts over all methods of a run; `outcomes` are those of all paths (`everypath.suite.testcase.case.Outcome`)."""
+
+    methods: int = 0
+    statuses: Mapping[Status, int] = field(default_factory=dict)
+    findings: Mapping[Level, int] = field(default_factory=dict)
+    tests_written: int = 0
+    tests_passed: int = 0
+    goals: Kept | None = None
+    """How much of what confirmed paths cover the written tests keep."""
+    instructions: Count = Count()
+    branches: Count = Count()
+    outcomes: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
+
+    `interrupted` says that the user stopped it: the rest is what was found until then. `suppressed` are findings that
+    someone does not want to be told; `findings` and the summary are without them. With a `baseline`, a file, `gone` are
+    those of its findings that are no more. `writing` are the seconds in which tests were compiled and run.
+    """
+
+    targets: tuple[str, ...]
+    jdk: str
+    seconds: float
+    methods: tuple[MethodReport, ...]
+    findings: tuple[Finding, ...]
+    summary: Summary
+    interrupted: bool = False
+    suppressed: tuple[Finding, ...] = ()
+    baseline: str | None = None
+    gone: tuple[Known, ...] = ()
+    writing: float = 0.0
+
+
+def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:
+    """Count statuses, findings and coverage."""
+    statuses = dict.fromkeys(Status, 0)
+    levels = dict.fromkeys(Level, 0)
+    instructions = branches = Count()
+    outcomes: Counter[str] = Counter()
+    total = 0
+    for method in methods:
+        total += 1
+        statuses[method.status] += 1
+        instructions += method.instructions
+        branches += method.branches
+        outcomes.update(method.outcomes)
+    for finding in findings:
+        levels[finding.level] += 1
+    return Summary(total, statuses, levels, instructions=instructions, branches=branches, outcomes=outcomes)

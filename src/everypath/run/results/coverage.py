@@ -1,0 +1,91 @@
+"""Coverage as data: counts, the instructions that replays executed, and the coverage goals of paths and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from everypath.dataclass import dataclass, field
+
+Goals = Mapping[str, int]
+"""Probes of classes by internal name, a bit for each: whatever process has counted them, they mean the same."""
+
+
+@dataclass(frozen=True)
+class Covered:
+    """What the confirmed paths of one method cover; ``plain`` without those that only reflection can bring about.
+    ``tests`` is what each case chosen for a test covers, by id.
+    """
+
+    confirmed: Goals = field(default_factory=dict)
+    plain: Goals = field(default_factory=dict)
+    tests: Mapping[str, Goals] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Numbers of goals: those that confirmed paths cover and those of them that written tests do, first all together,
+    then without the paths that need reflection.
+    """
+
+    confirmed: int
+    kept: int
+    plain: int
+    plain_kept: int
+
+
+Entry = tuple[str, str, str]
+"""Internal class name, method and descriptor."""
+
+
+@dataclass(frozen=True)
+class Existing:
+    """What the tests of a project do with its classes.
+
+    ``hits`` are the probes they pass, by class and numbered within it, and ``left`` those of blocks that were always
+    left by an exception in their middle; ``returned`` the methods that return; ``threw`` the exceptions that leave
+    methods, each with the class, method and line of the analysed code it came from. ``notes`` are lines for people;
+    ``tests`` is how many ran, ``classes`` are the internal names of theirs.
+    """
+
+    tests: int = 0
+    classes: tuple[str, ...] = ()
+    hits: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    left: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    returned: frozenset[Entry] = frozenset()
+    threw: frozenset[tuple[Entry, str, tuple[str, str, int] | None]] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    def summary(self, classes: Sequence[str]) -> str:
+        """One line for people."""
+        touched = sum(name in self.hits for name in classes)
+        plural = "" if self.tests == 1 else "s"
+        return f"Ran {self.tests} existing test{plural}; they come to {touched} of {len(classes)} classes"
+
+
+@dataclass(frozen=True)
+class Count:
+    """Covered ones out of all."""
+
+    covered: int = 0
+    total: int = 0
+
+    def __add__(self, other: Count) -> Count:
+        return Count(self.covered + other.covered, self.total + other.total)
+
+    @property
+    def percent(self) -> float:
+        """Covered in percent; 100 where there is nothing to cover."""
+        return 100.0 * self.covered / self.total if self.total else 100.0
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What replays ran of one method of the analysed code: its instructions, a bit for each bytecode index, and the
+    branches taken, each from one bytecode index to another. ``class_name`` is internal.
+    """
+
+    class_name: str
+    method: str
+    descriptor: str
+    instructions: int
+    branches: frozenset[tuple[int, int]] = frozenset()

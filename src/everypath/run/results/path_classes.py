@@ -1,0 +1,150 @@
+"""The rows of ``paths``: one `PathClass` for each equivalence class of the inputs, with its parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
+
+if TYPE_CHECKING:
+    from everypath.run.results.findings import Case
+    from everypath.suite import TestCase
+    from everypath.suite.descriptions import Described, Lines, Share
+
+
+@dataclass(frozen=True)
+class PathClass:
+    """One equivalence class: the inputs that take one path, and what the path does.
+
+    ``case`` is its witness on the JVM, None where no test could be built (``outcome`` says why). ``writes`` are places
+    and values; ``number`` is that of the path, ``conditions`` how many conditions it took.
+    """
+
+    number: int
+    ends: str
+    described: Described
+    outcome: str
+    case: Case | None = None
+    detail: str = ""
+    conditions: int = 0
+    descriptor: str = ""
+    exception: str | None = None
+    line: int | None = None
+    contexts: tuple[ContextRow, ...] = ()
+    """The execution contexts, where they are asked for and there are more than one."""
+    patterns: tuple[ClassMember, ...] = ()
+    """Members of the class, where they are asked for."""
+    share: Share | None = None
+    """The part of all inputs that the class has, where that can be said."""
+    wraps: tuple[Wrap, ...] = ()
+    """Operations that wrap around on some inputs of the class."""
+    smtlib: str = ""
+    """The condition as a script, where that is asked for."""
+    steps: Lines | None = None
+    """What its witness does line by line, where that is asked for."""
+
+    @property
+    def condition(self) -> str:
+        """The condition as Java."""
+        return self.described.condition
+
+    @property
+    def effect(self) -> str:
+        """The effect as Java."""
+        return self.described.effect
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1: that of the case, with the whole condition and effect."""
+        row: dict[str, object] = {} if self.case is None else self.case.as_json()
+        row |= {"ends": self.ends, "condition": self.condition, "effect": self.effect, "outcome": self.outcome}
+        if self.exception is not None:
+            row["exception"] = self.exception
+        if self.line is not None:
+            row["line"] = self.line
+        row["path"] = self.number
+        if self.descriptor:
+            row["descriptor"] = self.descriptor
+        if self.described.returned:
+            row["result"] = self.described.returned
+        row["writes"] = [{"place": place, "value": value} for place, value in self.described.writes]
+        if self.described.builds:
+            row["builds"] = list(self.described.builds)
+        if self.share is not None:
+            row["share"] = {"part": self.share.part, "exact": self.share.exact}
+        if self.wraps:
+            row["wraps"] = [each.as_json() for each in self.wraps]
+        if self.steps is not None:
+            row |= self.steps.as_json()
+        if self.patterns:
+            row["patterns"] = [each.as_json() for each in self.patterns]
+        if self.contexts:
+            row["contexts"] = [each.as_json() for each in self.contexts]
+        if self.detail and self.case is None:
+            row["detail"] = self.detail
+        return row
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Paths by CTB's count: ``potential`` ones up to a limit on loops (None: there are loops and no limit is given),
+    ``feasible`` ones that return, ``infeasible`` ones that are proved to have no input (None: not all are decided).
+    """
+
+    potential: int | None
+    feasible: int
+    infeasible: int | None
+
+
+@dataclass(frozen=True)
+class ContextRow:
+    """One aliasing case of a class: its condition and effect, and a witness with what the JVM said.
+
+    ``elements`` are the elements of arrays, each by all the indexes that are one with it: ``("array[i]", "array[k]")``.
+    """
+
+    described: Described
+    elements: tuple[tuple[str, ...], ...]
+    expression: str
+    outcome: str
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        row: dict[str, object] = {
+            "condition": self.described.condition,
+            "effect": self.described.effect,
+            "expression": self.expression,
+            "outcome": self.outcome,
+            "elements": [list(each) for each in self.elements],
+            "writes": [{"place": place, "value": value} for place, value in self.described.writes],
+        }
+        if self.described.returned:
+            row["result"] = self.described.returned
+        return row
+
+
+@dataclass(frozen=True)
+class ClassMember:
+    """One member of a class: how it was chosen (``smallest``, ``boundary``, ``random``), its test case, and what the
+    JVM said.
+    """
+
+    kind: str
+    case: TestCase
+    outcome: str
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        return {"kind": self.kind, "expression": self.case.expression, "outcome": self.outcome}
+
+
+@dataclass(frozen=True)
+class Wrap:
+    """An operation that wraps around on some inputs of a class: one of them, and what the JVM said."""
+
+    operation: str
+    expression: str
+    outcome: str
+
+    def as_json(self) -> dict[str, object]:
+        """The JSON object of schema 1."""
+        return {"operation": self.operation, "expression": self.expression, "outcome": self.outcome}
