@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
-from everypath.solver.answers import Sat
+from everypath.solver.answers import Answer, Sat
 from everypath.term import BV16, Model, Term, Value, conj, evaluate, le, variables
 
-if TYPE_CHECKING:
-    from everypath.solver.solver import Solver
+Check: TypeAlias = "Callable[[Sequence[Value], Model], Answer]"
+"""Asks a solver about conditions; the model is tried first (``hint`` of `everypath.solver.Solver.check`)."""
 
 _SMALL = (0, 1, -1, 2, -2, 3, 4, 5, 7, 8, 10, 16, 20, 50, 100, -10, -100, 1000)
 _LETTERS = tuple(ord(letter) for letter in "aA0 bB1zZ9.-_/,:;")
@@ -17,7 +17,7 @@ _ROUND = (0.0, 1.0, -1.0, 2.0, 0.5, -2.0, 3.0, 10.0, -0.5, 100.0, -100.0, 1e10)
 _MAGNITUDES = (10, 1000, 100_000)
 
 
-def minimise(solver: Solver, conditions: Sequence[Value], model: Model, values: Sequence[Value], queries: int) -> Model:
+def minimise(check: Check, conditions: Sequence[Value], model: Model, values: Sequence[Value], queries: int) -> Model:
     """A model of ``conditions`` in which ``values`` are small in magnitude and characters are printable ASCII.
 
     Each symbol is first tried with a few pretty values by evaluation alone; only then is the solver asked, at most
@@ -38,7 +38,7 @@ def minimise(solver: Solver, conditions: Sequence[Value], model: Model, values: 
                 break
             queries -= 1
             bounded = conj(le(-magnitude, value), le(value, magnitude))
-            answer = solver.check([*open_conditions, bounded], hint=model)
+            answer = check([*open_conditions, bounded], model)
             if isinstance(answer, Sat):
                 model = answer.model
                 break

@@ -19,6 +19,7 @@ from everypath.solver.backends.disk_cache import StoredAnswers
 from everypath.solver.backends.solver_process import Heard, Proper, Question
 from everypath.solver.local_search.ordering import ordered
 from everypath.solver.local_search.repair import rearrange, repair, repaired_values
+from everypath.solver.model_minimiser import minimise
 from everypath.solver.presolve.contradictions import contradiction
 from everypath.solver.presolve.independent_slices import Cells, slices
 from everypath.solver.presolve.propagation import Ranges
@@ -432,9 +433,7 @@ class Solver:
 
     def minimise(self, conditions: Sequence[Value], model: Model, values: Sequence[Value], queries: int = 12) -> Model:
         """A model of the conditions in which the given integer values are small, within a number of queries."""
-        from everypath.solver.model_minimiser import minimise
-
-        return minimise(self, conditions, model, values, queries)
+        return minimise(lambda asked, hint: self.check(asked, hint=hint), conditions, model, values, queries)
 
 
 def _holds_floats(array: Term) -> bool:

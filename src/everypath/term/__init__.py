@@ -87,13 +87,14 @@ from everypath.term.constructors.integers import (
     xor,
     zext,
 )
-from everypath.term.constructors.python_operators import install as _install
+from everypath.term.constructors.python_operators import install as _install_operators
 from everypath.term.constructors.table_lookups import lookup, table_of
-from everypath.term.core.intervals import Interval, forward_range, interval
+from everypath.term.core.intervals import forward_range, interval
 from everypath.term.core.tables import Row, Spelling, Table, table
-from everypath.term.core.term import Concrete, Symbolic, Term, Value, sweep, table_size, var, walk
+from everypath.term.core.term import Concrete, Interval, Symbolic, Term, Value, sweep, table_size, var, walk
 from everypath.term.minimise.minimiser import Minimiser, minimised
 from everypath.term.operations.model import EMPTY, ArrayValue, Model, evaluate, zero_of
+from everypath.term.operations.node_methods import install as _install_methods
 from everypath.term.operations.printing import to_java, to_text
 from everypath.term.operations.structure import digest, is_symbol, size, substitute, variables
 from everypath.term.values.java_arithmetic import INT_MAX, INT_MIN, LONG_MAX, LONG_MIN, w32, w64, wrap
@@ -112,7 +113,8 @@ from everypath.term.values.sorts import (
     vector_sort,
 )
 
-_install()
+_install_operators()
+_install_methods()
 
 __all__ = [
     "BOOL",

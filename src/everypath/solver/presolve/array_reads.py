@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from everypath.solver.presolve.inverse import Bounds, Reasons
+from everypath.solver.presolve.term_ranges import Bounds, Reasons
 from everypath.term import Term, Value, select, size, substitute, variables
 
 __all__ = ["resolved_reads"]

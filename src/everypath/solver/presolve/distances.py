@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from everypath.solver.presolve.difference_cycles import Difference, closed_loop
-from everypath.solver.presolve.inverse import Bounds, Reasons
+from everypath.solver.presolve.term_ranges import Bounds, Reasons, TermRanges
 from everypath.term import Term, Value, interval
-
-if TYPE_CHECKING:
-    from everypath.solver.presolve.propagation import Ranges
 
 Fact: TypeAlias = "tuple[Term, bool, Reasons]"
 """A condition, whether it holds, and the conditions that say so."""
@@ -80,7 +77,7 @@ def _parts(value: Value) -> tuple[Term | None, int]:
 class Distances:
     """What is known of differences, as whole numbers, under the ranges of a conjunction."""
 
-    def __init__(self, ranges: Ranges) -> None:
+    def __init__(self, ranges: TermRanges) -> None:
         self._ranges = ranges
         self._told: dict[tuple[Term, Term], Gap] = {}
         self._apart: dict[tuple[Term, Term], Reasons] = {}

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final
 
+from everypath.solver.presolve.term_ranges import Bounds, TermRanges
 from everypath.term import Term
 
-if TYPE_CHECKING:
-    from everypath.solver.presolve.propagation import Ranges
 
-Reasons: TypeAlias = int
-"""A set of conditions, as bits by position."""
-
-Bounds: TypeAlias = "tuple[int, int, Reasons, Reasons]"
-"""The least and the greatest value, and why each."""
-
-
-def _add(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _add(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     left, right = term.args
     low, high, lows, highs = bounds
     half = 1 << (term.sort.width - 1)
@@ -35,7 +27,7 @@ def _add(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
         ranges.between(one, low - most, high - least, lows | because | safe, highs | why | safe, depth)
 
 
-def _sub(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _sub(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     safe = ranges.why_it_fits(term)
     if safe is None:
         return
@@ -47,13 +39,13 @@ def _sub(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
     ranges.between(right, least - high, most - low, why | highs | safe, because | lows | safe, depth)
 
 
-def _neg(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _neg(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     low, high, lows, highs = bounds
     if low > -(1 << (term.sort.width - 1)):  # the least number is its own negation
         ranges.between(term.args[0], -high, -low, highs | lows, lows, depth)
 
 
-def _mul(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _mul(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     left, factor = term.args
     if type(factor) is not int or not factor or type(left) is not Term:
         return
@@ -69,7 +61,7 @@ def _mul(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
     ranges.between(left, -(-low // factor), high // factor, lows | safe, highs | safe, depth)
 
 
-def _sdiv(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _sdiv(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     left, divisor = term.args
     if type(divisor) is not int or abs(divisor) < 2:
         return
@@ -81,7 +73,7 @@ def _sdiv(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
     ranges.between(left, least, most, lows, highs, depth)
 
 
-def _shr(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _shr(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     left, count = term.args
     if type(count) is not int:
         return
@@ -90,7 +82,7 @@ def _shr(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
     ranges.between(left, low << count, (high << count) + (1 << count) - 1, lows, highs, depth)
 
 
-def _ushr(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _ushr(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     left, count = term.args
     least, _, why, _ = ranges.bounds(left)
     if type(count) is not int or least < 0:
@@ -100,12 +92,12 @@ def _ushr(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
     ranges.between(left, low << count, (high << count) + (1 << count) - 1, lows | why, highs | why, depth)
 
 
-def _sext(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _sext(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     low, high, lows, highs = bounds
     ranges.between(term.args[0], low, high, lows, highs, depth)
 
 
-def _zext(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _zext(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     source = term.args[0]
     assert type(source) is Term
     half = 1 << (source.sort.width - 1)
@@ -120,7 +112,7 @@ def _zext(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
             ranges.between(source, low, high, lows | why, highs | why, depth)
 
 
-def _trunc(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _trunc(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     source = term.args[0]
     least, most, why, because = ranges.bounds(source)
     half = 1 << (term.sort.width - 1)
@@ -130,7 +122,7 @@ def _trunc(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
         ranges.between(source, low, high, lows | safe, highs | safe, depth)
 
 
-def _ite(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
+def _ite(ranges: TermRanges, term: Term, bounds: Bounds, depth: int) -> None:
     condition, yes, no = term.args
     low, high, lows, highs = bounds
     truth = ranges.truth(condition, depth)
@@ -146,7 +138,7 @@ def _ite(ranges: Ranges, term: Term, bounds: Bounds, depth: int) -> None:
             return
 
 
-BACKWARD: Final[dict[str, Callable[[Ranges, Term, Bounds, int], None]]] = {
+BACKWARD: Final[dict[str, Callable[[TermRanges, Term, Bounds, int], None]]] = {
     "add": _add,
     "sub": _sub,
     "neg": _neg,

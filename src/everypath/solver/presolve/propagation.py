@@ -14,16 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import TypeAlias
 
 from everypath.errors import EverypathError
 from everypath.solver.presolve import bit_sets as domains
 from everypath.solver.presolve.array_reads import resolved_reads
 from everypath.solver.presolve.distances import Distances, extreme
-from everypath.solver.presolve.inverse import BACKWARD, Bounds, Reasons
+from everypath.solver.presolve.inverse import BACKWARD
+from everypath.solver.presolve.term_ranges import Bounds, Reasons, Truth
 from everypath.term import BOOL, REF, Term, Value, eq, forward_range, interval, ite, lt, variables
-
-Truth: TypeAlias = "tuple[bool, Reasons] | None"
 
 _PASSES = 8
 _WORK = 6_000

@@ -7,10 +7,11 @@ them, and what is left is written with the fewest comparisons.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from everypath.dataclass import dataclass
 from everypath.term.canonical import polynomials
+from everypath.term.canonical.form import CanonicalForm
 from everypath.term.canonical.polynomials import ONE, Sum
 from everypath.term.canonical.value_sets import Range, Values, full_range
 from everypath.term.constructors import conditions
@@ -19,9 +20,6 @@ from everypath.term.constructors.integers import sext, zext
 from everypath.term.core.term import Term, Value, make
 from everypath.term.values.java_arithmetic import wrap
 from everypath.term.values.sorts import BOOL, BV32
-
-if TYPE_CHECKING:
-    from everypath.term.canonical.canonical_form import Canonicaliser
 
 __all__ = ["Connecting", "Said", "View", "comparisons"]
 
@@ -51,7 +49,7 @@ class Said:
 class Connecting:
     """The rules for conditions of one `Canonicaliser`."""
 
-    def __init__(self, canonicaliser: Canonicaliser) -> None:
+    def __init__(self, canonicaliser: CanonicalForm) -> None:
         self._canon = canonicaliser
         self._said: dict[Term, Said | None] = {}
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from everypath.term.core.tables import Table
-from everypath.term.core.term import Term, Value
+from everypath.term.core.term import Interval, Term, Value
 from everypath.term.values.sorts import Sort
-
-Interval: TypeAlias = "tuple[int, int]"
 
 _FULL: dict[int, Interval] = {w: (-(1 << (w - 1)), (1 << (w - 1)) - 1) for w in (8, 16, 32, 64)}
 

@@ -12,13 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from everypath.errors import EverypathError
+from everypath.term.core.tables import Table
 from everypath.term.values.ieee import double_to_bits
 from everypath.term.values.sorts import Sort
-
-if TYPE_CHECKING:
-    from everypath.term.core.intervals import Interval
-    from everypath.term.core.tables import Table
-    from everypath.term.operations.compiled_evaluator import Evaluator
 
 
 class Symbolic(EverypathError):
@@ -26,6 +22,13 @@ class Symbolic(EverypathError):
 
 
 Payload: TypeAlias = "str | int | frozenset[str] | Table | None"
+Scalar: TypeAlias = "int | float | bool"
+
+Interval: TypeAlias = "tuple[int, int]"
+"""The least and the greatest value of a vector, inclusive and signed."""
+
+Evaluator: TypeAlias = "Callable[..., Scalar]"
+"""A compiled term: it takes a `everypath.term.operations.Model` and returns the value of the term under it."""
 
 
 @final
@@ -66,17 +69,10 @@ class Term:
     def __deepcopy__(self, memo: object) -> Term:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Term], tuple[object, ...]]:
-        from everypath.term.operations.pickling import reduce_term
+    # `everypath.term.operations.node_methods` installs ``__repr__`` and ``__reduce__``, and
+    # `everypath.term.constructors.python_operators` the operators: they use packages that import this one.
 
-        return reduce_term(self)
-
-    def __repr__(self) -> str:
-        from everypath.term.operations.printing import to_text
-
-        return to_text(self)
-
-    if TYPE_CHECKING:  # installed by everypath.term.constructors.python_operators, which may use every constructor
+    if TYPE_CHECKING:
 
         def __add__(self, other: Value) -> Value: ...
         def __radd__(self, other: Value) -> Value: ...
@@ -100,8 +96,8 @@ class Term:
 Value: TypeAlias = "int | float | bool | Term"
 """A Java primitive value or a condition: known, or a term."""
 
-ArrayContents: TypeAlias = "Mapping[int, int | float | bool]"
-Concrete: TypeAlias = "int | float | bool | ArrayContents"
+ArrayContents: TypeAlias = "Mapping[int, Scalar]"
+Concrete: TypeAlias = "Scalar | ArrayContents"
 
 _table: dict[tuple[object, ...], Term] = {}
 _new = object.__new__

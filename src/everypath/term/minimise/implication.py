@@ -10,15 +10,13 @@ import math
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from everypath.dataclass import dataclass
 from everypath.term.canonical import polynomials
+from everypath.term.canonical.canonical_form import Canonicaliser
 from everypath.term.canonical.value_sets import full_range
 from everypath.term.core.term import Term
-
-if TYPE_CHECKING:
-    from everypath.term.canonical.canonical_form import Canonicaliser
 
 __all__ = ["Fact", "guards", "implied"]
 

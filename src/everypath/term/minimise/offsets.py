@@ -7,20 +7,17 @@ least 0 and at most ``MAX - 2``, which is ``x + 2 >= 2``, or ``y >= 2``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
 from everypath.term.canonical import polynomials
+from everypath.term.canonical.canonical_form import Canonicaliser
 from everypath.term.canonical.connectives import Said, comparisons
 from everypath.term.canonical.value_sets import Range, Values, full_range
 from everypath.term.constructors.conditions import lt, not_
 from everypath.term.core.term import Term, Value, walk
 from everypath.term.minimise.implication import guards
+from everypath.term.minimise.relations import Relations
 from everypath.term.operations.structure import substitute
-
-if TYPE_CHECKING:
-    from everypath.term.canonical.canonical_form import Canonicaliser
-    from everypath.term.minimise.relations import Relations
 
 __all__ = ["Shifting"]
 

@@ -10,15 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from types import CodeType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from everypath.term.core.term import Term, Value, walk
+from everypath.term.core.term import Evaluator, Scalar, Term, Value, walk
 from everypath.term.values.sorts import BOOL
 
-if TYPE_CHECKING:
-    from everypath.term.operations.model import Model, Scalar
-
-Evaluator: TypeAlias = "Callable[[Model], Scalar]"
 Rules: TypeAlias = "dict[str, Callable[..., Scalar]]"
 
 OFTEN: Final = 24
@@ -34,7 +30,7 @@ _INFIX: Final = {"and": "&", "or": "|", "xor": "^", "lt": "<"}
 _WRAPPED: Final = {"add": "+", "sub": "-", "mul": "*"}
 
 
-def compiled(term: Term, rules: Rules, other: Callable[[Term, Model], Scalar]) -> Evaluator | None:
+def compiled(term: Term, rules: Rules, other: Callable[..., Scalar]) -> Evaluator | None:
     """The function that evaluates a scalar term, or None where that brings nothing: a symbol, or too many nodes.
 
     ``rules`` gives the value of an operator's node from those of its arguments; ``other`` evaluates every other node,
@@ -53,7 +49,7 @@ def _code(text: str) -> CodeType:
 
 
 class _Writer:
-    def __init__(self, nodes: list[Term], rules: Rules, other: Callable[[Term, Model], Scalar]) -> None:
+    def __init__(self, nodes: list[Term], rules: Rules, other: Callable[..., Scalar]) -> None:
         self.rules = rules
         self.names: dict[str, object] = {"other": other, "nothing": {}}
         self.lines: list[str] = []

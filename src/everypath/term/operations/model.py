@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from everypath.term.core.term import Concrete, Term, Value
-from everypath.term.operations.compiled_evaluator import OFTEN, Evaluator, compiled
+from everypath.term.constructors.arrays import is_null
+from everypath.term.core.term import Concrete, Evaluator, Scalar, Term, Value
+from everypath.term.operations.compiled_evaluator import OFTEN, compiled
 from everypath.term.values import java_arithmetic as concrete
 from everypath.term.values.ieee import (
     NAN,
@@ -19,8 +20,6 @@ from everypath.term.values.ieee import (
     same_float,
 )
 from everypath.term.values.sorts import F32, F64, Sort
-
-Scalar = int | float | bool
 
 
 class ArrayValue(Mapping[int, Scalar]):
@@ -125,16 +124,10 @@ def _same_value(a: Concrete, b: Concrete) -> bool:
 def _default(symbol: Term, model: Model) -> Scalar:
     op = symbol.op
     if op == "eq":  # two open references: the same where both are null
-        return all(bool(evaluate(_null_atom(ref), model)) for ref in symbol.args)
+        return all(bool(evaluate(is_null(ref), model)) for ref in symbol.args)
     if op in ("is_null", "has_class", "same_class"):
         return True
     return zero_of(symbol.sort)
-
-
-def _null_atom(ref: Value) -> Value:
-    from everypath.term.constructors.arrays import is_null
-
-    return is_null(ref)
 
 
 _Rule = Callable[..., Scalar]
