@@ -105,7 +105,7 @@ class Canonicaliser:
     def sum_of(self, value: Value) -> Sum:
         """A canonical value as a sum."""
         if type(value) is not Term:
-            return polynomials.constant(int(value))
+            return polynomials.constant_sum(int(value))
         known = self._sums.get(value)
         if known is None:
             known = self._sums[value] = {((value, 1),): 1}
@@ -173,21 +173,23 @@ class Canonicaliser:
         op, width = term.op, term.sort.width
         summands: Sum | None = None
         if op in ("add", "sub"):
-            summands = polynomials.plus(self.sum_of(args[0]), self.sum_of(args[1]), 1 if op == "add" else -1, width)
+            summands = polynomials.add_scaled(
+                self.sum_of(args[0]), self.sum_of(args[1]), 1 if op == "add" else -1, width
+            )
             if len(summands) > polynomials.MOST_SUMMANDS:
                 summands = None
             elif len(self.sum_of(args[0])) + len(self.sum_of(args[1])) > len(summands):
                 self.use("like summands")
         elif op == "neg":
-            summands = polynomials.times(self.sum_of(args[0]), -1, width)
+            summands = polynomials.scaled(self.sum_of(args[0]), -1, width)
         elif op == "mul":
             summands = self._product(args[0], args[1], width)
         elif op == "shl" and type(args[1]) is int:
             self.use("shift is a product")
-            summands = polynomials.times(self.sum_of(args[0]), 1 << (args[1] & (width - 1)), width)
+            summands = polynomials.scaled(self.sum_of(args[0]), 1 << (args[1] & (width - 1)), width)
         elif op == "xor" and args[1] == -1 and type(args[1]) is int:
             self.use("complement is a difference")
-            summands = polynomials.plus(polynomials.constant(-1), self.sum_of(args[0]), -1, width)
+            summands = polynomials.add_scaled(polynomials.constant_sum(-1), self.sum_of(args[0]), -1, width)
         elif op == "trunc":
             return self._narrowed(args[0], width)
         elif op == "ite":
@@ -222,7 +224,8 @@ class Canonicaliser:
             self.use("choice of constants")
             bit = polynomials.bit_of(condition, width)
             return self.built(
-                polynomials.plus(polynomials.constant(no), {((bit, 1),): 1}, wrap(yes - no, width), width), width
+                polynomials.add_scaled(polynomials.constant_sum(no), {((bit, 1),): 1}, wrap(yes - no, width), width),
+                width,
             )
         return told
 
@@ -280,7 +283,7 @@ class Canonicaliser:
     def _narrowed_sum(self, summands: Sum, width: int) -> Sum | None:
         total: Sum = {}
         for monomial, k in summands.items():
-            part: Sum | None = polynomials.constant(wrap(k, width))
+            part: Sum | None = polynomials.constant_sum(wrap(k, width))
             for atom, power in monomial:
                 told = trunc(atom, width)
                 narrow = self.sum_of(self.settled(told, "trunc", (atom,)))
@@ -288,7 +291,7 @@ class Canonicaliser:
                     part = polynomials.product(part, narrow, width) if part is not None else None
             if part is None:
                 return None
-            total = polynomials.plus(total, part, 1, width)
+            total = polynomials.add_scaled(total, part, 1, width)
         return total if len(total) <= polynomials.MOST_SUMMANDS else None
 
     def _low_bits(self, summands: Sum, wide: Term, width: int) -> Value:
@@ -296,7 +299,7 @@ class Canonicaliser:
         whole = wide.sort.width
         total: Sum = {}
         for monomial, k in summands.items():
-            part: Sum | None = polynomials.constant(wrap(k, width))
+            part: Sum | None = polynomials.constant_sum(wrap(k, width))
             for atom, power in monomial:
                 inner = _behind_narrowing(atom, width)
                 if inner is not None:
@@ -306,7 +309,7 @@ class Canonicaliser:
                     part = polynomials.product(part, plain, whole) if part is not None else None
             if part is None:
                 return wide
-            total = polynomials.plus(total, part, 1, whole)
+            total = polynomials.add_scaled(total, part, 1, whole)
         low = polynomials.reduced(total, width)
         if len(low) > polynomials.MOST_SUMMANDS:
             return wide

@@ -59,11 +59,11 @@ class Connecting:
         """``a == b`` of canonical vectors."""
         a, b = self._unwidened(a, b)
         width = _width(a, b)
-        return self.equation(polynomials.plus(self._canon.sum_of(a), self._canon.sum_of(b), -1, width), width)
+        return self.equation(polynomials.add_scaled(self._canon.sum_of(a), self._canon.sum_of(b), -1, width), width)
 
     def equation(self, summands: Sum, width: int) -> Value:
         """The condition that a sum is 0."""
-        rest, number = polynomials.split(summands)
+        rest, number = polynomials.split_constant(summands)
         if not rest:
             return number == 0
         divisor = polynomials.content([*rest.values(), number])
@@ -95,7 +95,7 @@ class Connecting:
         """``rest + number == 0`` with nothing subtracted; a plain value and no constant left, where possible."""
         choices = []
         for sign in (1, -1):
-            signed = polynomials.times(rest, sign, width)
+            signed = polynomials.scaled(rest, sign, width)
             left = {m: k for m, k in signed.items() if polynomials.is_positive(k, width)}
             right = {m: -k for m, k in signed.items() if m not in left}
             limit = wrap(-sign * number, width)
@@ -127,7 +127,7 @@ class Connecting:
             found = self.ordered(_difference(left, right), width, (a, b))
             if found is not None:
                 return found
-        apart = polynomials.plus(right, left, -1, width)
+        apart = polynomials.add_scaled(right, left, -1, width)
         if not [monomial for monomial in apart if monomial]:
             self._canon.use("against itself")
             return self._below_itself(left, apart.get(ONE, 0), width)
@@ -199,7 +199,7 @@ class Connecting:
 
         ``told`` are the sides as they were written: bounds by constants stay so where that is asked.
         """
-        rest, number = polynomials.split(difference)
+        rest, number = polynomials.split_constant(difference)
         low, high = self._range(rest)
         if high + number < 0 or low + number >= 0:
             self._canon.use("order over the integers")
@@ -312,7 +312,7 @@ class Connecting:
             return None
         width = term.sort.width
         if inner.op == "eq":
-            difference = polynomials.plus(self._canon.sum_of(a), self._canon.sum_of(b), -1, width)
+            difference = polynomials.add_scaled(self._canon.sum_of(a), self._canon.sum_of(b), -1, width)
             return self._of(difference, Values(((0, 0),)), width)
         if type(a) is Term and type(b) is Term:
             return self._integers(a, b, width) if inner.op == "lt" else None
@@ -324,19 +324,19 @@ class Connecting:
         if not (self._fits(left, width) and self._fits(right, width)):
             return None
         difference = _difference(left, right)
-        if not self._fits(difference, width) or not self._fits(polynomials.split(difference)[0], width):
+        if not self._fits(difference, width) or not self._fits(polynomials.split_constant(difference)[0], width):
             return None
         return self._of(difference, Values(((full_range(width)[0], -1),)), width)
 
     def _of(self, summands: Sum, values: Values, width: int) -> Said | None:
         """What it says of the base of a sum that the sum is one of the values."""
-        rest, number = polynomials.split(summands)
+        rest, number = polynomials.split_constant(summands)
         if not rest:
             return None
         sign = 1
         first = min(rest, key=self._canon.order.place)
         if not polynomials.is_positive(rest[first], width):
-            sign, rest = -1, polynomials.times(rest, -1, width)
+            sign, rest = -1, polynomials.scaled(rest, -1, width)
         base = self._canon.built(rest, width)
         values = values.plus(-number, width)
         values = values.negated(width) if sign < 0 else values
@@ -376,11 +376,13 @@ class Connecting:
     ) -> Value:
         width = base.sort.width
         plain = self._canon.sum_of(base)
-        shown = polynomials.plus(polynomials.constant(view[1]), plain, view[0], width)
+        shown = polynomials.add_scaled(polynomials.constant_sum(view[1]), plain, view[0], width)
 
         def one(relation: str, limit: int) -> Value:
             if relation in ("==", "!="):
-                equation = self.equation(polynomials.plus(shown, polynomials.constant(limit), -1, width), width)
+                equation = self.equation(
+                    polynomials.add_scaled(shown, polynomials.constant_sum(limit), -1, width), width
+                )
                 return equation if relation == "==" else not_(equation)
             if len(shown) > 1 and self._fits(shown, width):
                 sign = 1 if relation == "<=" else -1

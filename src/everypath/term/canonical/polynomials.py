@@ -24,18 +24,18 @@ __all__ = [
     "Order",
     "Ranges",
     "Sum",
+    "add_scaled",
     "bit_of",
     "build",
-    "constant",
+    "constant_sum",
     "content",
     "is_bit",
     "is_positive",
-    "plus",
     "product",
     "range_of",
     "reduced",
-    "split",
-    "times",
+    "scaled",
+    "split_constant",
 ]
 
 Monomial: TypeAlias = "tuple[tuple[Term, int], ...]"
@@ -58,7 +58,7 @@ _DIGITS = re.compile(r"(\d+)")
 # ---- arithmetic
 
 
-def constant(number: int) -> Sum:
+def constant_sum(number: int) -> Sum:
     """A number as a sum."""
     return {ONE: number} if number else {}
 
@@ -68,7 +68,7 @@ def reduced(summands: Mapping[Monomial, int], width: int) -> Sum:
     return {monomial: k for monomial, whole in summands.items() if (k := wrap(whole, width))}
 
 
-def plus(a: Sum, b: Sum, factor: int, width: int) -> Sum:
+def add_scaled(a: Sum, b: Sum, factor: int, width: int) -> Sum:
     """``a + factor * b``."""
     found = dict(a)
     for monomial, k in b.items():
@@ -80,9 +80,9 @@ def plus(a: Sum, b: Sum, factor: int, width: int) -> Sum:
     return found
 
 
-def times(a: Sum, factor: int, width: int) -> Sum:
+def scaled(a: Sum, factor: int, width: int) -> Sum:
     """``factor * a``."""
-    return plus({}, a, factor, width)
+    return add_scaled({}, a, factor, width)
 
 
 def product(a: Sum, b: Sum, width: int) -> Sum | None:
@@ -114,7 +114,7 @@ def _joined(left: Monomial, right: Monomial) -> Monomial | None:
     return tuple(sorted(powers.items(), key=lambda each: digest(each[0])))
 
 
-def split(summands: Sum) -> tuple[Sum, int]:
+def split_constant(summands: Sum) -> tuple[Sum, int]:
     """The sum without its constant, and the constant."""
     if ONE not in summands:
         return summands, 0
@@ -202,7 +202,7 @@ def build(summands: Sum, width: int, order: Order) -> Value:
 
     A constant stands first where everything else is subtracted from it, and inside a choice where there is one.
     """
-    rest, number = split(summands)
+    rest, number = split_constant(summands)
     if not rest:
         return number
     sort = vector_sort(width)

@@ -11,10 +11,23 @@ import math
 from everypath.term.constructors.conditions import eq, has_constant_arms, ite, le, lt, not_, register_three_way
 from everypath.term.constructors.integers import sext
 from everypath.term.core.term import Term, Value, make, make_with_floats
-from everypath.term.values import ieee as floats
-from everypath.term.values import java_arithmetic as concrete
-from everypath.term.values.ieee import NAN, f32, same_float
-from everypath.term.values.java_arithmetic import round_to
+from everypath.term.values.ieee import (
+    NAN,
+    bits_to_double,
+    bits_to_float,
+    double_to_bits,
+    f32,
+    float_to_bits,
+    same_float,
+)
+from everypath.term.values.java_arithmetic import (
+    compare_floats,
+    float_divide,
+    float_remainder,
+    float_to_int,
+    int_to_float,
+    round_to,
+)
 from everypath.term.values.sorts import BOOL, BV32, BV64, F32, F64, Sort, vector_sort
 
 
@@ -74,7 +87,7 @@ def fmul(a: Value, b: Value, sort: Sort) -> Value:
 def fdiv(a: Value, b: Value, sort: Sort) -> Value:
     """``a / b`` (fdiv, ddiv)."""
     if type(a) is not Term and type(b) is not Term:
-        return _canonical(concrete.float_divide(_real(a), _real(b)), sort)
+        return _canonical(float_divide(_real(a), _real(b)), sort)
     if _is_nan_constant(a) or _is_nan_constant(b):
         return NAN
     if _is(b, 1.0):
@@ -87,7 +100,7 @@ def fdiv(a: Value, b: Value, sort: Sort) -> Value:
 def frem(a: Value, b: Value, sort: Sort) -> Value:
     """``a % b``, C's fmod (frem, drem)."""
     if type(a) is not Term and type(b) is not Term:
-        return _canonical(concrete.float_remainder(_real(a), _real(b)), sort)
+        return _canonical(float_remainder(_real(a), _real(b)), sort)
     if _is_nan_constant(a) or _is_nan_constant(b) or (type(b) is float and b == 0):
         return NAN
     return make_with_floats("frem", (a, b), sort)
@@ -245,7 +258,7 @@ def _int_at_most(a: Value, limit: int) -> Value:
 def fcmp(a: Value, b: Value, nan_result: int) -> Value:
     """-1, 0 or 1, and ``nan_result`` (-1 for fcmpl and dcmpl, 1 for fcmpg and dcmpg) where an operand is NaN."""
     if type(a) is not Term and type(b) is not Term:
-        return concrete.compare_floats(_real(a), _real(b), nan_result)
+        return compare_floats(_real(a), _real(b), nan_result)
     if _is_nan_constant(a) or _is_nan_constant(b):
         return nan_result
     return make_with_floats("fcmp", (a, b), BV32, nan_result)
@@ -274,7 +287,7 @@ register_three_way("fcmp", _fcmp)
 
 def _from_int(a: Value, sort: Sort) -> Value:
     if type(a) is not Term:
-        return concrete.int_to_float(int(a), sort)
+        return int_to_float(int(a), sort)
     if a.op == "sext" and a.sort is BV64:
         inner = a.args[0]
         if type(inner) is Term and inner.sort is BV32:
@@ -306,7 +319,7 @@ def l2d(a: Value) -> Value:
 
 def _to_int(a: Value, width: int) -> Value:
     if type(a) is not Term:
-        return concrete.float_to_int(_real(a), width)
+        return float_to_int(_real(a), width)
     inner = _exact_integer(a)
     if inner is not None:
         return sext(inner, width)
@@ -363,26 +376,26 @@ def d2f(a: Value) -> Value:
 def float_bits(a: Value) -> Value:
     """``Float.floatToIntBits``: NaN reads as 0x7fc00000."""
     if type(a) is not Term:
-        return floats.float_to_bits(_real(a))
+        return float_to_bits(_real(a))
     return make("fp2bits", (a,), BV32)
 
 
 def double_bits(a: Value) -> Value:
     """``Double.doubleToLongBits``: NaN reads as 0x7ff8000000000000."""
     if type(a) is not Term:
-        return floats.double_to_bits(_real(a))
+        return double_to_bits(_real(a))
     return make("fp2bits", (a,), BV64)
 
 
 def bits_float(a: Value) -> Value:
     """``Float.intBitsToFloat``."""
     if type(a) is not Term:
-        return floats.bits_to_float(int(a))
+        return bits_to_float(int(a))
     return a.args[0] if a.op == "fp2bits" else make("bits2fp", (a,), F32)
 
 
 def bits_double(a: Value) -> Value:
     """``Double.longBitsToDouble``."""
     if type(a) is not Term:
-        return floats.bits_to_double(int(a))
+        return bits_to_double(int(a))
     return a.args[0] if a.op == "fp2bits" else make("bits2fp", (a,), F64)

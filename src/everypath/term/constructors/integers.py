@@ -17,8 +17,15 @@ from everypath.term.constructors.conditions import (
 )
 from everypath.term.core.intervals import interval
 from everypath.term.core.term import Term, Value, existing, make
-from everypath.term.values import java_arithmetic as concrete
-from everypath.term.values.java_arithmetic import wrap
+from everypath.term.values.java_arithmetic import (
+    compare,
+    divide,
+    remainder,
+    shift_left,
+    shift_right,
+    shift_right_unsigned,
+    wrap,
+)
 from everypath.term.values.sorts import BV32, vector_sort
 
 
@@ -227,7 +234,7 @@ def mul(a: Value, b: Value, w: int) -> Value:
 def sdiv(a: Value, b: Value, w: int) -> Value:
     """``a / b`` towards zero; the caller has decided that ``b`` is not zero (idiv, ldiv)."""
     if type(a) is not Term and type(b) is not Term:
-        return concrete.divide(_int(a), _int(b), w)
+        return divide(_int(a), _int(b), w)
     if type(b) is not Term:
         divisor = _int(b)
         assert type(a) is Term
@@ -280,7 +287,7 @@ def _is_exact(a: Value, factor: int, w: int) -> bool:
 def srem(a: Value, b: Value, w: int) -> Value:
     """``a % b`` with the sign of ``a``; the caller has decided that ``b`` is not zero (irem, lrem)."""
     if type(a) is not Term and type(b) is not Term:
-        return concrete.remainder(_int(a), _int(b), w)
+        return remainder(_int(a), _int(b), w)
     if type(b) is not Term:
         divisor = wrap(abs(_int(b)), w)  # the sign of the divisor does not matter
         assert type(a) is Term
@@ -421,7 +428,7 @@ def shl(a: Value, count: Value, w: int) -> Value:
     if type(a) is not Term:
         value = _int(a)
         if type(count) is not Term:
-            return concrete.shift_left(value, _int(count), w)
+            return shift_left(value, _int(count), w)
         return make("shl", (value, count), vector_sort(w)) if value else 0
     if count == 0 and type(count) is int:
         return a
@@ -440,7 +447,7 @@ def shr(a: Value, count: Value, w: int) -> Value:
     if type(a) is not Term:
         value = _int(a)
         if type(count) is not Term:
-            return concrete.shift_right(value, _int(count), w)
+            return shift_right(value, _int(count), w)
         return make("shr", (value, count), vector_sort(w)) if value not in (0, -1) else value
     if count == 0 and type(count) is int:
         return a
@@ -458,7 +465,7 @@ def ushr(a: Value, count: Value, w: int) -> Value:
     if type(a) is not Term:
         value = _int(a)
         if type(count) is not Term:
-            return concrete.shift_right_unsigned(value, _int(count), w)
+            return shift_right_unsigned(value, _int(count), w)
         return make("ushr", (value, count), vector_sort(w)) if value else 0
     if count == 0 and type(count) is int:
         return a
@@ -586,7 +593,7 @@ def l2i(a: Value) -> Value:
 def lcmp(a: Value, b: Value) -> Value:
     """-1, 0 or 1 as the long ``a`` is less than, equal to or greater than ``b`` (JVMS lcmp)."""
     if type(a) is not Term and type(b) is not Term:
-        return concrete.compare(_int(a), _int(b))
+        return compare(_int(a), _int(b))
     if a is b:
         return 0
     return make("lcmp", (a, b), BV32)

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from everypath.dataclass import dataclass
-from everypath.term.canonical import polynomials
 from everypath.term.canonical.canonical_form import Canonicaliser
+from everypath.term.canonical.polynomials import split_constant
 from everypath.term.canonical.value_sets import full_range
 from everypath.term.core.term import Term
 
@@ -143,7 +143,7 @@ class _Graph:
     def _found_sums(self, nodes: Sequence[Term]) -> Iterator[_Sums]:
         groups: dict[Term, list[tuple[int, int]]] = {}
         for node in nodes:
-            rest, number = polynomials.split(self._canon.sum_of(node))
+            rest, number = split_constant(self._canon.sum_of(node))
             base = self._canon.built(rest, node.sort.width)
             if type(base) is Term:
                 groups.setdefault(base, []).append((self._numbers[node], number))

@@ -10,10 +10,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from everypath.dataclass import dataclass, field
-from everypath.term.canonical import polynomials
 from everypath.term.canonical.canonical_form import Canonicaliser
 from everypath.term.canonical.connectives import Said
-from everypath.term.canonical.polynomials import ONE
+from everypath.term.canonical.polynomials import ONE, add_scaled, constant_sum
 from everypath.term.canonical.value_sets import Range, Values, full_range
 from everypath.term.constructors.conditions import eq, ite, lt, ne, not_
 from everypath.term.core.intervals import forward_range
@@ -338,7 +337,7 @@ class Minimiser:
         """What ``low < middle < high`` says, ``<=`` where not ``after`` or not ``before``, if it leaves one value."""
         width = next(each.sort.width for each in (low, middle, high) if type(each) is Term)
         bottom = self.canon.sum_of(low)
-        gap = polynomials.plus(self.canon.sum_of(high), bottom, -1, width)
+        gap = add_scaled(self.canon.sum_of(high), bottom, -1, width)
         if [monomial for monomial in gap if monomial]:
             return None
         step = 1 if after else 0
@@ -346,7 +345,7 @@ class Minimiser:
             return None
         self.canon.use({(True, False): "next value", (True, True): "value between"}.get((after, before), "only value"))
         most = full_range(width)[1]
-        value = self.canon.built(polynomials.plus(bottom, polynomials.constant(step), 1, width), width)
+        value = self.canon.built(add_scaled(bottom, constant_sum(step), 1, width), width)
         outside = [most - k for k in range(gap[ONE])]
         return [
             self.canon.value(eq(middle, value)),

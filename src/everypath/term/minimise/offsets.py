@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from everypath.dataclass import dataclass
-from everypath.term.canonical import polynomials
 from everypath.term.canonical.canonical_form import Canonicaliser
 from everypath.term.canonical.connectives import Said, comparisons
+from everypath.term.canonical.polynomials import add_scaled, constant_sum, split_constant
 from everypath.term.canonical.value_sets import Range, Values, full_range
 from everypath.term.constructors.conditions import lt, not_
 from everypath.term.core.term import Term, Value, walk
@@ -76,8 +76,8 @@ class Shifting:
             return None
         for value, total in (part.args, part.args[::-1]):
             if type(value) is Term and type(total) is Term and value.sort.is_vector:
-                rest, gap = polynomials.split(self._canon.sum_of(total))
-                _, plain = polynomials.split(self._canon.sum_of(value))
+                rest, gap = split_constant(self._canon.sum_of(total))
+                _, plain = split_constant(self._canon.sum_of(value))
                 base = self._canon.built(rest, total.sort.width)
                 if not plain and gap and type(base) is Term and value not in walk(base):
                     return _Shift(place, value, total, base, gap)
@@ -111,7 +111,7 @@ class Shifting:
         )
 
     def _base(self, value: Term) -> Value:
-        return self._canon.built(polynomials.split(self._canon.sum_of(value))[0], value.sort.width)
+        return self._canon.built(split_constant(self._canon.sum_of(value))[0], value.sort.width)
 
     def _may_precede(self, parts: Sequence[Term], place: int, first: int) -> bool:
         """Whether an equation may stand before the part that is the ``first``: nothing between guards what it reads."""
@@ -137,7 +137,7 @@ class Shifting:
             if type(low) is not Term or type(high) is not Term:
                 continue
             low = sums.get(low, low)
-            rest, gap = polynomials.split(self._canon.sum_of(low))
+            rest, gap = split_constant(self._canon.sum_of(low))
             if gap <= 0:
                 continue
             width = low.sort.width
@@ -150,9 +150,7 @@ class Shifting:
             if last + gap > most or from_ - gap < least or to - gap - relation.is_strict > last:
                 continue
             self._canon.use("constant moved over")
-            limit = self._canon.built(
-                polynomials.plus(self._canon.sum_of(high), polynomials.constant(-gap), 1, width), width
-            )
+            limit = self._canon.built(add_scaled(self._canon.sum_of(high), constant_sum(-gap), 1, width), width)
             told[at] = lt(base, limit) if relation.is_strict else not_(lt(limit, base))
             wider = Values(((first, self._connecting.domain(base)[1]),))
             told[where] = self._connecting.told(Said(base, wider), "conj", (parts[where],))
@@ -169,7 +167,7 @@ class Shifting:
             low, high = relation.ordered()
             if type(low) is not Term:
                 continue
-            rest, gap = polynomials.split(self._canon.sum_of(low))
+            rest, gap = split_constant(self._canon.sum_of(low))
             if gap != -1:
                 continue
             base = self._canon.built(rest, low.sort.width)

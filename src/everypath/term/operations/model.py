@@ -9,7 +9,6 @@ from typing import Final
 from everypath.term.constructors.arrays import is_null
 from everypath.term.core.term import Concrete, Evaluator, Scalar, Term, Value
 from everypath.term.operations.compiled_evaluator import OFTEN, compiled
-from everypath.term.values import java_arithmetic as concrete
 from everypath.term.values.ieee import (
     NAN,
     bits_to_double,
@@ -18,6 +17,19 @@ from everypath.term.values.ieee import (
     f32,
     float_to_bits,
     same_float,
+)
+from everypath.term.values.java_arithmetic import (
+    compare,
+    compare_floats,
+    divide,
+    float_divide,
+    float_remainder,
+    float_to_int,
+    int_to_float,
+    remainder,
+    shift_left,
+    shift_right,
+    shift_right_unsigned,
 )
 from everypath.term.values.sorts import F32, F64, Sort
 
@@ -171,19 +183,19 @@ _RULES: dict[str, _Rule] = {
     "sub": lambda t, a, b: _wrap(a - b, t.sort.width),
     "mul": lambda t, a, b: _wrap(a * b, t.sort.width),
     "neg": lambda t, a: _wrap(-a, t.sort.width),
-    "sdiv": lambda t, a, b: concrete.divide(a, b, t.sort.width),
-    "srem": lambda t, a, b: concrete.remainder(a, b, t.sort.width),
+    "sdiv": lambda t, a, b: divide(a, b, t.sort.width),
+    "srem": lambda t, a, b: remainder(a, b, t.sort.width),
     "and": lambda t, a, b: a & b,
     "or": lambda t, a, b: a | b,
     "xor": lambda t, a, b: a ^ b,
-    "shl": lambda t, a, b: concrete.shift_left(a, b, t.sort.width),
-    "shr": lambda t, a, b: concrete.shift_right(a, b, t.sort.width),
-    "ushr": lambda t, a, b: concrete.shift_right_unsigned(a, b, t.sort.width),
+    "shl": lambda t, a, b: shift_left(a, b, t.sort.width),
+    "shr": lambda t, a, b: shift_right(a, b, t.sort.width),
+    "ushr": lambda t, a, b: shift_right_unsigned(a, b, t.sort.width),
     "sext": lambda t, a: a,
     "zext": _zext,
     "trunc": lambda t, a: _wrap(a, t.sort.width),
-    "lcmp": lambda t, a, b: concrete.compare(a, b),
-    "fcmp": lambda t, a, b: concrete.compare_floats(a, b, t.payload),
+    "lcmp": lambda t, a, b: compare(a, b),
+    "fcmp": lambda t, a, b: compare_floats(a, b, t.payload),
     "eq": _eq,
     "lt": lambda t, a, b: a < b,
     "ult": _ult,
@@ -193,8 +205,8 @@ _RULES: dict[str, _Rule] = {
     "fadd": lambda t, a, b: _canonical(a + b, t.sort),
     "fsub": lambda t, a, b: _canonical(a - b, t.sort),
     "fmul": lambda t, a, b: _canonical(a * b, t.sort),
-    "fdiv": lambda t, a, b: _canonical(concrete.float_divide(a, b), t.sort),
-    "frem": lambda t, a, b: _canonical(concrete.float_remainder(a, b), t.sort),
+    "fdiv": lambda t, a, b: _canonical(float_divide(a, b), t.sort),
+    "frem": lambda t, a, b: _canonical(float_remainder(a, b), t.sort),
     "fneg": lambda t, a: -a if a == a else NAN,
     "fabs": lambda t, a: abs(a),
     "fsqrt": _sqrt,
@@ -202,8 +214,8 @@ _RULES: dict[str, _Rule] = {
     "flt": lambda t, a, b: a < b,
     "fle": lambda t, a, b: a <= b,
     "feq": lambda t, a, b: a == b,
-    "i2fp": lambda t, a: concrete.int_to_float(a, t.sort),
-    "fp2i": lambda t, a: concrete.float_to_int(a, t.sort.width),
+    "i2fp": lambda t, a: int_to_float(a, t.sort),
+    "fp2i": lambda t, a: float_to_int(a, t.sort.width),
     "fp2fp": lambda t, a: f32(a) if t.sort is F32 else a,
     "fp2bits": _bits,
     "lookup": lambda t, a: bool(t.payload.value_of(a)) if t.payload.condition else t.payload.value_of(a),
