@@ -10,7 +10,7 @@ from everypath.program import Program
 from everypath.state import State
 from everypath.state.text import Constant
 from everypath.term import Value
-from everypath.term.values.ieee import double_to_bits, float_to_bits
+from everypath.term.values import double_to_bits, float_to_bits
 
 
 @dataclass(frozen=True, slots=True)

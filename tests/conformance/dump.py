@@ -19,7 +19,7 @@ from tests.conformance.calls import Call
 from everypath.program import Class, Field
 from everypath.state import Ending, Obj, State, TextObject
 from everypath.term import EMPTY, Value
-from everypath.term.values.ieee import double_to_bits, float_to_bits
+from everypath.term.values import double_to_bits, float_to_bits
 from everypath.vm.references.references import Lambda
 
 UNSAID = "~"

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from tests.conformance.calls import Argument, Call, Same
 
-from everypath.term.values.ieee import f32
+from everypath.term.values import f32
 
 INTS = (0, 1, -1, 2, 3, 5, 7, 31, 32, 33, 63, 64, 127, 128, 129, 255, 256, 1000, 32767, 32768, 65535, 65536, -65536)
 INTS += (-2, -7, -128, -129, -32768, -32769, 2**30, 2**31 - 1, -(2**31), -(2**31) + 1, 0x12345678, 0x5A5A5A5A)

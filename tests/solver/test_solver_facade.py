@@ -11,6 +11,7 @@ from everypath.solver import Limits, Sat, Solver, Unknown, Unsat
 from everypath.solver.backends.bitwuzla import BitwuzlaBackend
 from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import BOOL, BV16, BV32, F32, F64, Model, array_sort, evaluate, var
+from everypath.term.core import make
 
 X, Y, Z = (var(name, BV32) for name in "xyz")
 D = var("d", F64)
@@ -200,7 +201,7 @@ def test_the_memory_of_answers_is_bounded():
 
 def test_an_error_of_z3_is_an_engine_error_and_not_the_end():
     backend = Z3Backend()
-    broken = t.core.make("eq", (X, var("l", t.BV64)), BOOL)
+    broken = make("eq", (X, var("l", t.BV64)), BOOL)
     with pytest.raises(EngineError):
         backend.check([broken], 1.0)
     assert backend.check([t.gt(X, 3)], 1.0).result == "sat"

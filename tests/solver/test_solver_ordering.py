@@ -6,8 +6,8 @@ import pytest
 
 from everypath import term as t
 from everypath.solver import Solver, Unsat
-from everypath.solver.local_search.ordering import ordered
-from everypath.solver.presolve.propagation import Ranges
+from everypath.solver.local_search import ordered
+from everypath.solver.presolve import Ranges
 from everypath.term import BOOL, BV16, BV32, EMPTY, F64, Model, array_sort, evaluate, var
 
 LOW, HIGH, LENGTH = (var(name, BV32) for name in ("low", "high", "a.length"))

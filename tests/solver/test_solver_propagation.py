@@ -13,8 +13,7 @@ from tests.term.test_term_tables import DIGIT, LETTER, UPPER
 from everypath import term as t
 from everypath.solver import Solver, Unsat
 from everypath.solver.backends.z3 import Z3Backend
-from everypath.solver.presolve.bit_sets import ends, everything, values_of
-from everypath.solver.presolve.propagation import Ranges, refuted
+from everypath.solver.presolve import Ranges, ends, everything, refuted, values_of
 from everypath.term import BOOL, BV16, BV32, Model, Term, evaluate, not_, var
 
 EXAMPLES = int(os.environ.get("EVERYPATH_EXAMPLES", "300"))

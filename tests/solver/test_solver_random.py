@@ -11,8 +11,8 @@ from everypath.solver import Limits, Sat, Solver, Unsat
 from everypath.solver.backends.bitwuzla import BitwuzlaBackend
 from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import Term, conj, evaluate, not_, variables, walk
-from everypath.term.core.term import make_with_floats
-from everypath.term.values.sorts import BOOL
+from everypath.term.core import make_with_floats
+from everypath.term.values import BOOL
 
 EXAMPLES = int(os.environ.get("EVERYPATH_EXAMPLES", "120"))
 SETTINGS = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
@@ -51,7 +51,7 @@ def test_solvers_compute_what_evaluation_computes(pair, model):
 )
 def test_floating_remainder_is_encoded_as_fmod(dividend, divisor):
     from everypath.term import F32, Model, frem, var
-    from everypath.term.values.ieee import f32
+    from everypath.term.values import f32
 
     a, b = var("a", F32), var("b", F32)
     term = frem(a, b, F32)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from everypath import term as t
-from everypath.solver.presolve.propagation import refuted
+from everypath.solver.presolve import refuted
 from everypath.term import BV32, Model, Term, array_sort, evaluate, var
 
 X, Y, Z, LENGTH = (var(name, BV32) for name in ("i", "j", "k", "a.length"))

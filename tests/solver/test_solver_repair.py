@@ -7,7 +7,7 @@ from tests.term.random_expressions import MODELS, conditions
 
 from everypath import term as t
 from everypath.solver import Layout
-from everypath.solver.local_search.repair import rearrange, repair
+from everypath.solver.local_search import rearrange, repair
 from everypath.term import BV16, BV32, F32, F64, Model, Term, array_sort, evaluate, var
 
 X, Y = var("x", BV32), var("y", BV32)

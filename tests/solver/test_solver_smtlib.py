@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.term.random_expressions import MODELS, conditions, expressions
 
-from everypath.solver.backends.smtlib import script
+from everypath.solver.backends import script
 from everypath.term import (
     BV8,
     BV16,
@@ -42,8 +42,8 @@ from everypath.term import (
     var,
     walk,
 )
-from everypath.term.core.term import make_with_floats
-from everypath.term.values.sorts import BOOL
+from everypath.term.core import make_with_floats
+from everypath.term.values import BOOL
 
 EXAMPLES = int(os.environ.get("EVERYPATH_EXAMPLES", "120"))
 SETTINGS = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))

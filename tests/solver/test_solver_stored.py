@@ -9,9 +9,9 @@ import pytest
 
 from everypath import usercache
 from everypath.solver import Limits, Sat, Solver, StoredAnswers, Unknown, Unsat
+from everypath.solver.backends import Proper
 from everypath.solver.backends import disk_cache as stored_module
 from everypath.solver.backends import solver_process as proper_module
-from everypath.solver.backends.solver_process import Proper
 from everypath.term import (
     BV32,
     BV64,

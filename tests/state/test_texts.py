@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from everypath.state import text as texts
 from everypath.term import BV16, BV32, Model, array_sort, evaluate, store, var
-from everypath.term.operations.model import ArrayValue
+from everypath.term.operations import ArrayValue
 
 CHARS, LENGTH = var("chars", array_sort(BV16)), var("length", BV32)
 

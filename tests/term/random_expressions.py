@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from everypath import term as t
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Model, evaluate, var
+from everypath.term.values import bits_to_double, f32, same_float
 from everypath.term.values import java_arithmetic as concrete
-from everypath.term.values.ieee import bits_to_double, f32, same_float
 
 X, Y, B, C, L, M, FLAG = (
     var("x", BV32), var("y", BV32), var("b", BV8), var("c", BV16), var("l", BV64), var("m", BV64), var("flag", BOOL)

@@ -9,8 +9,8 @@ from tests.term.random_expressions import INTS, MODELS, X, Y, conditions, expres
 
 from everypath import term as t
 from everypath.term import BV32, BV64, canonical, evaluate, var
-from everypath.term.canonical.canonical_form import Canonicaliser
-from everypath.term.values.ieee import same_float
+from everypath.term.canonical import Canonicaliser
+from everypath.term.values import same_float
 
 SETTINGS = settings(
     max_examples=int(os.environ.get("EVERYPATH_EXAMPLES", "300")),

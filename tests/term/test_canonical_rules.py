@@ -17,12 +17,10 @@ from everypath import term as t
 from everypath.solver.backends.bitwuzla import BitwuzlaBackend
 from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, Model, Term, Value, evaluate, var, vector_sort
-from everypath.term.canonical.canonical_form import Canonicaliser
-from everypath.term.canonical.rules import RULES
-from everypath.term.canonical.value_sets import full_range
-from everypath.term.core.term import make
-from everypath.term.minimise.minimiser import Minimiser
-from everypath.term.operations.model import compiled_evaluator
+from everypath.term.canonical import RULES, Canonicaliser, full_range
+from everypath.term.core import make
+from everypath.term.minimise import Minimiser
+from everypath.term.operations import compiled_evaluator
 
 P, Q, R = var("p", BOOL), var("q", BOOL), var("r", BOOL)
 BYTE, OTHER_BYTE = make("sext", (var("b", BV8),), BV32), make("sext", (var("c", BV8),), BV32)

@@ -7,8 +7,8 @@ import pytest
 
 from everypath import term as t
 from everypath.term import BV8, BV32, BV64, Model, canonical, evaluate, minimised, to_java, var, wraps
-from everypath.term.canonical.value_sets import full_range
-from everypath.term.core.term import make
+from everypath.term.canonical import full_range
+from everypath.term.core import make
 
 X, Y, Z, LOW, HIGH = (var(name, BV32) for name in ("x", "y", "z", "low", "high"))
 

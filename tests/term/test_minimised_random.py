@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from everypath import term as t
 from everypath.term import BV8, Model, Term, evaluate, minimised, var
-from everypath.term.core.term import make
+from everypath.term.core import make
 
 X, Y, Z = var("x", BV8), var("y", BV8), var("z", BV8)
 NUMBERS = st.one_of(st.integers(-4, 4), st.sampled_from([-128, -127, -126, 125, 126, 127]), st.integers(-128, 127))

@@ -12,7 +12,7 @@ from tests.compiling import QUICK, javac
 
 from everypath import term as t
 from everypath.term import BV32, BV64, F32, F64, Model, evaluate, var
-from everypath.term.values.ieee import bits_to_double, bits_to_float, double_to_bits, float_to_bits
+from everypath.term.values import bits_to_double, bits_to_float, double_to_bits, float_to_bits
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "tests" / "java" / "term" / "Arithmetic.java"

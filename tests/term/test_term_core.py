@@ -9,8 +9,8 @@ import pytest
 
 from everypath import term as t
 from everypath.term import BOOL, BV16, BV32, F64, ArrayValue, Model, Symbolic, array_sort, evaluate, var
-from everypath.term.core.term import sweep, table_size
-from everypath.term.operations.model import REMEMBERED
+from everypath.term.core import sweep, table_size
+from everypath.term.operations import REMEMBERED
 
 X, Y, FLAG, D = var("x", BV32), var("y", BV32), var("flag", BOOL), var("d", F64)
 NUMBERS = var("a", array_sort(BV32))

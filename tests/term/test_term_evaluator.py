@@ -7,9 +7,8 @@ from tests.term.random_expressions import MODELS, D, X, Y, conditions, expressio
 
 from everypath import term as t
 from everypath.term import BOOL, BV16, BV32, F64, ArrayValue, Model, array_sort, evaluate, var
-from everypath.term.operations.compiled_evaluator import OFTEN
-from everypath.term.operations.model import compiled_evaluator
-from everypath.term.values.ieee import same_float
+from everypath.term.operations import OFTEN, compiled_evaluator
+from everypath.term.values import same_float
 
 SETTINGS = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 CHARS = var("chars", array_sort(BV16))

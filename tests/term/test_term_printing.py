@@ -4,7 +4,7 @@ import pytest
 
 from everypath import term as t
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, array_sort, to_java, var
-from everypath.term.values.ieee import f32
+from everypath.term.values import f32
 
 AGE, INDEX, N, L = var("age", BV32), var("i", BV32), var("n", BV32), var("l", BV64)
 FLAG, OTHER = var("flag", BOOL), var("other", BOOL)

@@ -9,7 +9,7 @@ from tests.term.random_expressions import MODELS, X, conditions, expressions
 
 from everypath import term as t
 from everypath.term import evaluate
-from everypath.term.values.ieee import same_float
+from everypath.term.values import same_float
 
 SETTINGS = settings(
     max_examples=int(os.environ.get("EVERYPATH_EXAMPLES", "400")),

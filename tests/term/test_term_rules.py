@@ -5,8 +5,8 @@ import pytest
 from everypath import term as t
 from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, var
-from everypath.term.core.term import make
-from everypath.term.operations.structure import remake
+from everypath.term.core import make
+from everypath.term.operations import remake
 
 X, Y, L, M = var("x", BV32), var("y", BV32), var("l", BV64), var("m", BV64)
 B, C = var("b", BV8), var("c", BV16)

@@ -16,7 +16,7 @@ from everypath.program import Class, Field, Method, Program
 from everypath.state import Bounds, Ending, Fork, State, TextObject
 from everypath.state.text import Constant, Text, concat, decimal
 from everypath.term import Term, Value
-from everypath.term.values.ieee import double_to_bits, float_to_bits
+from everypath.term.values import double_to_bits, float_to_bits
 from everypath.vm import Call, Machine
 
 

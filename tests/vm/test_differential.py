@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import TESTS, compile_java
 from tests.vm.support import ask_java, machine_for, printed, run
 
-from everypath.term.values.ieee import f32
+from everypath.term.values import f32
 
 INTS = (0, 1, -1, 2, 5, 31, 33, 127, 128, 255, 256, 32767, 32768, 65535, -65536, 2**31 - 1, -(2**31), 0x12345678)
 LONGS = (0, 1, -1, 2, 63, 65, 2**31, -(2**31) - 1, 2**32 + 7, 2**63 - 1, -(2**63), 10**18 + 7)

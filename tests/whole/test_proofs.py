@@ -35,7 +35,7 @@ from everypath.term import (
     var,
     variables,
 )
-from everypath.term.values.ieee import f32
+from everypath.term.values import f32
 
 INPUTS = 300
 BATCH = 30

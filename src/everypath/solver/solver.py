@@ -14,15 +14,10 @@ from typing import NamedTuple, TypeAlias
 
 from everypath.dataclass import replace
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
-from everypath.solver.backends.backend import HARD, Verdict
-from everypath.solver.backends.disk_cache import StoredAnswers
-from everypath.solver.backends.solver_process import Heard, Proper, Question
-from everypath.solver.local_search.ordering import ordered
-from everypath.solver.local_search.repair import rearrange, repair, repaired_values
+from everypath.solver.backends import HARD, Heard, Proper, Question, StoredAnswers, Verdict
+from everypath.solver.local_search import ordered, rearrange, repair, repaired_values
 from everypath.solver.model_minimiser import minimise
-from everypath.solver.presolve.contradictions import contradiction
-from everypath.solver.presolve.independent_slices import Cells, slices
-from everypath.solver.presolve.propagation import Ranges
+from everypath.solver.presolve import Cells, Ranges, contradiction, slices
 from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
 
 _REMEMBERED_FEATURES = 20_000

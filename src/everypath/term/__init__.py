@@ -2,46 +2,35 @@
 
 A value is a Python ``int``, ``float`` or ``bool`` where it is known, else a `Term`. Constructors accept both, fold with
 exact Java semantics and return a plain value where they can. Knows nothing of Java classes.
+
+Packages, lowest first:
+
+- `values`: sorts, Java's arithmetic on known values, IEEE 754 patterns.
+- `core`: the hash-consed node `Term`, tables, intervals.
+- `constructors`: functions that build simplified terms.
+- `operations`: models and evaluation, substitution, printing, pickling.
+- `canonical`: one form for equal values and conditions.
+- `minimise`: conjunctions with the fewest comparisons.
 """
 
-from everypath.term.canonical.canonical_form import Canonicaliser, canonical
-from everypath.term.canonical.overflow import wraps
-from everypath.term.constructors.arrays import (
+from everypath.term.canonical import Canonicaliser, canonical, wraps
+from everypath.term.constructors import (
+    add,
+    and_,
     array_ite,
-    class_of,
-    const_array,
-    distinct,
-    has_class,
-    is_null,
-    ref_var,
-    same_class,
-    select,
-    store,
-)
-from everypath.term.constructors.conditions import (
-    bool_to_int,
-    conj,
-    disj,
-    eq,
-    ge,
-    gt,
-    implies,
-    int_to_bool,
-    ite,
-    le,
-    lt,
-    ne,
-    not_,
-    ule,
-    ult,
-)
-from everypath.term.constructors.floating_point import (
     bits_double,
     bits_float,
+    bool_to_int,
+    class_of,
+    conj,
+    const_array,
     d2f,
     d2i,
     d2l,
+    disj,
+    distinct,
     double_bits,
+    eq,
     f2d,
     f2i,
     f2l,
@@ -58,47 +47,85 @@ from everypath.term.constructors.floating_point import (
     frem,
     fsqrt,
     fsub,
-    i2d,
-    i2f,
-    is_nan,
-    l2d,
-    l2f,
-)
-from everypath.term.constructors.integers import (
-    add,
-    and_,
+    ge,
+    gt,
+    has_class,
     i2b,
     i2c,
+    i2d,
+    i2f,
     i2l,
     i2s,
+    implies,
+    int_to_bool,
+    is_nan,
+    is_null,
+    ite,
+    l2d,
+    l2f,
     l2i,
     lcmp,
+    le,
+    lookup,
+    lt,
     mul,
+    ne,
     neg,
+    not_,
     or_,
+    ref_var,
+    same_class,
     sdiv,
+    select,
     sext,
     shl,
     shr,
     srem,
+    store,
     sub,
+    table_of,
     trunc,
+    ule,
+    ult,
     ushr,
     xor,
     zext,
 )
-from everypath.term.constructors.python_operators import install as _install_operators
-from everypath.term.constructors.table_lookups import lookup, table_of
-from everypath.term.core.intervals import forward_range, interval
-from everypath.term.core.tables import Row, Spelling, Table, table
-from everypath.term.core.term import Concrete, Interval, Symbolic, Term, Value, sweep, table_size, var, walk
-from everypath.term.minimise.minimiser import Minimiser, minimised
-from everypath.term.operations.model import EMPTY, ArrayValue, Model, evaluate, zero_of
-from everypath.term.operations.node_methods import install as _install_methods
-from everypath.term.operations.printing import to_java, to_text
-from everypath.term.operations.structure import digest, is_symbol, size, substitute, variables
-from everypath.term.values.java_arithmetic import INT_MAX, INT_MIN, LONG_MAX, LONG_MIN, w32, w64, wrap
-from everypath.term.values.sorts import (
+from everypath.term.constructors import install as _install_operators
+from everypath.term.core import (
+    Concrete,
+    Interval,
+    Row,
+    Spelling,
+    Symbolic,
+    Table,
+    Term,
+    Value,
+    forward_range,
+    interval,
+    sweep,
+    table,
+    table_size,
+    var,
+    walk,
+)
+from everypath.term.minimise import Minimiser, minimised
+from everypath.term.operations import (
+    EMPTY,
+    ArrayValue,
+    Model,
+    digest,
+    evaluate,
+    is_symbol,
+    size,
+    substitute,
+    to_java,
+    to_text,
+    variables,
+    zero_of,
+)
+from everypath.term.operations import install as _install_methods
+from everypath.term.values import (
     BOOL,
     BV8,
     BV16,
@@ -106,11 +133,18 @@ from everypath.term.values.sorts import (
     BV64,
     F32,
     F64,
+    INT_MAX,
+    INT_MIN,
+    LONG_MAX,
+    LONG_MIN,
     REF,
     Sort,
     array_sort,
     sort_named,
     vector_sort,
+    w32,
+    w64,
+    wrap,
 )
 
 _install_operators()

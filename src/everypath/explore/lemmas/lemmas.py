@@ -32,8 +32,7 @@ from everypath.explore.lemmas.transfer import Transfer, check_transfer
 from everypath.explore.search.recursion import UNBOUNDED
 from everypath.program.calls import often_called
 from everypath.solver import Sat, Solver, Unsat
-from everypath.solver.presolve.contradictions import contradiction
-from everypath.solver.presolve.propagation import refuted
+from everypath.solver.presolve import contradiction, refuted
 from everypath.state import NULL, BoundReached, Ending, Fork, State, is_about_classes
 from everypath.term import REF, Model, Term, Value, conj, evaluate, is_null, not_, substitute, variables
 from everypath.vm.core.signals import Invoke

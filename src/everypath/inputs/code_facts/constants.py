@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, MemberRef, StringConst
 from everypath.errors import ClassFormatError, MissingClassError
-from everypath.term.values.ieee import f32
+from everypath.term.values import f32
 
 if TYPE_CHECKING:
     from random import Random

@@ -49,7 +49,7 @@ from everypath.term import (
     sub,
     xor,
 )
-from everypath.term.values.sorts import BV32, BV64, Sort
+from everypath.term.values import BV32, BV64, Sort
 
 if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call

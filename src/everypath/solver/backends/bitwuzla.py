@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from everypath.solver.backends.backend import STOPPED, Backend, EncodingError
 from everypath.solver.backends.table_facts import TableFacts
 from everypath.term import BOOL, BV32, F32, Sort, Term
-from everypath.term.values.ieee import (
+from everypath.term.values import (
     DOUBLE_NAN_BITS,
     FLOAT_NAN_BITS,
     bits_to_double,

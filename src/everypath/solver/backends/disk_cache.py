@@ -24,7 +24,7 @@ from everypath import usercache
 from everypath.solver.answers import Limits
 from everypath.solver.backends.backend import RESOURCES, Verdict
 from everypath.term import Concrete, Model, Term, evaluate, variables
-from everypath.term.operations.structure import constant_digest
+from everypath.term.operations import constant_digest
 
 _FORMAT: Final = 3
 _MOST: Final = 20_000

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from everypath.dataclass import dataclass
 from everypath.solver.backends.backend import EncodingError, argument_sorts
 from everypath.term import BOOL, BV32, F32, Model, Row, Sort, Table, Term, Value, evaluate, is_symbol, table_of, walk
-from everypath.term.values.ieee import DOUBLE_NAN_BITS, FLOAT_NAN_BITS, double_to_bits, float_to_bits
+from everypath.term.values import DOUBLE_NAN_BITS, FLOAT_NAN_BITS, double_to_bits, float_to_bits
 
 __all__ = ["Script", "script"]
 

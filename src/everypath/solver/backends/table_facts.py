@@ -30,7 +30,7 @@ from everypath.term import (
     table_of,
     walk,
 )
-from everypath.term.core.term import make
+from everypath.term.core import make
 
 _FIRST = 128
 """What a table says of smaller numbers is told from the start."""

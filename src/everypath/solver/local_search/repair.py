@@ -15,8 +15,10 @@ from typing import TypeAlias
 
 from everypath.solver.local_search.array_layout import Layout
 from everypath.term import F32, Concrete, Model, Term, Value, evaluate, is_symbol, table_of, variables, wrap
-from everypath.term.values.ieee import bits_to_double, bits_to_float, f32
-from everypath.term.values.java_arithmetic import (
+from everypath.term.values import (
+    bits_to_double,
+    bits_to_float,
+    f32,
     float_divide,
     round_to,
     shift_left,

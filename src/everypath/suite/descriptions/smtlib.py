@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.solver.backends.smtlib import script
+from everypath.solver.backends import script
 from everypath.state import class_constraint, is_about_classes
 from everypath.suite.descriptions.conditions import Words
 from everypath.suite.descriptions.equivalence_classes import describe

@@ -16,13 +16,10 @@ from everypath.term.canonical.connectives import Connecting
 from everypath.term.canonical.polynomials import ONE, Order, Sum, build
 from everypath.term.canonical.rules import RULES
 from everypath.term.canonical.value_sets import Range
-from everypath.term.constructors.conditions import eq, ite, not_
-from everypath.term.constructors.integers import and_, or_, trunc, xor
-from everypath.term.core.intervals import interval
-from everypath.term.core.term import Term, Value, make, walk
-from everypath.term.operations.structure import COMMUTATIVE, is_symbol, rebuilt, size
-from everypath.term.values.java_arithmetic import wrap
-from everypath.term.values.sorts import BOOL, REF, vector_sort
+from everypath.term.constructors import and_, eq, ite, not_, or_, trunc, xor
+from everypath.term.core import Term, Value, interval, make, walk
+from everypath.term.operations import COMMUTATIVE, is_symbol, rebuilt, size
+from everypath.term.values import BOOL, REF, vector_sort, wrap
 
 __all__ = ["Canonicaliser", "canonical"]
 

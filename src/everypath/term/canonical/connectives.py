@@ -14,12 +14,9 @@ from everypath.term.canonical import polynomials
 from everypath.term.canonical.form import CanonicalForm
 from everypath.term.canonical.polynomials import ONE, Sum
 from everypath.term.canonical.value_sets import Range, Values, full_range
-from everypath.term.constructors import conditions
-from everypath.term.constructors.conditions import eq, lt, not_
-from everypath.term.constructors.integers import sext, zext
-from everypath.term.core.term import Term, Value, make
-from everypath.term.values.java_arithmetic import wrap
-from everypath.term.values.sorts import BOOL, BV32
+from everypath.term.constructors import conj, disj, eq, lt, not_, sext, zext
+from everypath.term.core import Term, Value, make
+from everypath.term.values import BOOL, BV32, wrap
 
 __all__ = ["Connecting", "Said", "View", "comparisons"]
 
@@ -409,7 +406,7 @@ class Connecting:
 
     def joined(self, op: str, parts: Iterable[Value]) -> Value:
         """A connective of canonical parts that need no more than their order."""
-        told = conditions.conj(*parts) if op == "conj" else conditions.disj(*parts)
+        told = conj(*parts) if op == "conj" else disj(*parts)
         if self._canon.as_written or type(told) is not Term or told.op != op:
             return told
         ordered = tuple(sorted(told.args, key=self._place))

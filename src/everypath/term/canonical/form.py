@@ -6,7 +6,7 @@ from typing import Protocol
 
 from everypath.term.canonical.polynomials import Order, Sum
 from everypath.term.canonical.value_sets import Range
-from everypath.term.core.term import Term, Value
+from everypath.term.core import Term, Value
 
 
 class CanonicalForm(Protocol):

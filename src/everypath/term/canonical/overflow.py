@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from everypath.term.canonical.canonical_form import Canonicaliser
 from everypath.term.canonical.value_sets import full_range
-from everypath.term.constructors import integers
-from everypath.term.constructors.conditions import conj, disj, eq, gt, lt, ne
-from everypath.term.core.term import Term, Value, walk
+from everypath.term.constructors import add, and_, conj, disj, eq, gt, lt, mul, ne, sdiv, sext, sub, xor
+from everypath.term.core import Term, Value, walk
 
 __all__ = ["wraps"]
 
-_BUILT = {"add": integers.add, "sub": integers.sub, "mul": integers.mul}
+_BUILT = {"add": add, "sub": sub, "mul": mul}
 
 
 def wraps(value: Value) -> Value:
@@ -33,14 +32,14 @@ def _overflows(term: Term) -> Value:
     if type(a) is not Term and term.op == "sub":
         return lt(b, int(a) - most) if int(a) >= 0 else gt(b, int(a) - least)
     if width < 64:
-        wide = _BUILT[term.op](integers.sext(a, 2 * width), integers.sext(b, 2 * width), 2 * width)
-        return ne(wide, integers.sext(term, 2 * width))
+        wide = _BUILT[term.op](sext(a, 2 * width), sext(b, 2 * width), 2 * width)
+        return ne(wide, sext(term, 2 * width))
     if term.op == "mul":
-        back = ne(integers.sdiv(term, a, width), b)
+        back = ne(sdiv(term, a, width), b)
         return conj(ne(a, 0), disj(back, conj(eq(a, -1), eq(b, least))))
-    other = b if term.op == "add" else integers.xor(b, -1, width)
-    changed = integers.xor(a, term, width), integers.xor(other, term, width)
-    return lt(integers.and_(*changed, width), 0)
+    other = b if term.op == "add" else xor(b, -1, width)
+    changed = xor(a, term, width), xor(other, term, width)
+    return lt(and_(*changed, width), 0)
 
 
 def _by_constant(op: str, a: Term, number: int, width: int) -> Value:

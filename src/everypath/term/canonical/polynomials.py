@@ -12,10 +12,9 @@ from math import gcd
 from typing import Final, TypeAlias
 
 from everypath.term.canonical.value_sets import Range, full_range
-from everypath.term.core.term import Term, Value, make
-from everypath.term.operations.structure import digest, size
-from everypath.term.values.java_arithmetic import wrap
-from everypath.term.values.sorts import BOOL, vector_sort
+from everypath.term.core import Term, Value, make
+from everypath.term.operations import digest, size
+from everypath.term.values import BOOL, vector_sort, wrap
 
 __all__ = [
     "MOST_SUMMANDS",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from everypath.term.constructors.conditions import ite, same_constant
 from everypath.term.constructors.integers import trunc
-from everypath.term.core.intervals import interval
-from everypath.term.core.term import Term, Value, make, make_with_floats, var
-from everypath.term.values.java_arithmetic import wrap
-from everypath.term.values.sorts import BOOL, REF, Sort
+from everypath.term.core import Term, Value, interval, make, make_with_floats, var
+from everypath.term.values import BOOL, REF, Sort, wrap
 
 
 def _make(op: str, args: tuple[Value, ...], sort: Sort, element: Sort) -> Term:

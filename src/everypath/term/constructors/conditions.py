@@ -10,11 +10,20 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias, cast
 
-from everypath.term.core.intervals import interval
-from everypath.term.core.term import Term, Value, make, make_with_floats
-from everypath.term.values.ieee import same_float
-from everypath.term.values.java_arithmetic import shift_left, shift_right, shift_right_unsigned, wrap
-from everypath.term.values.sorts import BOOL, BV32, BV64, F64, Sort, vector_sort
+from everypath.term.core import Term, Value, interval, make, make_with_floats
+from everypath.term.values import (
+    BOOL,
+    BV32,
+    BV64,
+    F64,
+    Sort,
+    same_float,
+    shift_left,
+    shift_right,
+    shift_right_unsigned,
+    vector_sort,
+    wrap,
+)
 
 _CHAIN = 48
 """How deep a comparison is pushed into a chain of conditionals."""

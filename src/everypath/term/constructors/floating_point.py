@@ -10,25 +10,29 @@ import math
 
 from everypath.term.constructors.conditions import eq, has_constant_arms, ite, le, lt, not_, register_three_way
 from everypath.term.constructors.integers import sext
-from everypath.term.core.term import Term, Value, make, make_with_floats
-from everypath.term.values.ieee import (
+from everypath.term.core import Term, Value, make, make_with_floats
+from everypath.term.values import (
+    BOOL,
+    BV32,
+    BV64,
+    F32,
+    F64,
     NAN,
+    Sort,
     bits_to_double,
     bits_to_float,
+    compare_floats,
     double_to_bits,
     f32,
-    float_to_bits,
-    same_float,
-)
-from everypath.term.values.java_arithmetic import (
-    compare_floats,
     float_divide,
     float_remainder,
+    float_to_bits,
     float_to_int,
     int_to_float,
     round_to,
+    same_float,
+    vector_sort,
 )
-from everypath.term.values.sorts import BOOL, BV32, BV64, F32, F64, Sort, vector_sort
 
 
 def _real(value: Value) -> float:

@@ -15,18 +15,18 @@ from everypath.term.constructors.conditions import (
     ne,
     not_,
 )
-from everypath.term.core.intervals import interval
-from everypath.term.core.term import Term, Value, existing, make
-from everypath.term.values.java_arithmetic import (
+from everypath.term.core import Term, Value, existing, interval, make
+from everypath.term.values import (
+    BV32,
     compare,
     divide,
     remainder,
     shift_left,
     shift_right,
     shift_right_unsigned,
+    vector_sort,
     wrap,
 )
-from everypath.term.values.sorts import BV32, vector_sort
 
 
 def _int(value: Value) -> int:

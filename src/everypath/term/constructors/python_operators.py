@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from everypath.term.constructors import conditions, integers
 from everypath.term.constructors import floating_point as reals
-from everypath.term.core.term import Term, Value
+from everypath.term.core import Term, Value
 
 _Integer = Callable[[Value, Value, int], Value]
 

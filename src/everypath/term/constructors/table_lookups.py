@@ -7,10 +7,8 @@ is told in `everypath.solver.backends.table_facts`.
 from __future__ import annotations
 
 from everypath.term.constructors.conditions import conj, disj, eq, ge, le, register_three_way
-from everypath.term.core.intervals import interval
-from everypath.term.core.tables import Table
-from everypath.term.core.term import Term, Value, make
-from everypath.term.values.sorts import BOOL, BV32
+from everypath.term.core import Table, Term, Value, interval, make
+from everypath.term.values import BOOL, BV32
 
 
 def lookup(entries: Table, number: Value) -> Value:

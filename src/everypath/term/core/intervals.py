@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from everypath.term.core.tables import Table
 from everypath.term.core.term import Interval, Term, Value
-from everypath.term.values.sorts import Sort
+from everypath.term.values import Sort
 
 _FULL: dict[int, Interval] = {w: (-(1 << (w - 1)), (1 << (w - 1)) - 1) for w in (8, 16, 32, 64)}
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias, final
 
 from everypath.errors import EverypathError
 from everypath.term.core.tables import Table
-from everypath.term.values.ieee import double_to_bits
-from everypath.term.values.sorts import Sort
+from everypath.term.values import Sort, double_to_bits
 
 
 class Symbolic(EverypathError):

@@ -13,10 +13,8 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from everypath.dataclass import dataclass
-from everypath.term.canonical.canonical_form import Canonicaliser
-from everypath.term.canonical.polynomials import split_constant
-from everypath.term.canonical.value_sets import full_range
-from everypath.term.core.term import Term
+from everypath.term.canonical import Canonicaliser, full_range, split_constant
+from everypath.term.core import Term
 
 __all__ = ["Fact", "guards", "implied"]
 

@@ -10,17 +10,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from everypath.dataclass import dataclass, field
-from everypath.term.canonical.canonical_form import Canonicaliser
-from everypath.term.canonical.connectives import Said
-from everypath.term.canonical.polynomials import ONE, add_scaled, constant_sum
-from everypath.term.canonical.value_sets import Range, Values, full_range
-from everypath.term.constructors.conditions import eq, ite, lt, ne, not_
-from everypath.term.core.intervals import forward_range
-from everypath.term.core.term import Term, Value, walk
+from everypath.term.canonical import ONE, Canonicaliser, Range, Said, Values, add_scaled, constant_sum, full_range
+from everypath.term.constructors import eq, ite, lt, ne, not_
+from everypath.term.core import Term, Value, forward_range, walk
 from everypath.term.minimise.implication import Fact, guards, implied
 from everypath.term.minimise.offsets import Shifting
 from everypath.term.minimise.relations import EQUAL, LESS, MORE, Relations
-from everypath.term.operations.structure import size, substitute, variables
+from everypath.term.operations import size, substitute, variables
 
 __all__ = ["Minimiser", "minimised"]
 

@@ -9,15 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from everypath.dataclass import dataclass
-from everypath.term.canonical.canonical_form import Canonicaliser
-from everypath.term.canonical.connectives import Said, comparisons
-from everypath.term.canonical.polynomials import add_scaled, constant_sum, split_constant
-from everypath.term.canonical.value_sets import Range, Values, full_range
-from everypath.term.constructors.conditions import lt, not_
-from everypath.term.core.term import Term, Value, walk
+from everypath.term.canonical import (
+    Canonicaliser,
+    Range,
+    Said,
+    Values,
+    add_scaled,
+    comparisons,
+    constant_sum,
+    full_range,
+    split_constant,
+)
+from everypath.term.constructors import lt, not_
+from everypath.term.core import Term, Value, walk
 from everypath.term.minimise.implication import guards
 from everypath.term.minimise.relations import Relations
-from everypath.term.operations.structure import substitute
+from everypath.term.operations import substitute
 
 __all__ = ["Shifting"]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from everypath.dataclass import dataclass
-from everypath.term.canonical.polynomials import Order
-from everypath.term.core.term import Term
+from everypath.term.canonical import Order
+from everypath.term.core import Term
 
 __all__ = ["EQUAL", "LESS", "MORE", "Relation", "Relations"]
 

@@ -1,1 +1,45 @@
-"""."""
+"""What is done with finished terms: evaluation, substitution, printing, pickling.
+
+`Model` assigns values to symbols, `evaluate` computes a term under a model. `variables`, `size` and `digest` describe
+the structure of a term, `substitute` rebuilds it with other parts. `to_text` and `to_java` print it.
+May import `values`, `core` and `constructors`.
+"""
+
+from everypath.term.operations.compiled_evaluator import OFTEN
+from everypath.term.operations.model import EMPTY, REMEMBERED, ArrayValue, Model, compiled_evaluator, evaluate, zero_of
+from everypath.term.operations.node_methods import install
+from everypath.term.operations.printing import to_java, to_text
+from everypath.term.operations.structure import (
+    COMMUTATIVE,
+    constant_digest,
+    digest,
+    is_symbol,
+    rebuilt,
+    remake,
+    size,
+    substitute,
+    variables,
+)
+
+__all__ = [
+    "COMMUTATIVE",
+    "EMPTY",
+    "OFTEN",
+    "REMEMBERED",
+    "ArrayValue",
+    "Model",
+    "compiled_evaluator",
+    "constant_digest",
+    "digest",
+    "evaluate",
+    "install",
+    "is_symbol",
+    "rebuilt",
+    "remake",
+    "size",
+    "substitute",
+    "to_java",
+    "to_text",
+    "variables",
+    "zero_of",
+]

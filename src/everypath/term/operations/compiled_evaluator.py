@@ -12,8 +12,8 @@ from functools import lru_cache
 from types import CodeType
 from typing import Final, TypeAlias
 
-from everypath.term.core.term import Evaluator, Scalar, Term, Value, walk
-from everypath.term.values.sorts import BOOL
+from everypath.term.core import Evaluator, Scalar, Term, Value, walk
+from everypath.term.values import BOOL
 
 Rules: TypeAlias = "dict[str, Callable[..., Scalar]]"
 

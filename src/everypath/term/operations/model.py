@@ -6,32 +6,32 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from everypath.term.constructors.arrays import is_null
-from everypath.term.core.term import Concrete, Evaluator, Scalar, Term, Value
+from everypath.term.constructors import is_null
+from everypath.term.core import Concrete, Evaluator, Scalar, Term, Value
 from everypath.term.operations.compiled_evaluator import OFTEN, compiled
-from everypath.term.values.ieee import (
+from everypath.term.values import (
+    F32,
+    F64,
     NAN,
+    Sort,
     bits_to_double,
     bits_to_float,
-    double_to_bits,
-    f32,
-    float_to_bits,
-    same_float,
-)
-from everypath.term.values.java_arithmetic import (
     compare,
     compare_floats,
     divide,
+    double_to_bits,
+    f32,
     float_divide,
     float_remainder,
+    float_to_bits,
     float_to_int,
     int_to_float,
     remainder,
+    same_float,
     shift_left,
     shift_right,
     shift_right_unsigned,
 )
-from everypath.term.values.sorts import F32, F64, Sort
 
 
 class ArrayValue(Mapping[int, Scalar]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.term.core.term import Term
+from everypath.term.core import Term
 from everypath.term.operations.pickling import reduce_term
 from everypath.term.operations.printing import to_text
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from everypath.term.core.term import Payload, Term, Value, make_with_floats, walk
+from everypath.term.core import Payload, Term, Value, make_with_floats, walk
 from everypath.term.operations.structure import size
-from everypath.term.values.sorts import Sort
+from everypath.term.values import Sort
 
 _SMALL = 100
 """Terms up to this size are pickled node by node, so that pickle shares them; larger ones without recursion."""

@@ -6,10 +6,9 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from everypath.term.constructors.table_lookups import table_of
-from everypath.term.core.term import Term, Value, walk
-from everypath.term.values.ieee import f32
-from everypath.term.values.sorts import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort
+from everypath.term.constructors import table_of
+from everypath.term.core import Term, Value, walk
+from everypath.term.values import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort, f32
 
 Names: TypeAlias = "Callable[[Term], str | None] | Mapping[Term, str]"
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 
-from everypath.term.constructors.arrays import const_array, is_null, same_class, select, store
-from everypath.term.constructors.conditions import conj, disj, eq, ite, lt, not_, ult
-from everypath.term.constructors.floating_point import (
+from everypath.term.constructors import (
+    add,
+    and_,
     bits_double,
     bits_float,
+    conj,
+    const_array,
     d2f,
     d2i,
     d2l,
+    disj,
     double_bits,
+    eq,
     f2d,
     fabs,
     fadd,
@@ -31,29 +35,33 @@ from everypath.term.constructors.floating_point import (
     i2d,
     i2f,
     is_nan,
-)
-from everypath.term.constructors.integers import (
-    add,
-    and_,
+    is_null,
+    ite,
     lcmp,
+    lookup,
+    lt,
     mul,
     neg,
+    not_,
     or_,
+    same_class,
     sdiv,
+    select,
     sext,
     shl,
     shr,
     srem,
+    store,
     sub,
+    table_of,
     trunc,
+    ult,
     ushr,
     xor,
     zext,
 )
-from everypath.term.constructors.table_lookups import lookup, table_of
-from everypath.term.core.term import Term, Value, make, make_with_floats
-from everypath.term.values.ieee import double_to_bits
-from everypath.term.values.sorts import BOOL, F64, REF
+from everypath.term.core import Term, Value, make, make_with_floats
+from everypath.term.values import BOOL, F64, REF, double_to_bits
 
 _NONE: frozenset[Term] = frozenset()
 _SIZE_LIMIT = 1 << 30

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, StringConst
 from everypath.state import Obj
 from everypath.term import Term, fcmp, fneg, lcmp
-from everypath.term.values.ieee import NAN
+from everypath.term.values import NAN
 from everypath.vm.compiled import runtime
 from everypath.vm.compiled.deoptimisation import Cold, Interpreted, Uninitialised, Unlooked, in_place
 from everypath.vm.opcodes.arithmetic import DIVISIONS, SHIFTS
