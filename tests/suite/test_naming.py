@@ -14,7 +14,7 @@ SAMPLES = ("Account", "Values", "Shapes", "Odd", "Collected")
 
 
 def named(lab: Lab, cases: list[TestCase]) -> list[str]:
-    return naming.test_names(cases, lab.builder.members("sample"))
+    return naming.names_of_tests(cases, lab.builder.members("sample"))
 
 
 @pytest.mark.parametrize("name", SAMPLES)

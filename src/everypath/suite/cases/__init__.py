@@ -4,6 +4,7 @@
 say which inputs are allowed. Imports all packages below it.
 """
 
-from everypath.suite.cases.builder import CaseBuilder, SuiteOptions, build_case
+from everypath.suite.cases.builder import CaseBuilder, build_case
+from everypath.suite.cases.context import SuiteOptions
 
 __all__ = ["CaseBuilder", "SuiteOptions", "build_case"]

@@ -55,7 +55,7 @@ from everypath.suite.testcase import (
     words_of_value,
 )
 
-__all__ = ["COMPLETES", "test_names"]
+__all__ = ["COMPLETES", "names_of_tests"]
 
 COMPLETES = "completes"
 """How a call ends of which nothing is asserted."""
@@ -74,7 +74,7 @@ _ADDERS = ("add", "put", "addLast", "offer", "push", "addAll", "append")
 _BRIEF, _SETUP, _DETAIL, _EVERYTHING, _OVERLOAD = range(5)
 
 
-def test_names(cases: Sequence[TestCase], members: Members) -> list[str]:
+def names_of_tests(cases: Sequence[TestCase], members: Members) -> list[str]:
     """The names of the tests of one class, all different, in the order of the cases."""
     levels = [_BRIEF] * len(cases)
     while True:

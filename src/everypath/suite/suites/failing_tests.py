@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass
 from everypath.suite.cases import CaseBuilder
-from everypath.suite.source import JUNIT5, Framework, TestClass, TestMethod, TestSource, render, test_names
+from everypath.suite.source import JUNIT5, Framework, TestClass, TestMethod, TestSource, names_of_tests, render
 from everypath.suite.suites.checker import Dropped
 from everypath.suite.suites.writer import unwritable
 from everypath.suite.testcase import TestCase, Throw, identifier, inlined
@@ -46,7 +46,7 @@ def prepare_failing(
         return Dropped(case.expression, reason)
     base = identifier("".join(members.source_name(case.class_name).parts), "Target")
     method = TestMethod(
-        test_names([case], members)[0], inlined(case.recipe), comment=(*comment, *case.drawing), fails=True
+        names_of_tests([case], members)[0], inlined(case.recipe), comment=(*comment, *case.drawing), fails=True
     )
     return FailingTest(TestClass(case.package, f"{base}{name}Test", (method,), framework), throw)
 

@@ -23,8 +23,8 @@ from everypath.suite.source import (
     TestMethod,
     TestSource,
     is_kept,
+    names_of_tests,
     save_source,
-    test_names,
 )
 from everypath.suite.suites.checker import Checker, Dropped
 from everypath.suite.testcase import (
@@ -104,7 +104,7 @@ def prepare(
         numbered = (_class_name(class_name, facts, package, number, taken) for number in count(1))
         free = (name for name in numbered if _internal(package, name) not in used)
         for part, name in zip((parts or _parts)(members), free, strict=False):
-            names = test_names(part, facts)
+            names = names_of_tests(part, facts)
             tests = (_test_method(case, facts, each) for case, each in zip(part, names, strict=True))
             classes.append(TestClass(package, name, tuple(tests), framework))
     return classes, dropped

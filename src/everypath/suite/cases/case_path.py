@@ -1,0 +1,97 @@
+"""One finished path and what its test case needs of it: witness, predictor, effect and the input objects."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from everypath.explore.paths.path import Path
+from everypath.inputs import Node
+from everypath.inputs.lazy.symbolic_inputs import RECEIVER
+from everypath.inputs.sources.static_fields import written_statics
+from everypath.state import Ending, State
+from everypath.suite.cases.context import CaseContext
+from everypath.suite.cases.distinct_values import fillers, vivid
+from everypath.suite.prediction import Predictor, input_symbols, shared_objects, writes
+from everypath.suite.testcase import (
+    is_reference,
+)
+from everypath.term import Term, ref_var
+
+__all__ = ["CasePath"]
+
+
+class CasePath:
+    """A path with the witness that its test case uses.
+
+    ``package`` (with slashes) is that of the test, ``members`` what a test there may name. ``addresses`` maps the names
+    of inputs to their objects in the last state. ``fillers`` are texts for string inputs that the path left open.
+    """
+
+    def __init__(self, context: CaseContext, path: Path) -> None:
+        self.context = context
+        self.path = path
+        self.entry = path.entry
+        self.state = path.state
+        self.shape = path.shape
+        self.package = context.test_package(self.entry.owner.name)
+        self.members = context.members(self.package)
+        self.witness, self.fillers = path.witness, dict[str, str]()
+        self.symbols = input_symbols(self.shape)
+        self.addresses = self._input_addresses()
+        if context.options.vivid and not path.reasons and not path.uncertain:
+            self.fillers = fillers(path.shape, path.constraints)
+            if path.ending is Ending.RETURNED:
+                self.witness = vivid(path.shape, path.witness, path.constraints, lambda: self.effect)
+        self.predictor = self.fresh_predictor()
+        self.written = written_statics(path.state)
+
+    @cached_property
+    def effect(self) -> list[Term]:
+        """The terms that the result and what the call changed are made of."""
+        told = [each.value for each in writes(self.path)]
+        watcher = self.fresh_predictor()
+        if self.path.returned is not None:
+            watcher.value(self.entry.returns, self.path.returned)
+        elif self.entry.is_constructor or not any(isinstance(each, Term) for each in told):
+            made = self.result_address() if self.entry.is_constructor else self.addresses.get("this")
+            for address in [made, *self.addresses.values()][: 1 if made else None]:
+                if address:
+                    watcher.object(address)
+        return [each for each in (*told, *watcher.asked) if isinstance(each, Term)]
+
+    def _input_addresses(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for node in self.shape.reachable():
+            address = self.state.decided.get(_reference(node))
+            if address:
+                found[node.name] = address
+        return found
+
+    def fresh_predictor(self) -> Predictor:
+        """A predictor of the last state that has numbered no objects yet."""
+        return self.predictor_of(self.state)
+
+    @cached_property
+    def _shared(self) -> frozenset[int]:
+        return shared_objects(self.state, self.context.is_jdk)
+
+    def predictor_of(self, state: State) -> Predictor:
+        """A predictor of a state that goes on from the path."""
+        shared = self._shared if state is self.state else shared_objects(state, self.context.is_jdk)
+        return Predictor(state, self.witness, self.symbols, self.fillers, shared)
+
+    def result_address(self) -> int | None:
+        """The object that the path returned or constructed; None where it is null or no object."""
+        if self.path.ending is not Ending.RETURNED:
+            return None
+        if self.entry.is_constructor:
+            made = self.state.attachments.get(RECEIVER)
+            return made if isinstance(made, int) else None
+        if not is_reference(self.entry.returns):
+            return None
+        result = self.state.result
+        return None if result is None else self.predictor.address(result) or None
+
+
+def _reference(node: Node) -> Term:
+    return ref_var(node.name)

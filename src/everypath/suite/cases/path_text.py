@@ -1,0 +1,76 @@
+"""The texts of a test case: the condition and the effect of its path."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from everypath.inputs import EnumInput, promised
+from everypath.state import Ending
+from everypath.suite.cases.case_path import CasePath
+from everypath.suite.descriptions import (
+    Reading,
+    Words,
+    constants_of,
+    effect_text,
+    readable,
+)
+from everypath.suite.testcase import (
+    Expected,
+)
+from everypath.term import Term, Value, ref_var
+from everypath.vm.references.class_objects import candidates, is_class_value
+
+__all__ = ["PathText"]
+
+
+class PathText:
+    """Prints the condition of a path and terms over its inputs.
+
+    ``known`` is the text of the condition where the caller has it already, or an empty text if nobody reads it. With
+    ``raw`` the condition is not shortened.
+    """
+
+    def __init__(self, case_path: CasePath, reading: Reading, known: str | None, *, raw: bool) -> None:
+        self._on = case_path
+        self._reading = reading
+        self._known = known
+        self._terms = self._shown(raw=raw)
+
+    @cached_property
+    def words(self) -> Words:
+        """Prints terms over the inputs."""
+        path, shape = self._on.path, self._on.shape
+        shown = [] if path.returned is None else [path.returned]
+        constants = [ref_var(each.name) for each in shape.reachable() if isinstance(each.build, EnumInput)]
+        written = (value for _, value in self._on.written)
+        return Words(shape, [*self._terms, *shown, *written, *constants], self._reading)
+
+    def _shown(self, *, raw: bool) -> tuple[Term, ...]:
+        """The conditions to print; their names are also those of the effect."""
+        path = self._on.path
+        if self._known is not None:
+            return path.condition if self._known else ()
+        if raw:
+            return path.condition
+        solver = self._on.context.solver if path.ending is Ending.THREW else None
+        assumed = {*path.state.limits, *promised(path.state)}
+        return readable(path.condition, path.shape.lengths, assumed, solver, self._reading)
+
+    def condition(self) -> str:
+        """The path condition for people."""
+        if self._known is not None:
+            return self._known
+        return self.words.condition(self._terms, constants_of(self._on.shape, self.words))
+
+    def returned(self, expected: Expected) -> str:
+        """The effect of a path that returned."""
+        result = self._on.state.result
+        shown = None if result is None else self._class_or_value(result)
+        return effect_text(self._on.entry.returns, shown, expected, lambda value: self.words.java(value))
+
+    def _class_or_value(self, result: Value) -> Value:
+        """The result to print: the class of an input stays ``x.getClass()`` where the path left it open."""
+        state = self._on.state
+        if is_class_value(result) and candidates(state, result).bit_count() > 1:
+            return result
+        return state.reference(result)
