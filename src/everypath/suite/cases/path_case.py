@@ -6,7 +6,7 @@ from everypath.classfile import access
 from everypath.dataclass import replace
 from everypath.explore.paths.path import Path
 from everypath.inputs import FieldsInput
-from everypath.library.dispatch.sensitive import reached
+from everypath.library.dispatch import reached
 from everypath.state import Ending
 from everypath.suite.cases.case_path import CasePath
 from everypath.suite.cases.ending import CaseEnding, EndingBuilder
