@@ -29,11 +29,10 @@ from everypath.explore.search.concrete_seeds import Seed
 from everypath.program import Method
 from everypath.project import open_target
 from everypath.run import Options
-from everypath.run.engine.engine import Engine
-from everypath.run.engine.fuzzing import Fuzzing
-from everypath.run.entries.entries import entries_of
-from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.workload.workload import Workload
+from everypath.run.engine import Engine, Fuzzing
+from everypath.run.entries import entries_of
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.workload import Workload
 
 HEAD = ("what", "methods", "queries", "in solvers", "all CPU", "goals", "lines left", "to the same")
 HEAD += ("fuzzing", "seeds", "used")

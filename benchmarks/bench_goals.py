@@ -105,10 +105,10 @@ def run_group(group: Group, seconds: float) -> Run:
 
     from everypath.project import open_target
     from everypath.run import Options
-    from everypath.run.engine.engine import Engine
-    from everypath.run.entries.entries import entries_of
-    from everypath.run.process.timeout import OutOfTimeError, alarm
-    from everypath.run.workload.workload import Workload
+    from everypath.run.engine import Engine
+    from everypath.run.entries import entries_of
+    from everypath.run.process import OutOfTimeError, alarm
+    from everypath.run.workload import Workload
 
     target = open_target([group.target], ())
     options = Options(fuzz="off")
@@ -148,7 +148,7 @@ def run_group(group: Group, seconds: float) -> Run:
 def _settle() -> None:
     """What a session does with Python's collector, in checkouts that do it."""
     try:
-        from everypath.run.method_analysis.garbage_collection import Garbage
+        from everypath.run.method_analysis import Garbage
     except ImportError:
         return
     Garbage().settle()

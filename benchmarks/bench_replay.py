@@ -22,7 +22,7 @@ from benchmarks.real_code import CACHE, fetch
 from tests.conftest import TESTS, compile_java
 from tests.suite.support import Lab
 
-from everypath.run.engine.method_work import BATCH
+from everypath.run.engine import BATCH
 from everypath.suite import TestCase, case_plan, verify_many, write_tests
 
 SUBJECTS = ("sample/Account", "sample/Values", "sample/Shapes")

@@ -31,10 +31,9 @@ from benchmarks.same import LIMITED, Subject, subject_of
 from everypath import usercache
 from everypath.project import open_target
 from everypath.run import Options, Workload
-from everypath.run.results.analysis import Analysis
-from everypath.run.results.method_report import MethodReport, Spent
+from everypath.run.results import Analysis, MethodReport, Spent
+from everypath.run.scheduling import Agenda, analyse
 from everypath.run.scheduling import workers as lanes
-from everypath.run.scheduling.analysis import Agenda, analyse
 
 DEFAULT = ("lang3-plain", "collections")
 GOAL = 1.8

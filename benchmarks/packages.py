@@ -27,14 +27,11 @@ from everypath.explore import Path as ExploredPath
 from everypath.program import Method, Program
 from everypath.project import open_target
 from everypath.run import MethodReport
-from everypath.run.engine.engine import Engine
-from everypath.run.engine.method_work import Work
-from everypath.run.entries.entries import EntryName, entries_of
-from everypath.run.method_analysis.session import Session
-from everypath.run.options.options import Options
-from everypath.run.workload.class_finder import ClassFinder
-from everypath.run.workload.unit import Unit
-from everypath.run.workload.workload import Workload
+from everypath.run.engine import Engine, Work
+from everypath.run.entries import EntryName, entries_of
+from everypath.run.method_analysis import Session
+from everypath.run.options import Options
+from everypath.run.workload import ClassFinder, Unit, Workload
 
 #: OO-SE's figures: classes and public methods tested, tests and time (classic / with symbolic types).
 SEED = {

@@ -31,12 +31,11 @@ from everypath.bridge.coverage import Coverage
 from everypath.classfile import Jdk
 from everypath.explore import Path
 from everypath.program import Method
-from everypath.run.engine.engine import Engine, bounds_of
-from everypath.run.entries.entries import entries_of
-from everypath.run.method_analysis.garbage_collection import Garbage
-from everypath.run.method_analysis.report import built_case
-from everypath.run.options.options import Options
-from everypath.run.workload.workload import Workload
+from everypath.run.engine import Engine, bounds_of
+from everypath.run.entries import entries_of
+from everypath.run.method_analysis import Garbage, built_case
+from everypath.run.options import Options
+from everypath.run.workload import Workload
 from everypath.solver import Solver
 from everypath.suite import NoCase, Replaying, TestCase, Verdict
 

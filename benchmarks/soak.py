@@ -24,12 +24,10 @@ from everypath.classfile import ClassFile
 from everypath.explore.limits import memory
 from everypath.project import open_target
 from everypath.run import Options
-from everypath.run.entries.entries import EntryName, entries_of
-from everypath.run.method_analysis.session import Session
-from everypath.run.results.method_report import Status
-from everypath.run.workload.class_finder import ClassFinder
-from everypath.run.workload.unit import Unit
-from everypath.run.workload.workload import Workload
+from everypath.run.entries import EntryName, entries_of
+from everypath.run.method_analysis import Session
+from everypath.run.results import Status
+from everypath.run.workload import ClassFinder, Unit, Workload
 
 PACKAGES = ("java.util.*", "java.text.*", "java.math.*", "java.sql.*")
 """What is analysed: the classes of these packages, not those below."""

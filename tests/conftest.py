@@ -18,7 +18,7 @@ from tests import compiling, preloaded
 
 import everypath
 from everypath.classfile import NEWEST_FEATURE, Jdk, installed_jdks
-from everypath.run.method_analysis.garbage_collection import Garbage
+from everypath.run.method_analysis import Garbage
 
 TESTS = Path(__file__).parent
 CACHE = TESTS / ".cache"

@@ -6,7 +6,7 @@ import natives
 
 from everypath.classfile import installed_jdks
 from everypath.cli.texts import rules_document
-from everypath.run.options.options import document
+from everypath.run.options import document
 
 DOCS = Path(__file__).parent.parent / "docs"
 

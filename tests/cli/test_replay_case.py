@@ -67,11 +67,11 @@ def test_every_case_that_is_kept_can_be_read_and_replayed(tmp_path: Path, monkey
     (tmp_path / "Stubbed.java").write_text(STUBBED)
     monkeypatch.setenv("EVERYPATH_CACHE", str(tmp_path / "cache"))
     done = everypath("check", "Stubbed.java", "--json", "-", cwd=tmp_path, EVERYPATH_CACHE=str(tmp_path / "cache"))
-    kept = last.find(tmp_path)
+    kept = last.load_last_run(tmp_path)
     assert {case.method for case in kept.cases.values()} == {"half", "<init>"}
     assert set(kept.findings) == {row["id"] for row in json.loads(done.stdout)["findings"]}
     for case in kept.cases.values():
-        assert last.find(tmp_path).case(case.id) == case
+        assert last.load_last_run(tmp_path).case(case.id) == case
 
 
 def test_nothing_but_cases_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,4 +79,4 @@ def test_nothing_but_cases_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for content in (pickle.dumps(Path("x")), b"", b"nonsense", pickle.dumps((1, 2))):
         usercache.save(last.KIND, last.key_of(tmp_path), content)
         with pytest.raises(UsageError, match="cannot be read"):
-            last.find(tmp_path)
+            last.load_last_run(tmp_path)

@@ -21,11 +21,11 @@ from everypath.explore import Path
 from everypath.inputs import BoxInput, PrimitiveArrayInput, ReferenceArrayInput, TextInput
 from everypath.program import Method
 from everypath.project import open_target
-from everypath.run.engine.engine import Engine
-from everypath.run.entries.entries import entries_of
-from everypath.run.options.options import Options
-from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.workload.workload import Workload
+from everypath.run.engine import Engine
+from everypath.run.entries import entries_of
+from everypath.run.options import Options
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.workload import Workload
 from everypath.solver import Limits, Sat, Solver
 from everypath.state import Ending, is_about_classes
 from everypath.suite import CaseBuilder, NoCase, Outcome, SuiteOptions, TestCase, Verdict, verify_many

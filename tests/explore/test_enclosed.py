@@ -16,7 +16,7 @@ from everypath.explore.session.round_rules import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction.creators import Api
 from everypath.program import Method
-from everypath.run.engine.engine import FREE
+from everypath.run.engine import FREE
 from everypath.solver import Solver
 from everypath.term import BV32, le, var
 

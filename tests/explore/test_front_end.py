@@ -15,7 +15,7 @@ from everypath.explore.search.concrete_seeds import Seed, run_seed
 from everypath.explore.session.round_rules import Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.lazy.random_inputs import Sampler
-from everypath.run.engine.fuzzing import FrontEnd
+from everypath.run.engine import FrontEnd
 from everypath.solver import Limits, Solver
 from everypath.state import Bounds
 from everypath.suite.recipes import build_input

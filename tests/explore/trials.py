@@ -39,7 +39,7 @@ from everypath.inputs.construction.creators import Api
 from everypath.inputs.places.places import parameters
 from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
-from everypath.run.engine.engine import FREE
+from everypath.run.engine import FREE
 from everypath.solver import Solver
 from everypath.term import BV32, Model, array_sort, evaluate, is_null, ref_var, var, variables
 

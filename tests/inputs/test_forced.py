@@ -6,7 +6,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration
-from everypath.run.findings.findings import findings_of
+from everypath.run.findings import findings_of
 from everypath.state import Ending
 from everypath.suite import select, verify_many, write_tests
 

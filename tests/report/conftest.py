@@ -14,7 +14,7 @@ from everypath.run import (
     Status,
     Unreached,
 )
-from everypath.run.results.analysis import summarise
+from everypath.run.results import summarise
 
 
 def finding(**changes):

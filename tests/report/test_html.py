@@ -18,9 +18,8 @@ from everypath.report.html.elements import LONGEST, tag
 from everypath.report.html.style import SCRIPT
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Case, Count, Known, Level, MethodReport, Status, Suppression, Unreached
-from everypath.run.coverage.lines import Line
-from everypath.run.results.analysis import summarise
-from everypath.run.results.findings import TestFile
+from everypath.run.coverage import Line
+from everypath.run.results import TestFile, summarise
 
 EVIL = "</script></style><img src=x onerror='alert(1)'>\"&lt;${}\u202e\ud800\x00\u2028<!-- ]]>"
 

@@ -10,7 +10,7 @@ import pytest
 from tests.whole.running import JAVA, run
 
 from everypath.report.tree import tree_of
-from everypath.run.results.path_classes import PathClass
+from everypath.run.results import PathClass
 from everypath.suite.descriptions import Described
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,9 +6,8 @@ import os
 import signal
 from pathlib import Path
 
-from everypath.run.results.method_report import MethodReport, Status
-from everypath.run.workload.unit import Unit
-from everypath.run.workload.workload import Workload
+from everypath.run.results import MethodReport, Status
+from everypath.run.workload import Unit, Workload
 
 
 class Dying:

@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from everypath.run.process.timeout import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError, alarm
 
 
 def dawdle(seconds: float) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from everypath.run.entries.entries import Entry, EntryName
-from everypath.run.results.coverage import Count
+from everypath.run.entries import Entry, EntryName
+from everypath.run.results import Count
 
 NAME = EntryName("shop/Fee", "fee", "(I)I")
 

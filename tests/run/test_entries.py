@@ -2,8 +2,8 @@
 
 import pytest
 
-from everypath.run.option_values.entry_patterns import EntryPattern
-from everypath.run.options.parsing import parse_patterns
+from everypath.run.option_values import EntryPattern
+from everypath.run.options import parse_patterns
 
 STRING = "java/lang/String"
 

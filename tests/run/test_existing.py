@@ -14,8 +14,8 @@ from tests.conftest import fetched
 from everypath.classfile import Jdk
 from everypath.project import ProjectTests, framework_of
 from everypath.run import Options, Workload
-from everypath.run.coverage.existing_tests import measure
-from everypath.run.results.coverage import Existing
+from everypath.run.coverage import measure
+from everypath.run.results import Existing
 
 FEE = """
 package shop;

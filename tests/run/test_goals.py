@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from everypath.cli.commands import run
-from everypath.run.coverage.goals import kept_of
-from everypath.run.results.coverage import Covered, Kept
+from everypath.run.coverage import kept_of
+from everypath.run.results import Covered, Kept
 
 SOURCE = """
 class Safe {

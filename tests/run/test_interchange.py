@@ -70,12 +70,12 @@ def test_patterns_are_read_back_and_replayed(made: Path, name: str) -> None:
     done = everypath("replay", made / name)
     assert done.returncode == 0, done.stdout + done.stderr
     assert ": " in done.stdout.splitlines()[-1]
-    count = len(interchange.read(made / name).patterns)
+    count = len(interchange.read_patterns(made / name).patterns)
     assert done.stdout.splitlines()[-1] == f"{count} patterns: {count} as recorded, 0 not"
 
 
 def test_both_forms_say_the_same(made: Path) -> None:
-    assert interchange.read(made / "fee.json") == interchange.read(made / "fee.xml")
+    assert interchange.read_patterns(made / "fee.json") == interchange.read_patterns(made / "fee.xml")
     document = json.loads((made / "fee.json").read_text())
     (method,) = document["methods"]
     kinds = [[each["kind"] for each in row["patterns"]] for row in method["classes"]]
@@ -127,11 +127,11 @@ def test_the_schema_accepts_what_is_written_and_nothing_else(made: Path, tmp_pat
 def test_what_cannot_be_read_is_one_line(tmp_path: Path, name: str, text: str, told: str) -> None:
     (tmp_path / name).write_text(text)
     with pytest.raises(UsageError, match=told):
-        interchange.read(tmp_path / name)
+        interchange.read_patterns(tmp_path / name)
 
 
 def test_unknown_nodes_are_refused(made: Path, tmp_path: Path) -> None:
     text = (made / "fee.json").read_text().replace('"is": "Invoke"', '"is": "System"', 1)
     (tmp_path / "odd.json").write_text(text)
     with pytest.raises(UsageError, match="is damaged"):
-        interchange.read(tmp_path / "odd.json")
+        interchange.read_patterns(tmp_path / "odd.json")

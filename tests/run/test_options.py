@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everypath.errors import UsageError
-from everypath.run.options.options import Options, Origin, document, resolve, settings
-from everypath.run.options.parsing import parse_duration
+from everypath.run.options import Options, Origin, document, parse_duration, resolve, settings
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from everypath.run import Level
-from everypath.run.findings.findings import case_of, findings_of, merge_findings
-from everypath.run.rules.finding_rules import RULES, classify, level_of, rule
+from everypath.run.findings import case_of, findings_of, merge_findings
+from everypath.run.rules import RULES, classify, level_of, rule
 from everypath.suite.testcase import Invoke, Literal, Member, Outcome, Recipe, Site, TestCase, Throw, Verdict
 
 RUNTIME = ("java/lang/RuntimeException", "java/lang/Exception", "java/lang/Throwable", "java/lang/Object")

@@ -15,12 +15,12 @@ from benchmarks.same import DEMO, ROOT, Subject, compare, difference, limited, r
 from everypath.program import forget
 from everypath.project import open_target
 from everypath.run import Options, Workload
-from everypath.run.engine.engine import Engine
+from everypath.run.engine import Engine
+from everypath.run.method_analysis import Session
 from everypath.run.method_analysis import session as sessions
-from everypath.run.method_analysis.session import Session
-from everypath.run.results.method_report import Status
-from everypath.run.scheduling.analysis import plan
-from everypath.run.workload.unit import Unit
+from everypath.run.results import Status
+from everypath.run.scheduling import plan
+from everypath.run.workload import Unit
 
 UNTOLD = {"seconds", "spent", "resumable"}
 SUBJECTS = Path(__file__).parents[1] / "java" / "run"

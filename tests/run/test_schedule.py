@@ -7,9 +7,8 @@ from concurrent.futures import Future
 import pytest
 
 from everypath.dataclass import replace
-from everypath.run.entries.entries import EntryName
-from everypath.run.results.coverage import Count
-from everypath.run.results.method_report import MethodReport, Status
+from everypath.run.entries import EntryName
+from everypath.run.results import Count, MethodReport, Status
 from everypath.run.scheduling.scheduler import Schedule, Task
 from everypath.run.scheduling.workers import WorkerDiedError
 

@@ -12,7 +12,7 @@ from everypath.api.jobs import Job
 from everypath.library.models import MODELS
 from everypath.project import open_target
 from everypath.run import Level, Options, Status, Workload
-from everypath.run.scheduling.analysis import analyse
+from everypath.run.scheduling import analyse
 
 SUBJECTS = Path(__file__).parents[1] / "java" / "run"
 DEMO = Path(__file__).parents[2] / "src" / "everypath" / "cli" / "demo_sources" / "shop"

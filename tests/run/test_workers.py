@@ -7,12 +7,12 @@ from tests.run.dying import open_dying
 
 from everypath.classfile import Jdk
 from everypath.run import Options, Workload
-from everypath.run.entries.entries import EntryName
-from everypath.run.results.method_report import Status
+from everypath.run.entries import EntryName
+from everypath.run.results import Status
 from everypath.run.scheduling.memory import JVMS, LEAST, PART, room_of_worker, workers_that_fit
 from everypath.run.scheduling.scheduler import Schedule, Task
 from everypath.run.scheduling.workers import ProcessLane
-from everypath.run.workload.unit import Unit
+from everypath.run.workload import Unit
 
 ROOM = 1 << 30
 HOW = {

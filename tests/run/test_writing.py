@@ -9,9 +9,9 @@ from typing import Any, Protocol, cast
 
 import pytest
 
-from everypath.run.process.timeout import OutOfTimeError
+from everypath.run.process import OutOfTimeError
+from everypath.run.test_writing import OUT_OF_TIME, Writing
 from everypath.run.test_writing import batches as writing
-from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
 from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.suite.source import TestMethod
 from everypath.suite.testcase import Invoke, Literal, Member, Recipe

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from everypath.run.process.timeout import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError, alarm
 from everypath.solver.backends.bitwuzla import _expired_after
 
 

@@ -9,7 +9,7 @@ from benchmarks.pet import ROWS, Bench, Result, Row, main
 from tests.busy import slowness
 from tests.whole.running import JAVA, run
 
-from everypath.run.options.options import Options
+from everypath.run.options import Options
 
 SECONDS = 0.5
 """For one method: twice what it takes until nothing new shows; dead code is looked for until the end."""

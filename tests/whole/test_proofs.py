@@ -17,9 +17,9 @@ from tests.whole.running import JAVA
 
 from everypath.bridge import Call, Coverage, Literal, NewArray, Plan, Status, Step
 from everypath.classfile import Jdk
-from everypath.run.engine.engine import Engine
-from everypath.run.options.options import Options
-from everypath.run.workload.workload import Workload
+from everypath.run.engine import Engine
+from everypath.run.options import Options
+from everypath.run.workload import Workload
 from everypath.state import Ending
 from everypath.term import (
     BV8,

@@ -19,19 +19,18 @@ from everypath.api.results import MethodResult, PathContext, result_of, unusable
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError, UsageError
 from everypath.inputs.conditions import ConditionError
-from everypath.run.engine.engine import Engine
-from everypath.run.process.temporary_folder import temporary_folder
-from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.scheduling.analysis import prepare
+from everypath.run.engine import Engine
+from everypath.run.process import OutOfTimeError, alarm, temporary_folder
+from everypath.run.scheduling import prepare
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore import Explorer
     from everypath.explore.engine.explorer import Going
     from everypath.explore.paths.path import Path as RawPath
-    from everypath.run.entries.entries import Entry
-    from everypath.run.scheduling.analysis import Agenda
-    from everypath.run.workload.workload import Workload
+    from everypath.run.entries import Entry
+    from everypath.run.scheduling import Agenda
+    from everypath.run.workload import Workload
 
 __all__ = ["Exploration", "explore"]
 

@@ -17,7 +17,7 @@ from everypath.api.results import PathContext, result_of
 from everypath.explore import criteria
 from everypath.explore.search import strategies
 from everypath.library.dispatch import models_of
-from everypath.run.workload.extensions import EngineExtensions
+from everypath.run.workload import EngineExtensions
 from everypath.solver import Solver
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from everypath.explore.session.options import Clock
     from everypath.library.models import Key
     from everypath.program import Method
-    from everypath.run.workload.extensions import ReplayServices
+    from everypath.run.workload import ReplayServices
     from everypath.state import State
     from everypath.vm.core.protocols import Model
 

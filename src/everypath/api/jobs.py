@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from everypath.errors import UsageError
 from everypath.project import Target, framework_of, open_target
 from everypath.run import Analysis, MethodReport, Options
-from everypath.run.options.options import Origin, settings
-from everypath.run.process.temporary_folder import temporary_folder
-from everypath.run.scheduling import analysis as whole
-from everypath.run.workload.workload import Workload
+from everypath.run.options import Origin, settings
+from everypath.run.process import temporary_folder
+from everypath.run.scheduling import Agenda, Listener, nothing_kept
+from everypath.run.scheduling import analyse as analyse_workload
+from everypath.run.workload import Workload
 
 if TYPE_CHECKING:
     from everypath.api.extensions import Extensions, Making
-    from everypath.run.entries.changed_code import ChangedFile
-    from everypath.run.results.coverage import Existing
+    from everypath.run.entries import ChangedFile
+    from everypath.run.results import Existing
 
 Criteria: TypeAlias = "str | Making | Sequence[str | Making]"
 
@@ -40,7 +41,7 @@ class Silent:
     def __init__(self) -> None:
         self.messages: list[str] = []
 
-    def started(self, agenda: whole.Agenda) -> None:
+    def started(self, agenda: Agenda) -> None:
         """What will be analysed is known."""
 
     def method_done(self, report: MethodReport) -> None:
@@ -107,7 +108,7 @@ class Job:
 
     def run_existing(self, until: float) -> Existing:
         """Run the tests that the target has, until a time of `time.time`; what they show is no goal any more."""
-        from everypath.run.coverage.existing_tests import measure
+        from everypath.run.coverage import measure
 
         existing = measure(self.workload, self.target.tests, until)
         self.workload = replace(self.workload, existing=existing if existing.tests else None)
@@ -115,15 +116,15 @@ class Job:
 
     def analyse(
         self,
-        listener: whole.Listener,
+        listener: Listener,
         started: float | None = None,
         *,
-        kept: Callable[[int], float] = whole.nothing_kept,
+        kept: Callable[[int], float] = nothing_kept,
     ) -> Analysis:
         """Analyse within the budget, which counts from ``started``, but for so many seconds that are ``kept`` for a
         number of tests.
         """
-        return whole.analyse(self.workload, listener, started, kept=kept)
+        return analyse_workload(self.workload, listener, started, kept=kept)
 
 
 def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None:
@@ -200,7 +201,7 @@ def options_of(command: str, given: Mapping[str, object]) -> Options:
 class _Collecting:
     """Hands what the hooks of workers have collected to those of the caller, and tells somebody else all there is."""
 
-    def __init__(self, extensions: Extensions, listener: whole.Listener) -> None:
+    def __init__(self, extensions: Extensions, listener: Listener) -> None:
         self._extensions = extensions
         self._listener = listener
         self.started = listener.started
@@ -216,7 +217,7 @@ def analyse(
     command: str,
     targets: tuple[str, ...],
     given: Mapping[str, object],
-    listener: whole.Listener | None = None,
+    listener: Listener | None = None,
     extensions: Extensions | None = None,
 ) -> Analysis:
     """The result of a command (``check``, ``paths``) on targets. Nothing is printed; ``extensions`` are used in each
@@ -254,7 +255,7 @@ def _extensions(
 
 def check(
     *targets: str,
-    listener: whole.Listener | None = None,
+    listener: Listener | None = None,
     hooks: object = (),
     strategy: str | Making | None = None,
     criterion: Criteria = (),
@@ -274,7 +275,7 @@ def check(
 def paths(
     method: str,
     *targets: str,
-    listener: whole.Listener | None = None,
+    listener: Listener | None = None,
     hooks: object = (),
     strategy: str | Making | None = None,
     criterion: Criteria = (),

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore.outcome.refutations import Refutation
     from everypath.program import Method
-    from everypath.run.entries.entries import Entry
-    from everypath.run.workload.extensions import ReplayServices
+    from everypath.run.entries import Entry
+    from everypath.run.workload import ReplayServices
     from everypath.solver import Solver
 
 __all__ = ["Infeasible", "MethodResult", "PathContext", "result_of", "unusable"]

@@ -16,16 +16,16 @@ from everypath.api.jobs import Job
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
-from everypath.run.options.options import Options
-from everypath.run.process.temporary_folder import temporary_folder
-from everypath.run.scheduling.analysis import Agenda, nothing_kept, time_for_writing
-from everypath.run.workload.workload import Workload
+from everypath.run.options import Options
+from everypath.run.process import temporary_folder
+from everypath.run.scheduling import Agenda, nothing_kept, time_for_writing
+from everypath.run.workload import Workload
 
 if TYPE_CHECKING:
     from everypath.report.terminal import View
     from everypath.run import Analysis, MethodReport
-    from everypath.run.results.findings import Known
-    from everypath.run.test_writing.generate import Generated
+    from everypath.run.results import Known
+    from everypath.run.test_writing import Generated
 
 CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
 #: The part of the budget that is kept for tests of what `check -v` shows, and the most that is kept, in seconds.
@@ -86,9 +86,9 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
     _check_writable(options.write_baseline)
     known: Sequence[Known] = ()
     if options.baseline is not None:
-        from everypath.run.findings import baseline
+        from everypath.run.findings import read_baseline
 
-        known = baseline.read(options.baseline)
+        known = read_baseline(options.baseline)
     kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose or options.html else 0.0
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, lambda _tests: kept)
@@ -103,15 +103,15 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
 
 def _compared(analysis: Analysis, options: Options, known: Sequence[Known], screen: Screen) -> Analysis:
     """The result beside the findings that are known, which are written where that is asked for."""
-    from everypath.run.findings import baseline
+    from everypath.run.findings import compare_with_baseline, read_baseline, write_baseline
 
     selected = bool(options.only or options.entry or options.changed)
     if options.baseline is not None:
-        analysis = baseline.compare(analysis, known, options.baseline, selected=selected)
+        analysis = compare_with_baseline(analysis, known, options.baseline, selected=selected)
     if options.write_baseline is not None:
-        number = baseline.write(options.write_baseline, analysis, known, selected=selected)
-        written = baseline.read(options.write_baseline)
-        analysis = baseline.compare(analysis, written, options.write_baseline, selected=selected)
+        number = write_baseline(options.write_baseline, analysis, known, selected=selected)
+        written = read_baseline(options.write_baseline)
+        analysis = compare_with_baseline(analysis, written, options.write_baseline, selected=selected)
         screen.message(f"{options.write_baseline}: {number} finding{'' if number == 1 else 's'} written")
     return analysis
 
@@ -141,9 +141,9 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     _write_files(analysis, options, screen, lambda shown: json_report.paths(shown, screen.view.sources))
     _write_documents(analysis, options)
     if options.export is not None:
-        from everypath.run.recording import pattern_files as interchange
+        from everypath.run.recording import write_patterns
 
-        interchange.write(analysis, options.export)
+        write_patterns(analysis, options.export)
     for report in analysis.methods:
         _say_all(screen, path_report.lines(report, screen.view))
     _say_all(screen, terminal.proofs(analysis.methods, screen.view, analysis.jdk.split(".")[0]))
@@ -177,7 +177,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         started = time.time()
         analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget), writes=True)
         from everypath.report import terminal
-        from everypath.run.test_writing.generate import generate
+        from everypath.run.test_writing import generate
 
         written = generate(screen.workload, analysis, options.output, started + options.budget)
     analysis = written.analysis
@@ -288,9 +288,9 @@ def _run(
     finally:
         screen.finished()
     if not options.no_cache:
-        from everypath.run.recording import last_run as last
+        from everypath.run.recording import save_last_run
 
-        last.keep(analysis, targets, options, Path.cwd())
+        save_last_run(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
 
 
@@ -298,9 +298,9 @@ def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
     """The result without the findings that comments in sources suppress."""
     if not analysis.findings:
         return analysis
-    from everypath.run.findings.suppression import by_comment, sift
+    from everypath.run.findings import apply_suppressions, by_comment
 
-    return sift(analysis, by_comment(screen.view.sources.line))
+    return apply_suppressions(analysis, by_comment(screen.view.sources.line))
 
 
 def tell(stream: TextIO, line: str, options: Options) -> None:
@@ -419,7 +419,7 @@ def _write_files(
         options.junit.write_text(junit.render(analysis, least), encoding="utf-8")
     if options.html is not None and screen.workload.wants_page:
         from everypath.report import html
-        from everypath.run.coverage.lines import coverage_by_line
+        from everypath.run.coverage import coverage_by_line
 
         lines = coverage_by_line(screen.workload, analysis.methods)
         files = written.files if written is not None else ()

@@ -13,7 +13,7 @@ import click
 
 from everypath import __version__
 from everypath.errors import BridgeError, UsageError
-from everypath.run.options.options import Options, Origin, flag_name, resolve, settings, variable_name
+from everypath.run.options import Options, Origin, flag_name, resolve, settings, variable_name
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -193,7 +193,7 @@ def replay(what: str, targets: tuple[str, ...], **given: object) -> int:
     `paths --export` wrote; on TARGETs, or on those that it was made of. Exit code 1 where a result differs.
     """
     from everypath.cli.replaying import replay_case, replay_file
-    from everypath.run.rules.suppression_rows import is_id
+    from everypath.run.rules import is_id
 
     if is_id(what) and not os.path.exists(what):
         return replay_case(what, targets, resolve(given))

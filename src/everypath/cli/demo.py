@@ -9,7 +9,7 @@ import click
 
 from everypath.cli.analysing import run_check
 from everypath.errors import UsageError
-from everypath.run.options.options import Options
+from everypath.run.options import Options
 
 CLASSES = ("Basket.java", "Coupon.java", "Fee.java")
 

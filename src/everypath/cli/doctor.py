@@ -11,7 +11,7 @@ import click
 
 from everypath import __version__, plugins
 from everypath.errors import BridgeError, NoJdkError, UsageError
-from everypath.run.options.options import Options
+from everypath.run.options import Options
 
 
 def examine(options: Options) -> int:
@@ -34,7 +34,7 @@ def _problem(plugin: plugins.Plugin) -> str:
     from everypath.explore.criteria import CRITERIA
     from everypath.explore.search.strategies import STRATEGIES
     from everypath.library.dispatch import models_of
-    from everypath.run.rules.finding_rules import rules_of
+    from everypath.run.rules import rules_of
 
     try:
         if plugin.group in (plugins.STRATEGIES, plugins.CRITERIA):

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from everypath.cli.analysing import CLEAN, FINDINGS, tell
 from everypath.errors import UsageError
 from everypath.project import open_target
-from everypath.run.options.options import Options
-from everypath.run.process.temporary_folder import temporary_folder
-from everypath.run.workload.workload import Workload
+from everypath.run.options import Options
+from everypath.run.process import temporary_folder
+from everypath.run.workload import Workload
 
 if TYPE_CHECKING:
     from everypath.suite import TestCase, Verdict
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
     """Run a finding or a case of the last run in this folder again, and tell what the JVM did."""
     from everypath.report.terminal import one_line
-    from everypath.run.recording import last_run as last
+    from everypath.run.recording import load_last_run
 
-    run = last.find(Path.cwd())
+    run = load_last_run(Path.cwd())
     case = run.case(named)
     if case is None:
         raise UsageError(f"{named}: the last run in this folder has no such finding, and no such case worth a test")
@@ -47,11 +47,12 @@ def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
 def replay_file(file: Path, targets: tuple[str, ...], options: Options) -> int:
     """Replay the patterns of a file; those that no longer give the recorded result make the exit code 1."""
     from everypath.report.terminal import counted, one_line
-    from everypath.run.recording import pattern_files as interchange
+    from everypath.run.recording import read_patterns
 
-    recorded = interchange.read(file)
+    recorded = read_patterns(file)
     verdicts, _ = _verdicts(recorded.patterns, targets or recorded.targets, options)
-    right, wrong = interchange.outcomes(verdicts)
+    wrong = [each for each in verdicts if not each.confirmed]
+    right = len(verdicts) - len(wrong)
     for verdict in wrong:
         case = verdict.case
         tell(sys.stdout, f"{one_line(case.expression)}: {verdict.outcome.value}: {one_line(verdict.detail)}", options)
@@ -62,7 +63,7 @@ def replay_file(file: Path, targets: tuple[str, ...], options: Options) -> int:
 
 def _verdicts(cases: Sequence[TestCase], targets: tuple[str, ...], options: Options) -> tuple[list[Verdict], str]:
     """What the JVM says about cases, and the version of its JDK."""
-    from everypath.run.workload.jvm import open_bridge
+    from everypath.run.workload import open_bridge
     from everypath.suite import verify_many
 
     with temporary_folder(options.no_cache):

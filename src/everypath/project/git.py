@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from everypath.errors import UsageError
-from everypath.run.entries.changed_code import ChangedFile
+from everypath.run.entries import ChangedFile
 
 __all__ = ["changed_files"]
 

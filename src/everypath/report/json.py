@@ -19,7 +19,7 @@ from everypath.suite import RefutedSide
 
 if TYPE_CHECKING:
     from everypath.report.sources import Sources
-    from everypath.run.results.path_classes import PathClass
+    from everypath.run.results import PathClass
 
 SCHEMA = 1
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from everypath.report.metrics import metrics_of
 from everypath.report.terminal import counted, one_line, reason_words
 from everypath.run import MethodReport
-from everypath.run.results.path_classes import PathClass
+from everypath.run.results import PathClass
 
 __all__ = ["render"]
 

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from everypath.report.steps import step_lines
 from everypath.report.terminal import View, codes_in_words, counted, infeasible_sides, one_line, reasons_in_words
 from everypath.run import MethodReport
-from everypath.run.results.method_report import Criterion, Status
-from everypath.run.results.path_classes import PathClass
+from everypath.run.results import Criterion, PathClass, Status
 
 __all__ = ["lines"]
 

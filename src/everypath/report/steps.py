@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from everypath.report.terminal import View, one_line
-from everypath.run.results.path_classes import PathClass
+from everypath.run.results import PathClass
 from everypath.suite.descriptions import Line
 
 __all__ = ["step_lines"]

@@ -8,7 +8,7 @@ from html import escape
 from everypath.dataclass import dataclass, field
 from everypath.report.terminal import one_line
 from everypath.run import MethodReport
-from everypath.run.results.path_classes import PathClass
+from everypath.run.results import PathClass
 
 __all__ = ["Node", "html", "svg", "tree_of"]
 

@@ -1,7 +1,28 @@
-"""One analysis: what the user asked for, the entries, the budget, the workers, and what came of each method.
+"""One run: the options, the entry methods, the workers, the budget, and the results.
 
-The names below are imported from their modules when they are first used: a front end says its first line before the
-machine and the solvers are loaded.
+Its packages and modules, lowest first:
+
+names           Java names for people
+levels          how serious a finding is
+rules           the table of finding rules
+option_values   patterns of methods and conditions, as options give them
+options         the configuration
+results         reports, findings, classes: data only
+entries         which methods are analysed
+process         the temporary folder, time limits
+workload        the tasks of a worker, and the start of its JVM
+contracts       preconditions and postconditions of a method
+coverage        coverage as the JVM measured it
+engine          program, library, solver, machine and bridge connected
+findings        from verdicts to findings
+path_classes    the rows of ``paths``
+recording       test cases that are replayed later
+method_analysis one method: explore, replay, report
+test_writing    tests written, findings confirmed
+scheduling      the whole run
+
+The names below are imported when they are first used: a front end prints its first line before the machine and the
+solvers are loaded.
 """
 
 from __future__ import annotations
@@ -12,42 +33,37 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from everypath.run.levels import Level
     from everypath.run.names import readable_signature
-    from everypath.run.options.options import Options, Origin, resolve
-    from everypath.run.results.analysis import Analysis, Summary
-    from everypath.run.results.coverage import Count
-    from everypath.run.results.findings import Case, Finding, Known, Suppression
-    from everypath.run.results.method_report import (
+    from everypath.run.options import Options, Origin, resolve
+    from everypath.run.results import (
+        Analysis,
+        Case,
+        Count,
         Excluded,
+        Finding,
+        Known,
         MethodReport,
         PathCounts,
         Proof,
         Reason,
         Spent,
         Status,
+        Summary,
+        Suppression,
         Unreached,
     )
-    from everypath.run.rules.finding_rules import RULES, Rule, all_rules, rule
-    from everypath.run.workload.workload import Workload
+    from everypath.run.rules import RULES, Rule, all_rules, rule
+    from everypath.run.workload import Workload
 
 _MODULES = {
     "levels": ("Level",),
     "names": ("readable_signature",),
-    "options.options": ("Options", "Origin", "resolve"),
-    "results.analysis": ("Analysis", "Summary"),
-    "results.coverage": ("Count",),
-    "results.findings": ("Case", "Finding", "Known", "Suppression"),
-    "results.method_report": (
-        "Excluded",
-        "MethodReport",
-        "PathCounts",
-        "Proof",
-        "Reason",
-        "Spent",
-        "Status",
-        "Unreached",
+    "options": ("Options", "Origin", "resolve"),
+    "results": (
+        *("Analysis", "Case", "Count", "Excluded", "Finding", "Known", "MethodReport", "PathCounts", "Proof"),
+        *("Reason", "Spent", "Status", "Summary", "Suppression", "Unreached"),
     ),
-    "rules.finding_rules": ("RULES", "Rule", "all_rules", "rule"),
-    "workload.workload": ("Workload",),
+    "rules": ("RULES", "Rule", "all_rules", "rule"),
+    "workload": ("Workload",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -9,8 +9,8 @@ from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.inputs.conditions import Condition, ConditionError, check
 from everypath.program import Method, Program
-from everypath.run.entries.entries import EntryName
-from everypath.run.option_values.conditions import ConditionOption
+from everypath.run.entries import EntryName
+from everypath.run.option_values import ConditionOption
 
 REQUIRES, ENSURES = "Requires", "Ensures"
 """The simple names of annotations that hold a condition, or several, in their ``value``."""

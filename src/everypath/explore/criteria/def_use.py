@@ -21,8 +21,7 @@ from everypath.vm.observers.path_trace import blocks_of
 
 if TYPE_CHECKING:
     from everypath.explore.search.goals import Goals
-    from everypath.program import Method
-    from everypath.program.flow import Block
+    from everypath.program import Block, Method
     from everypath.state import State
     from everypath.term import Value
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from everypath.classfile import ClassRef, IntConst, LongConst, MemberRef
 from everypath.errors import EverypathError
+from everypath.program import remembered
 from everypath.program.calls import callees, direct_calls, others_called
-from everypath.program.remembered import remembered
 from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 
 if TYPE_CHECKING:

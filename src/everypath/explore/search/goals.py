@@ -11,7 +11,7 @@ from everypath.classfile import access, outermost_class
 from everypath.explore.lemmas.alternatives import blocks_ahead
 from everypath.inputs.construction.recipes import is_building
 from everypath.inputs.stubs.assumptions import PROLOGUE
-from everypath.program.remembered import remembered
+from everypath.program import remembered
 from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of
 from everypath.state.state import COUNTED
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import StringConst
 from everypath.explore.witnesses.minimal import holds
 from everypath.inputs import TextInput, shape_of
-from everypath.program.remembered import remembered
+from everypath.program import remembered
 from everypath.term import Model, Term, evaluate, variables
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.inputs.shapes.aliasing import ALIASES, APART, Renaming
 from everypath.inputs.shapes.choices import CHOICES, FORCED, REPEATED, choices_of
 from everypath.inputs.sources.static_fields import BEFOREHAND, known_statics
-from everypath.program import Class
-from everypath.program.remembered import remembered
+from everypath.program import Class, remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

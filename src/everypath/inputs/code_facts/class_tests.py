@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import ClassRef, InvokeDynamic, MemberRef, MethodHandle
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.program.remembered import remembered
+from everypath.program import remembered
 
 if TYPE_CHECKING:
     from everypath.classfile import ClassFile

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import MemberRef, parse_method_descriptor
 from everypath.dataclass import dataclass
-from everypath.program.remembered import remembered
+from everypath.program import remembered
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

@@ -31,7 +31,7 @@ from everypath.inputs.construction.setup_sequences import (
 )
 from everypath.inputs.places.places import is_inner
 from everypath.library.dispatch import is_machine_dependent
-from everypath.program.remembered import remembered
+from everypath.program import remembered
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program

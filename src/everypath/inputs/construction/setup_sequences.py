@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.program.remembered import remembered
+from everypath.program import remembered
 
 if TYPE_CHECKING:
     from everypath.inputs.code_facts.effects import Effects, Touched

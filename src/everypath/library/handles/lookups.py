@@ -19,8 +19,7 @@ from everypath.errors import LinkageError
 from everypath.library.classes import class_behind, simple_name
 from everypath.library.handles.method_handles import HANDLE, HANDLES, LOOKUPS, TYPE, direct_handle, types_behind
 from everypath.library.models import method_name, model
-from everypath.program import Method
-from everypath.program.resolution import is_member_accessible
+from everypath.program import Method, is_member_accessible
 from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ from everypath.library.handles import (
 )
 from everypath.library.models import in_java, model
 from everypath.library.runtime import HELPERS
-from everypath.program.resolution import is_class_accessible, is_member_accessible
+from everypath.program import is_class_accessible, is_member_accessible
 from everypath.state import NULL
 from everypath.vm.references import references
 

@@ -10,7 +10,7 @@ from everypath.dataclass import dataclass, field
 from everypath.report.html.elements import Child, Markup, tag
 from everypath.report.sources import Sources
 from everypath.run import Analysis, Finding, MethodReport
-from everypath.run.coverage.lines import Line
+from everypath.run.coverage import Line
 
 __all__ = ["Content"]
 

@@ -9,7 +9,7 @@ from everypath.report.html.content import Content, finding_links
 from everypath.report.html.elements import Child, Markup, join, tag
 from everypath.report.terminal import codes_in_words, counted, reason_words
 from everypath.run import MethodReport, Unreached
-from everypath.run.coverage.lines import Line, LineState
+from everypath.run.coverage import Line, LineState
 
 __all__ = ["sources", "tests"]
 

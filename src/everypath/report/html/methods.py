@@ -9,7 +9,7 @@ from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL, Content
 from everypath.report.html.elements import Child, Markup, join, tag
 from everypath.report.terminal import codes_in_words, counted, excluded_in_words, outcomes, reason_words
 from everypath.run import Case, Count, MethodReport
-from everypath.run.results.analysis import summarise
+from everypath.run.results import summarise
 
 __all__ = ["classes"]
 

@@ -1,1 +1,11 @@
-"""."""
+"""Coverage as the JVM measured it: goals of paths and tests, source lines, and the tests that a project has already.
+
+`goals_of`, `covered_by` and `kept_of` count blocks and branches. `coverage_by_line` combines the replays of all methods
+by source line. `measure` runs the existing tests. The package may import ``workload`` and ``results``.
+"""
+
+from everypath.run.coverage.existing_tests import known_to, measure
+from everypath.run.coverage.goals import Own, covered_by, goals_of, kept_of
+from everypath.run.coverage.lines import Line, LineState, coverage_by_line
+
+__all__ = ["Line", "LineState", "Own", "coverage_by_line", "covered_by", "goals_of", "kept_of", "known_to", "measure"]

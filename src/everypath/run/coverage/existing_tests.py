@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.bridge import BlockProbe, Bridge, Outcome, Status, ran_of, run_existing
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.classfile import OPCODES, ClassFile, ClassPath, decode
-from everypath.run.results.coverage import Entry, Existing
+from everypath.run.results import Entry, Existing
 from everypath.suite import Known
 
 if TYPE_CHECKING:
-    from everypath.run.workload.workload import Workload
+    from everypath.run.workload import Workload
 
 __all__ = ["Existing", "known_to", "measure"]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from everypath.bridge import Bridge
 from everypath.bridge.coverage import CLASS_BITS
 from everypath.classfile import outermost_class
-from everypath.run.results.coverage import Covered, Goals, Kept
+from everypath.run.results import Covered, Goals, Kept
 from everypath.suite import Verdict
 
 __all__ = ["Covered", "Goals", "Kept", "Own", "covered_by", "goals_of", "kept_of"]

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from everypath.classfile import CONDITIONAL_BRANCHES, ClassFile, Instruction, MethodInfo, access, decode
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
-from everypath.run.results.coverage import Count
-from everypath.run.results.method_report import MethodReport
-from everypath.run.workload.class_finder import ClassFinder
-from everypath.run.workload.workload import Workload
+from everypath.run.results import Count, MethodReport
+from everypath.run.workload import ClassFinder, Workload
 
 if TYPE_CHECKING:
     pass

@@ -1,1 +1,12 @@
-"""."""
+"""The parts of everypath connected in one worker process: program, library, solver, machine, bridge.
+
+`Engine` makes the exploration of each entry method; `Fuzzing` draws concrete inputs for it. `Work` is the state of one
+method between its rounds, `Stopwatch` its timings. The package may import ``coverage``, ``contracts`` and ``workload``.
+"""
+
+from everypath.run.engine.engine import FREE, Engine, bounds_of
+from everypath.run.engine.fuzzing import FrontEnd, Fuzzing
+from everypath.run.engine.method_work import BATCH, Work
+from everypath.run.engine.stopwatch import Stopwatch
+
+__all__ = ["BATCH", "FREE", "Engine", "FrontEnd", "Fuzzing", "Stopwatch", "Work", "bounds_of"]

@@ -17,13 +17,10 @@ from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
 from everypath.program import Method, Program
 from everypath.run.contracts import Contract, contract_of
-from everypath.run.coverage.existing_tests import known_to
-from everypath.run.coverage.goals import Own
+from everypath.run.coverage import Own, known_to
 from everypath.run.engine.fuzzing import FrontEnd
-from everypath.run.options.options import Options
-from everypath.run.workload.extensions import NO_EXTENSIONS, EngineExtensions
-from everypath.run.workload.jvm import open_bridge, supplied_classes
-from everypath.run.workload.workload import Workload
+from everypath.run.options import Options
+from everypath.run.workload import NO_EXTENSIONS, EngineExtensions, Workload, open_bridge, supplied_classes
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
 from everypath.suite import CaseBuilder, Courses, Known, SuiteOptions
@@ -32,7 +29,7 @@ from everypath.vm.compiled import dump
 
 if TYPE_CHECKING:
     from everypath.library.models import Key
-    from everypath.run.entries.entries import EntryName
+    from everypath.run.entries import EntryName
     from everypath.vm.core.protocols import Model
 
 #: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.

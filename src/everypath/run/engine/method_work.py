@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.run.engine.engine import Engine
     from everypath.run.engine.stopwatch import Stopwatch
-    from everypath.run.workload.extensions import ExplorationListener
+    from everypath.run.workload import ExplorationListener
     from everypath.suite import Verdict
 
 #: Cases replayed in one go.

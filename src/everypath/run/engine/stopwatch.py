@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from everypath.run.results.method_report import Spent
+from everypath.run.results import Spent
 
 if TYPE_CHECKING:
     from everypath.solver import Solver

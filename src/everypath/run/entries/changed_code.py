@@ -16,7 +16,7 @@ from everypath.classfile import INVOKES, ClassFile, MemberRef, MethodInfo, acces
 from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
 
-__all__ = ["ChangedFile", "touched"]
+__all__ = ["ChangedFile", "affected_methods"]
 
 Name = tuple[str, str, str]
 """Class, method and descriptor."""
@@ -45,7 +45,7 @@ class ChangedFile:
         return self.path == source or self.path.endswith(f"/{source}")
 
 
-def touched(classes: Iterable[ClassFile], changes: Sequence[ChangedFile]) -> frozenset[Name]:
+def affected_methods(classes: Iterable[ClassFile], changes: Sequence[ChangedFile]) -> frozenset[Name]:
     """The methods that changes touch, with those of the same source that run the ones among them that nobody else can
     call.
     """
@@ -58,7 +58,7 @@ def touched(classes: Iterable[ClassFile], changes: Sequence[ChangedFile]) -> fro
     for source, members in sources.items():
         for change in changes:
             if change.holds(source):
-                found |= _Source(members).touched(change)
+                found |= _Source(members).affected(change)
     return frozenset(found)
 
 
@@ -70,7 +70,7 @@ class _Source:
     lines: dict[int, set[Name]] = field(default_factory=lambda: defaultdict(set))
     methods: dict[Name, MethodInfo] = field(default_factory=dict)
 
-    def touched(self, change: ChangedFile) -> set[Name]:
+    def affected(self, change: ChangedFile) -> set[Name]:
         for klass in self.classes:
             for method in klass.methods:
                 name = (klass.name, method.name, method.descriptor)

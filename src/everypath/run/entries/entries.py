@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from everypath.classfile import BRANCHES, CONDITIONAL_BRANCHES, INVOKES, ClassFile, MethodInfo, access, decode
 from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
-from everypath.run.option_values.entry_patterns import CONSTRUCTOR, EntryPattern
-from everypath.run.options.options import Options
-from everypath.run.results.coverage import Count
+from everypath.run.option_values import CONSTRUCTOR, EntryPattern
+from everypath.run.options import Options
+from everypath.run.results import Count
 
 CLASS_INITIALISER = "<clinit>"
 

@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from everypath.errors import UsageError
-from everypath.run.findings.suppression import sift
-from everypath.run.results.analysis import Analysis
-from everypath.run.results.findings import Finding, Known, Suppression
-from everypath.run.results.method_report import Status
+from everypath.run.findings.suppression import apply_suppressions
+from everypath.run.results import Analysis, Finding, Known, Status, Suppression
 
-__all__ = ["CUT_SHORT", "compare", "read", "write"]
+__all__ = ["CUT_SHORT", "compare_with_baseline", "read_baseline", "write_baseline"]
 
 FORMAT, VERSION = "everypath-baseline", 1
 _ANALYSED = (Status.COMPLETE, Status.BOUNDED, Status.PARTIAL)
@@ -25,7 +23,7 @@ _ANALYSED = (Status.COMPLETE, Status.BOUNDED, Status.PARTIAL)
 CUT_SHORT = frozenset({"time", "budget", "not-replayed", "interrupted", "memory", "worker-died"})
 
 
-def read(path: Path) -> tuple[Known, ...]:
+def read_baseline(path: Path) -> tuple[Known, ...]:
     """The findings of a baseline file. Raises `UsageError` where it is none, or damaged."""
     try:
         found: Any = json.loads(path.read_text(encoding="utf-8"))
@@ -48,7 +46,7 @@ def _text(value: object) -> str:
     return value
 
 
-def write(path: Path, analysis: Analysis, old: Sequence[Known], *, selected: bool) -> int:
+def write_baseline(path: Path, analysis: Analysis, old: Sequence[Known], *, selected: bool) -> int:
     """Write the findings of a run, those that an older baseline hid among them; how many.
 
     What the run could not look at stays as it was in the older one.
@@ -63,14 +61,14 @@ def write(path: Path, analysis: Analysis, old: Sequence[Known], *, selected: boo
     return len(rows)
 
 
-def compare(analysis: Analysis, old: Sequence[Known], path: Path, *, selected: bool) -> Analysis:
+def compare_with_baseline(analysis: Analysis, old: Sequence[Known], path: Path, *, selected: bool) -> Analysis:
     """The result with the findings of a baseline moved aside, and those told that are gone.
 
     ``selected``: only some of the target's methods were to be analysed.
     """
     ids = {each.id for each in old}
     why = Suppression("baseline", str(path))
-    new = sift(analysis, lambda finding: why if finding.id in ids else None)
+    new = apply_suppressions(analysis, lambda finding: why if finding.id in ids else None)
     return replace(new, baseline=str(path), gone=_gone(analysis, old, selected=selected))
 
 

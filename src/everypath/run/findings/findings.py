@@ -19,8 +19,8 @@ from everypath.run.findings.injection import rests_on_injection
 from everypath.run.findings.suppression import by_annotation
 from everypath.run.levels import Level
 from everypath.run.names import readable_signature
-from everypath.run.results.findings import Case, Finding, Suppression
-from everypath.run.rules.finding_rules import classify, level_of, rule
+from everypath.run.results import Case, Finding, Suppression
+from everypath.run.rules import classify, level_of, rule
 from everypath.suite.testcase import BoxValue, Expected, Primitive, Site, TestCase, TextValue, Throw, Verdict
 
 if TYPE_CHECKING:

@@ -16,26 +16,24 @@ from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.inputs.places.places import parameter_annotations, parameters
 from everypath.run.findings.anchors import Anchor, method_of
-from everypath.run.results.analysis import Analysis, summarise
-from everypath.run.results.findings import Suppression
-from everypath.run.rules.finding_rules import all_rules
-from everypath.run.rules.suppression_rows import Rules, _known, is_id, read_row
+from everypath.run.results import Analysis, Suppression, summarise
+from everypath.run.rules import Rules, all_rules, is_id, known_rules, read_row
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
-    from everypath.run.results.findings import Finding
+    from everypath.run.results import Finding
     from everypath.suite.testcase import Site, TestCase
 
 __all__ = [
     "ANNOTATION",
     "Rules",
     "Suppressing",
+    "apply_suppressions",
     "by_annotation",
     "by_comment",
     "by_option",
     "is_id",
     "read_row",
-    "sift",
 ]
 
 ANNOTATION = "SuppressFindings"
@@ -48,7 +46,7 @@ Suppressing = Callable[["Finding"], Suppression | None]
 """Who says why a finding is suppressed; None: not by this one."""
 
 
-def sift(analysis: Analysis, suppressing: Suppressing) -> Analysis:
+def apply_suppressions(analysis: Analysis, suppressing: Suppressing) -> Analysis:
     """The result with the findings that someone wants suppressed moved aside."""
     told: list[Finding] = []
     aside = list(analysis.suppressed)
@@ -90,7 +88,7 @@ def by_annotation(program: Program, rule: str, case: TestCase, site: Site | None
 def _rules_of(annotation: Annotation) -> Rules:
     value = annotation.get("value")
     given = value if isinstance(value, tuple) else () if value is None else (value,)
-    return _known([text for text in given if isinstance(text, str)])
+    return known_rules([text for text in given if isinstance(text, str)])
 
 
 def _annotations(
@@ -188,9 +186,9 @@ def _read_comment(text: str) -> tuple[Rules, str]:
     given: list[str] = []
     for word in re.finditer(r"[^\s,]+", text):
         if word.group() not in known and not _LIKE_A_RULE.fullmatch(word.group()):
-            return _known(given), text[word.start() :].strip(" \t-–—:")
+            return known_rules(given), text[word.start() :].strip(" \t-–—:")
         given.append(word.group())
-    return _known(given), ""
+    return known_rules(given), ""
 
 
 # ---- the option
@@ -198,7 +196,7 @@ def _read_comment(text: str) -> tuple[Rules, str]:
 
 def by_option(given: Sequence[str]) -> Suppressing:
     """The rows of the option ``suppress``: ``EP002``, ``shop.Legacy*#get*: EP002 EP003``, or the id of a finding."""
-    from everypath.run.option_values.entry_patterns import EntryPattern
+    from everypath.run.option_values import EntryPattern
 
     rows: list[tuple[EntryPattern | None, Rules, str]] = []
     ids = frozenset(text for text in given if is_id(text))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Coverage
-from everypath.run.engine.method_work import Work
-from everypath.run.results.coverage import Ran
+from everypath.run.engine import Work
+from everypath.run.results import Ran
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration
-    from everypath.run.engine.engine import Engine
+    from everypath.run.engine import Engine
 
 
 def ran_by(engine: Engine, work: Work, exploration: Exploration) -> tuple[Ran, ...]:

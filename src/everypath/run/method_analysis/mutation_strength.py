@@ -20,14 +20,14 @@ from everypath.bridge.coverage import CLASS_BITS
 from everypath.classfile import access
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
-from everypath.run.path_classes.members import wished, wishes
+from everypath.run.path_classes import wished, wishes
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, mutants_of, tells_apart, verify_many
 from everypath.suite.selection import worth
 from everypath.term import Term, Value, add, eq, walk
 
 if TYPE_CHECKING:
-    from everypath.run.engine.engine import Engine
+    from everypath.run.engine import Engine
 
 __all__ = ["strengthened"]
 

@@ -13,7 +13,7 @@ from everypath.classfile import ClassRef
 from everypath.dataclass import dataclass
 from everypath.explore import Exploration
 from everypath.explore.outcome.unreached import NO_OTHER_INPUTS
-from everypath.run.results.method_report import Proof, Reason, Status
+from everypath.run.results import Proof, Reason, Status
 from everypath.suite import TestCase, Verdict, verify_many
 from everypath.suite.replay import Judgement, admits, judge_condition
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.explore.engine.postconditions import Claim
     from everypath.program import Method
     from everypath.run.contracts import Contract
-    from everypath.run.engine.engine import Engine
+    from everypath.run.engine import Engine
 
 _ASSERTION = "java/lang/AssertionError"
 _NEW = 0xBB

@@ -14,15 +14,14 @@ from everypath.inputs import FORCED_STATE
 from everypath.inputs.places.places import parameter_annotations
 from everypath.inputs.sources.static_fields import written_statics
 from everypath.run.contracts import Contract
-from everypath.run.coverage.goals import covered_by
-from everypath.run.engine.engine import Engine
-from everypath.run.engine.method_work import Work
-from everypath.run.findings.findings import case_of, findings_of
+from everypath.run.coverage import covered_by
+from everypath.run.engine import Engine, Work
+from everypath.run.findings import case_of, findings_of
 from everypath.run.method_analysis.measured import ran_by
 from everypath.run.method_analysis.mutation_strength import MUTATING, strengthened
 from everypath.run.method_analysis.proofs import proofs_of
 from everypath.run.method_analysis.unreachable_states import excluded_of
-from everypath.run.path_classes.classes import (
+from everypath.run.path_classes import (
     classes_of,
     tally_of,
     with_contexts,
@@ -31,19 +30,20 @@ from everypath.run.path_classes.classes import (
     with_steps,
     with_wraps,
 )
-from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.results.coverage import Count
-from everypath.run.results.method_report import (
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.results import (
+    Count,
     Criterion,
     LemmasUsed,
     MethodReport,
+    PathClass,
     PathCounts,
     Reason,
     Safe,
     Status,
+    Tally,
     Unreached,
 )
-from everypath.run.results.path_classes import PathClass, Tally
 from everypath.state import Ending, Place
 from everypath.suite import (
     MISSING_CLASS,

@@ -21,19 +21,13 @@ from everypath.explore.session.round_rules import Round
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import forget
-from everypath.run.engine.engine import Engine
-from everypath.run.engine.fuzzing import Fuzzing
-from everypath.run.engine.method_work import Work
-from everypath.run.engine.stopwatch import Stopwatch
+from everypath.run.engine import Engine, Fuzzing, Stopwatch, Work
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.report import WRONG, built_case, report_of
 from everypath.run.method_analysis.unpredicted import run_all, unpredicted_cases
-from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.results.method_report import MethodReport, Reason, Status
-from everypath.run.results.verdict import judged
-from everypath.run.workload.extensions import NO_EXTENSIONS
-from everypath.run.workload.unit import Unit
-from everypath.run.workload.workload import Workload
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.results import MethodReport, Reason, Status, judged
+from everypath.run.workload import NO_EXTENSIONS, Unit, Workload
 from everypath.state import Ending
 from everypath.suite import (
     NoCase,

@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.bridge.containment import is_isolated
-from everypath.run.process.timeout import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError, alarm
 from everypath.suite import NoCase, TestCase, Verdict, run_unpredicted
 
 if TYPE_CHECKING:
     from everypath.explore import Path
-    from everypath.run.engine.engine import Engine
+    from everypath.run.engine import Engine
 
 BATCH = 8
 MOST = 64

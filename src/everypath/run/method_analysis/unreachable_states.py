@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.explore.behaviours.field_symbols import symbols_of
 from everypath.inputs import InputShape
 from everypath.inputs.shapes.shape import Node, TextInput
-from everypath.run.results.method_report import Excluded
+from everypath.run.results import Excluded
 from everypath.suite.descriptions import Words
 from everypath.term import BV16, array_sort, var
 

@@ -1,1 +1,22 @@
-"""."""
+"""The configuration of a run: `Options`, and for each option how it is named, parsed, shown and documented.
+
+`resolve` merges the defaults, the configuration file, the environment and the command line, and remembers the `Origin`
+of each value. The package imports parsers that need other packages only when such an option is given, since every
+command loads it. It may import ``option_values`` and ``rules``.
+"""
+
+from everypath.run.options.options import Options, Origin, document, flag_name, resolve, settings, variable_name
+from everypath.run.options.parsing import STRATEGIES, parse_duration, parse_patterns
+
+__all__ = [
+    "STRATEGIES",
+    "Options",
+    "Origin",
+    "document",
+    "flag_name",
+    "parse_duration",
+    "parse_patterns",
+    "resolve",
+    "settings",
+    "variable_name",
+]

@@ -118,7 +118,7 @@ def parse_patterns(raw: Raw) -> tuple[str, ...]:
 
 def parse_conditions(raw: Raw) -> tuple[str, ...]:
     """Conditions, each with the pattern of its methods before it or in the key of a table."""
-    from everypath.run.option_values.conditions import ConditionOption
+    from everypath.run.option_values import ConditionOption
 
     if isinstance(raw, Mapping):
         items = [f"{key}: {text}" for key, found in raw.items() for text in _texts(found)]
@@ -139,7 +139,7 @@ def _texts(raw: object) -> list[str]:
 
 def parse_suppress(raw: Raw) -> tuple[str, ...]:
     """Rules or ids of findings, each with the pattern of its methods before it or in the key of a table."""
-    from everypath.run.rules.suppression_rows import is_id, read_row
+    from everypath.run.rules import is_id, read_row
 
     if isinstance(raw, Mapping):
         items = [f"{key}: {' '.join(_texts(found))}" for key, found in raw.items()]

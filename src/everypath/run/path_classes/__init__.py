@@ -1,1 +1,28 @@
-"""."""
+"""The rows of ``paths``: equivalence classes with their members, execution contexts, overflows and steps.
+
+`classes_of` makes the classes of an exploration; ``with_members`` and others add parts to them. The package may import
+``engine``, ``findings`` and ``results``.
+"""
+
+from everypath.run.path_classes.classes import (
+    classes_of,
+    tally_of,
+    with_contexts,
+    with_patterns,
+    with_scripts,
+    with_steps,
+    with_wraps,
+)
+from everypath.run.path_classes.members import wished, wishes
+
+__all__ = [
+    "classes_of",
+    "tally_of",
+    "wished",
+    "wishes",
+    "with_contexts",
+    "with_patterns",
+    "with_scripts",
+    "with_steps",
+    "with_wraps",
+]

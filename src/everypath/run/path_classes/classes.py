@@ -10,18 +10,18 @@ from everypath.dataclass import replace
 from everypath.explore.engine.walk import walk
 from everypath.explore.paths.path import Exploration, Path
 from everypath.explore.paths.path_counts import count_paths
-from everypath.run.findings.findings import case_of
+from everypath.run.findings import case_of
 from everypath.run.path_classes.contexts import array_contexts, row_of, shared_of
 from everypath.run.path_classes.members import patterns_of
 from everypath.run.path_classes.overflow_inputs import wraps_of
-from everypath.run.results.path_classes import ContextRow, PathClass, Tally
+from everypath.run.results import ContextRow, PathClass, Tally
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.descriptions import lines_of, path_script, share_of
 
 if TYPE_CHECKING:
     from everypath.explore import Explorer
-    from everypath.run.engine.engine import Engine
+    from everypath.run.engine import Engine
 
 __all__ = ["PathClass", "classes_of"]
 

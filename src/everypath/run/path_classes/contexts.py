@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from everypath.explore.paths.path import Path
 from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.inputs import Alias
-from everypath.run.results.path_classes import ContextRow
+from everypath.run.results import ContextRow
 from everypath.solver import Limits, Solver
 from everypath.suite import NoCase, TestCase, verify_many
 from everypath.suite.descriptions import Described, describe
 from everypath.term import Term, Value, to_java
 
 if TYPE_CHECKING:
-    from everypath.run.engine.engine import Engine
+    from everypath.run.engine import Engine
 
 __all__ = ["ContextRow", "array_contexts", "shared_of"]
 

@@ -15,14 +15,14 @@ from everypath.dataclass import replace
 from everypath.explore.paths.path import Path
 from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import varied
-from everypath.run.results.path_classes import ClassMember
+from everypath.run.results import ClassMember
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import CaseBuilder, TestCase, verify_many
 from everypath.suite.prediction import input_symbols
 from everypath.term import BOOL, Term, eq, evaluate, variables, walk
 
 if TYPE_CHECKING:
-    from everypath.run.engine.engine import Engine
+    from everypath.run.engine import Engine
 
 __all__ = ["ClassMember", "patterns_of", "wished", "wishes"]
 

@@ -12,14 +12,14 @@ from everypath.explore.outcome.preconditions import wrapping
 from everypath.explore.paths.path import Path
 from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import varied
-from everypath.run.results.path_classes import Wrap
+from everypath.run.results import Wrap
 from everypath.solver import Limits, Sat, Solver
 from everypath.suite import NoCase, TestCase, verify_many
 from everypath.suite.descriptions import shown_value
 from everypath.term import Term
 
 if TYPE_CHECKING:
-    from everypath.run.engine.engine import Engine
+    from everypath.run.engine import Engine
 
 __all__ = ["MOST_ASKED", "Wrap", "wraps_of"]
 

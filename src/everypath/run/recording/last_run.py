@@ -13,11 +13,11 @@ from pathlib import Path
 from everypath import __version__, usercache
 from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
-from everypath.run.options.options import Options
-from everypath.run.results.analysis import Analysis
+from everypath.run.options import Options
+from everypath.run.results import Analysis
 from everypath.suite.testcase import NODES, TestCase
 
-__all__ = ["LastRun", "find", "keep", "key_of"]
+__all__ = ["LastRun", "load_last_run", "save_last_run"]
 
 KIND = "runs"
 _ALLOWED = {(each.__module__, each.__qualname__): each for each in NODES.values()}
@@ -39,7 +39,7 @@ class LastRun:
         return self.cases.get(self.findings.get(named, named))
 
 
-def keep(analysis: Analysis, targets: tuple[str, ...], options: Options, folder: Path) -> None:
+def save_last_run(analysis: Analysis, targets: tuple[str, ...], options: Options, folder: Path) -> None:
     """Remember the cases that are worth a test, and those of findings, as the last run in a folder."""
     found = {case.id: replace(case, course=None) for method in analysis.methods for case in method.tests}
     findings = {each.id: each.case for each in (*analysis.findings, *analysis.suppressed)}
@@ -48,7 +48,7 @@ def keep(analysis: Analysis, targets: tuple[str, ...], options: Options, folder:
     usercache.save(KIND, key_of(folder), content)
 
 
-def find(folder: Path) -> LastRun:
+def load_last_run(folder: Path) -> LastRun:
     """The last run in a folder. Raises `UsageError` where none is known."""
     content = usercache.load(KIND, key_of(folder))
     if content is None:

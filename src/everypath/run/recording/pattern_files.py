@@ -9,18 +9,17 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
-from everypath.run.results.analysis import Analysis
-from everypath.run.results.path_classes import ClassMember
-from everypath.suite.testcase import NODES, TestCase, Verdict
+from everypath.run.results import Analysis, ClassMember
+from everypath.suite.testcase import NODES, TestCase
 
-__all__ = ["Recorded", "read", "write"]
+__all__ = ["NODES", "Recorded", "read_patterns", "write_patterns"]
 
 FORMAT, VERSION = "everypath-patterns", 1
 _KEPT = ("recipe", "returns", "throws", "observations", "package", "jdk_target", "null_args", "forced")
@@ -35,7 +34,7 @@ class Recorded:
     patterns: tuple[TestCase, ...]
 
 
-def write(analysis: Analysis, path: Path) -> None:
+def write_patterns(analysis: Analysis, path: Path) -> None:
     """Write the classes and patterns of a run; XML where the file's name ends in ``.xml``."""
     found = _document(analysis)
     if path.suffix == ".xml":
@@ -46,7 +45,7 @@ def write(analysis: Analysis, path: Path) -> None:
         path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-def read(path: Path) -> Recorded:
+def read_patterns(path: Path) -> Recorded:
     """The patterns of a file. Raises `UsageError` where it is none of ours, or damaged."""
     try:
         if path.suffix == ".xml":
@@ -167,9 +166,3 @@ def _value(element: ElementTree.Element) -> Any:  # noqa: ANN401 - any JSON valu
     if kind not in ("boolean", "int", "float", "string"):
         raise ValueError(f"no value is of the type {kind}")
     return json.loads(f'"{text}"' if kind == "string" else text)
-
-
-def outcomes(verdicts: Sequence[Verdict]) -> tuple[int, list[Verdict]]:
-    """How many patterns still give the recorded result, and those that do not."""
-    wrong = [each for each in verdicts if not each.confirmed]
-    return len(verdicts) - len(wrong), wrong

@@ -35,7 +35,7 @@ class Rules:
         return self.ids is None or rule in self.ids
 
 
-def _known(texts: Sequence[str]) -> Rules:
+def known_rules(texts: Sequence[str]) -> Rules:
     """The rules that a source names; what is none of ours suppresses nothing."""
     try:
         return Rules.of(texts)

@@ -13,20 +13,18 @@ from everypath import plugins
 from everypath.classfile import ClassFile
 from everypath.dataclass import dataclass, replace
 from everypath.errors import BridgeError, ClassFormatError, UsageError
-from everypath.run.entries.entries import Entry, EntryName, entries_of
-from everypath.run.option_values.entry_patterns import EntryPattern
-from everypath.run.options.options import Options
-from everypath.run.results.analysis import Analysis, summarise
-from everypath.run.results.method_report import MethodReport, Reason, Status
+from everypath.run.entries import Entry, EntryName, entries_of
+from everypath.run.option_values import EntryPattern
+from everypath.run.options import Options
+from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
 from everypath.run.scheduling.memory import free_memory, room_of_worker, workers_that_fit
-from everypath.run.workload.class_finder import ClassFinder
-from everypath.run.workload.workload import Workload
+from everypath.run.workload import ClassFinder, Workload
 
 if TYPE_CHECKING:
-    from everypath.run.entries.changed_code import ChangedFile
-    from everypath.run.results.findings import Finding
+    from everypath.run.entries import ChangedFile
+    from everypath.run.results import Finding
     from everypath.run.scheduling.workers import Lane
-    from everypath.run.test_writing.confirm import Confirmer
+    from everypath.run.test_writing import Confirmer
 
 #: With ``--jobs auto``, one worker process more is started for this many bytes of code; small targets run in process.
 CODE_PER_WORKER = 4000
@@ -147,9 +145,9 @@ def _sifted(analysis: Analysis, options: Options) -> Analysis:
     """The result without the findings that annotations and the option suppress."""
     if not analysis.findings:
         return analysis
-    from everypath.run.findings.suppression import by_option, sift
+    from everypath.run.findings import apply_suppressions, by_option
 
-    return sift(analysis, by_option(options.suppress))
+    return apply_suppressions(analysis, by_option(options.suppress))
 
 
 def time_for_writing(budget: float, tests: int) -> float:
@@ -211,7 +209,7 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
 def _check_plugins() -> None:
     """Load what plug-ins add to every run, which is another one without it. Raises `UsageError`, naming the plug-in."""
     if plugins.installed(plugins.FINDINGS):
-        from everypath.run.rules.finding_rules import all_rules
+        from everypath.run.rules import all_rules
 
         all_rules()
     if plugins.installed(plugins.MODELS):
@@ -236,10 +234,10 @@ def _check_conditions(workload: Workload, agenda: Agenda) -> None:
 
 def _touched(finder: ClassFinder, entries: Sequence[Entry], changes: Sequence[ChangedFile]) -> list[Entry]:
     """The entries that changes touch."""
-    from everypath.run.entries.changed_code import touched
+    from everypath.run.entries import affected_methods
 
     names = dict.fromkeys(entry.name.class_name for entry in entries)
-    found = touched((ClassFile(data) for name in names if (data := finder.find(name)) is not None), changes)
+    found = affected_methods((ClassFile(data) for name in names if (data := finder.find(name)) is not None), changes)
     return [entry for entry in entries if (entry.name.class_name, entry.name.method, entry.name.descriptor) in found]
 
 
@@ -334,7 +332,7 @@ class _Settling:
 
     def prepare(self) -> Confirmer:
         """Load what that takes, and what reports are made of; for a moment in which others work."""
-        from everypath.run.test_writing.confirm import Confirmer
+        from everypath.run.test_writing import Confirmer
 
         if self._confirmer is None:
             self._confirmer = Confirmer(self._workload)
@@ -351,7 +349,7 @@ class _Settling:
         """The reports and the findings of the run, without what did not happen again and what no typed caller brings
         about; failing tests, where they are wanted, until the `end` of the run.
         """
-        from everypath.run.findings.findings import merge_findings
+        from everypath.run.findings import merge_findings
 
         findings = merge_findings(finding for report in reports for finding in report.findings)
         if not findings or interrupted:

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.run.entries.entries import EntryName
-from everypath.run.results.method_report import MethodReport, Reason, Status
+from everypath.run.entries import EntryName
+from everypath.run.results import MethodReport, Reason, Status
 from everypath.run.scheduling.workers import Lane, WorkerDiedError
-from everypath.run.workload.unit import Unit
+from everypath.run.workload import Unit
 
 #: Shares never get smaller than this, in seconds: below it nothing can be found.
 LEAST_SHARE = 0.25

@@ -22,14 +22,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import kill_all
 from everypath.errors import BridgeError, EverypathError
-from everypath.run.process.temporary_folder import remove_folder_of_parent
-from everypath.run.results.method_report import MethodReport
+from everypath.run.process import remove_folder_of_parent
+from everypath.run.results import MethodReport
 from everypath.run.scheduling.memory import limit_process
-from everypath.run.workload.unit import Unit
-from everypath.run.workload.workload import Workload
+from everypath.run.workload import Unit, Workload
 
 if TYPE_CHECKING:
-    from everypath.run.method_analysis.session import Session
+    from everypath.run.method_analysis import Session
 
 __all__ = ["InProcessLane", "Lane", "ProcessLane", "WorkerDiedError"]
 
@@ -126,13 +125,13 @@ class InProcessLane:
 
 
 def _open_session(workload: Workload, room: int | None = None) -> Session:
-    from everypath.run.workload.jvm import open_bridge
+    from everypath.run.workload import open_bridge
 
     bridge = None
     with contextlib.suppress(BridgeError):  # the first unit will tell
         bridge = open_bridge(workload)
         bridge.start_library()
-    from everypath.run.method_analysis.session import Session
+    from everypath.run.method_analysis import Session
 
     return Session(workload, room, bridge)
 

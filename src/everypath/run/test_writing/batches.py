@@ -15,8 +15,8 @@ from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, field
-from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.results.coverage import Goals
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.results import Goals
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
 
 __all__ = ["OUT_OF_TIME", "Writing"]

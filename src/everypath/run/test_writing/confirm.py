@@ -10,11 +10,9 @@ from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.program import Program
 from everypath.run.levels import Level
-from everypath.run.process.timeout import OutOfTimeError, alarm
-from everypath.run.results.findings import Finding, TestFile
-from everypath.run.workload.class_finder import ClassFinder
-from everypath.run.workload.jvm import rewrite_sources
-from everypath.run.workload.workload import Workload
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.results import Finding, TestFile
+from everypath.run.workload import ClassFinder, Workload, rewrite_sources
 from everypath.suite import (
     CaseBuilder,
     Dropped,

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.run.coverage.goals import goals_of, kept_of
-from everypath.run.engine.engine import Engine
-from everypath.run.findings.baseline import CUT_SHORT
-from everypath.run.results.analysis import Analysis
+from everypath.run.coverage import goals_of, kept_of
+from everypath.run.engine import Engine
+from everypath.run.findings import CUT_SHORT
+from everypath.run.results import Analysis
 from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
-from everypath.run.workload.workload import Workload
+from everypath.run.workload import Workload
 from everypath.suite import (
     MARKED_LINES,
     Checker,

@@ -1,1 +1,25 @@
-"""."""
+"""The tasks of a worker: the `Workload` of the whole run, and one `Unit` for each method and round.
+
+`open_bridge` starts the JVM for a workload. `EngineExtensions` and the protocol `Extensions` describe the parts that a
+caller supplies from Python. The package may import ``entries``, ``options`` and ``results``; it loads neither the
+machine nor a solver.
+"""
+
+from everypath.run.workload.class_finder import ClassFinder
+from everypath.run.workload.extensions import NO_EXTENSIONS, EngineExtensions, ExplorationListener, ReplayServices
+from everypath.run.workload.jvm import open_bridge, rewrite_sources, supplied_classes
+from everypath.run.workload.unit import Unit
+from everypath.run.workload.workload import Workload
+
+__all__ = [
+    "NO_EXTENSIONS",
+    "ClassFinder",
+    "EngineExtensions",
+    "ExplorationListener",
+    "ReplayServices",
+    "Unit",
+    "Workload",
+    "open_bridge",
+    "rewrite_sources",
+    "supplied_classes",
+]

@@ -8,7 +8,6 @@ from functools import partial
 
 from everypath.bridge import Bridge
 from everypath.classfile import ClassFile, ClassSource
-from everypath.program import MemberPattern
 from everypath.run.workload.class_finder import ClassFinder
 from everypath.run.workload.workload import Workload
 
@@ -59,6 +58,8 @@ def supplied_classes(workload: Workload) -> Mapping[str, bytes]:
 
 def watched_members(patterns: Sequence[str], jdk: ClassSource) -> Iterator[str]:
     """Of members of the JDK that patterns name, those that the bridge can watch: methods of a class named in full."""
+    from everypath.program import MemberPattern  # the JVM is started before that is loaded
+
     for pattern in map(MemberPattern.parse, patterns):
         owner = pattern.classes.replace(".", "/")
         data = jdk.find(owner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.run.entries.entries import EntryName
+from everypath.run.entries import EntryName
 
 if TYPE_CHECKING:
     pass

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import Jdk
 from everypath.dataclass import dataclass
-from everypath.run.entries.changed_code import ChangedFile
-from everypath.run.options.options import Options
+from everypath.run.entries import ChangedFile
+from everypath.run.options import Options
 
 if TYPE_CHECKING:
-    from everypath.run.results.coverage import Existing
+    from everypath.run.results import Existing
     from everypath.run.workload.extensions import Extensions
 
 

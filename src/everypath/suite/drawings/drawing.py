@@ -9,13 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from everypath.bridge import Bridge, Plan, Status
-from everypath.bridge.snapshot import (
-    Node,
-    ObjectNode,
-    OpaqueNode,
-    Ref,
-)
+from everypath.bridge import Bridge, Node, ObjectNode, OpaqueNode, Plan, Ref, Status
 from everypath.dataclass import replace
 from everypath.suite.drawings.heap_sketch import Sketch
 from everypath.suite.drawings.linked_structures import Links

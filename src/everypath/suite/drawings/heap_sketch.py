@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from everypath.bridge.snapshot import (
+from everypath.bridge import (
     ArrayNode,
     BoxNode,
     ClassNode,

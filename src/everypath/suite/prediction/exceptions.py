@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from everypath.classfile import MemberRef, access
 from everypath.inputs import InputShape
 from everypath.inputs import Stub as StubInput
-from everypath.program import Class, Method, Program
-from everypath.program.remembered import remembered
+from everypath.program import Class, Method, Program, remembered
 from everypath.state import Obj, StackTrace, State, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.prediction.predictor import Predictor

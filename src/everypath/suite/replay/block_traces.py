@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from everypath.bridge.coverage import CLASS_BITS, BlockProbe
+from everypath.bridge import BlockProbe
+from everypath.bridge.coverage import CLASS_BITS
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.suite.stubs import stubbed
 
 if TYPE_CHECKING:
-    from everypath.bridge import Bridge
-    from everypath.bridge.coverage import MethodProbes, ProbeTable
+    from everypath.bridge import Bridge, MethodProbes, ProbeTable
     from everypath.classfile import MethodInfo
     from everypath.explore.paths.path import Course
     from everypath.program import Method

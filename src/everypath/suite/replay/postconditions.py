@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.bridge import Bridge, Status
+from everypath.bridge import ArrayNode, Bridge, EnumNode, Node, Null, ObjectNode, Primitive, Ref, Status, Text, Value
 from everypath.bridge import Outcome as Replay
-from everypath.bridge.snapshot import ArrayNode, EnumNode, Node, Null, ObjectNode, Primitive, Ref, Text, Value
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EverypathError
 from everypath.inputs.conditions import Condition, UndefinedError, holds, value_of

@@ -16,8 +16,7 @@ from everypath.program.shapes import SENSITIVE, wide_entries
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.program import Method
-    from everypath.program.flow import Loop
+    from everypath.program import Loop, Method
 
 _ENDS_BLOCK = NO_FALL_THROUGH | CONDITIONAL_BRANCHES
 
