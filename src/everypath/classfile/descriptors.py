@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from everypath.classfile.names import KEYWORDS, dotted
 from everypath.errors import ClassFormatError
 
 _FIELD = r"\[*(?:[BCDFIJSZ]|L[^.;\[]+;)"
@@ -13,19 +14,6 @@ _METHOD_PATTERN = re.compile(rf"\(((?:{_FIELD})*)\)(V|{_FIELD})")
 
 # A dollar sign between two parts of a name; one at its start or end belongs to it.
 _NESTED = re.compile(r"(?<=[^\W_])\$(?=\w)")
-
-PRIMITIVE_NAMES = {
-    "B": "byte",
-    "C": "char",
-    "D": "double",
-    "F": "float",
-    "I": "int",
-    "J": "long",
-    "S": "short",
-    "V": "void",
-    "Z": "boolean",
-}
-"""The Java keyword of each primitive descriptor, and of ``V``."""
 
 
 @lru_cache(maxsize=65536)
@@ -62,15 +50,15 @@ def descriptor_of_class(name: str) -> str:
     return name if name[0] == "[" else f"L{name};"
 
 
-def outermost_class(name: str) -> str:
-    """The class around all others, by its internal name: ``java/util/Map`` for ``java/util/Map$Entry``."""
-    return name.partition("$")[0]
+def is_reference(descriptor: str) -> bool:
+    """Whether a descriptor is that of a class or of an array."""
+    return descriptor[0] in "L["
 
 
 def java_type(descriptor: str) -> str:
     """A descriptor as people write it: ``[Ljava/util/Map$Entry;`` gives ``java.util.Map$Entry[]``."""
     element = descriptor.lstrip("[")
-    name = PRIMITIVE_NAMES.get(element) or element[1:-1].replace("/", ".")
+    name = KEYWORDS.get(element) or dotted(element[1:-1])
     return name + "[]" * (len(descriptor) - len(element))
 
 
