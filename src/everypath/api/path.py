@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from everypath.api.values import witness_of
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.explore.search.goals import places_left
@@ -56,7 +57,7 @@ class Path:
     @property
     def class_name(self) -> str:
         """The class of the method, with dots."""
-        return self.raw.entry.owner.name.replace("/", ".")
+        return dotted(self.raw.entry.owner.name)
 
     @property
     def method(self) -> str:
@@ -116,7 +117,7 @@ class Path:
     @property
     def exception(self) -> str | None:
         """The class of what it throws, with dots."""
-        return self.raw.thrown.replace("/", ".") if self.raw.thrown else None
+        return dotted(self.raw.thrown) if self.raw.thrown else None
 
     @property
     def message(self) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass, field, replace
 from everypath.run import readable_signature
 from everypath.suite import CaseBuilder
@@ -89,7 +90,7 @@ class MethodResult:
 
 def result_of(method: Method, found: RawExploration, solver: Solver) -> MethodResult:
     """What is known of a method after its exploration."""
-    name = method.owner.name.replace("/", ".")
+    name = dotted(method.owner.name)
     statistics = found.statistics
     cuts: dict[str, int] = {}
     for cut in found.cuts:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from everypath import inputs
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass, field
 from everypath.inputs import Slot
 from everypath.inputs.shapes.shape import CallInput
@@ -96,21 +97,21 @@ class _Builder:
             case inputs.ConstantInput():
                 self._made[name] = _named(build.owner, build.name)
             case inputs.ClassLiteral():
-                self._made[name] = JavaObject("java.lang.Class", f"{_dotted(build.class_name)}.class")
+                self._made[name] = JavaObject("java.lang.Class", f"{dotted(build.class_name)}.class")
             case inputs.MemberInput():
-                self._made[name] = JavaObject(_dotted(build.class_name), f"{_dotted(build.owner)}#{build.name}")
+                self._made[name] = JavaObject(dotted(build.class_name), f"{dotted(build.owner)}#{build.name}")
             case inputs.FieldsInput():
-                made = self._made[name] = JavaObject(_dotted(build.class_name))
+                made = self._made[name] = JavaObject(dotted(build.class_name))
                 made.fields.update((each.name, self.value(each.slot)) for each in build.fields)
             case inputs.Recipe():
-                made = self._made[name] = JavaObject(_dotted(build.class_name))
+                made = self._made[name] = JavaObject(dotted(build.class_name))
                 made.calls += map(self._call, (build.creator, *build.calls))
             case inputs.Stub():
-                made = self._made[name] = JavaObject(_dotted(build.class_name))
+                made = self._made[name] = JavaObject(dotted(build.class_name))
                 made.calls += [self._call(build.creator)] if build.creator is not None else []
                 for each in build.answers:
                     answer = self.value(each.slot) if each.slot is not None else None
-                    made.answers.append((each.name, _dotted(each.throws) if each.throws else answer))
+                    made.answers.append((each.name, dotted(each.throws) if each.throws else answer))
             case _:
                 self._made[name] = None
 
@@ -120,11 +121,7 @@ class _Builder:
 
 
 def _named(owner: str, name: str) -> JavaObject:
-    return JavaObject(_dotted(owner), f"{_dotted(owner)}.{name}")
-
-
-def _dotted(name: str) -> str:
-    return name.replace("/", ".")
+    return JavaObject(dotted(owner), f"{dotted(owner)}.{name}")
 
 
 _CONVERTED: dict[str, Callable[[int | float], object]] = {"Z": bool, "C": lambda value: chr(int(value))}

@@ -7,6 +7,7 @@ from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json, Literal
 from everypath.bridge.snapshot import NULL, Node, Value, decode_node, decode_value
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
 
@@ -72,6 +73,6 @@ def decode_answer(answer: dict[str, Json]) -> Answer:
         objects = cast("Sequence[Json]", answer["objects"])
         return Answer(decode_value(answer["returned"]), tuple(decode_node(node) for node in objects))
     if status == "throw":
-        exception = cast("str", answer["exception"]).replace(".", "/")
+        exception = internal_name(cast("str", answer["exception"]))
         return Answer(exception=exception, message=cast("str | None", answer["message"]))
     return Answer(failure=cast("str", answer.get("message") or status))

@@ -24,7 +24,7 @@ from everypath.bridge.plan import GetStatic, Json, Literal, MemberTable, Plan
 from everypath.bridge.process import Jvm, JvmDiedError, JvmHungError, frame, mutate_frame, raise_error
 from everypath.bridge.snapshot import NULL
 from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
-from everypath.classfile import Jdk
+from everypath.classfile import Jdk, dotted, internal_name
 from everypath.errors import BridgeError
 
 DEFAULT_FUEL = 2_000_000
@@ -241,7 +241,7 @@ class Bridge:
         outcomes end with that. The class itself is back afterwards.
         """
         self._define_own([plan for _, plans in mutants for plan in plans])
-        name = class_name.replace("/", ".")
+        name = dotted(class_name)
         frames: list[bytes] = []
         for data, plans in mutants:
             frames.append(mutate_frame(name, data))
@@ -316,20 +316,20 @@ class Bridge:
 
     def numbered(self, first: int = 0) -> list[str]:
         """The internal names of the classes that have numbers in probe ids so far, by number, from ``first`` on."""
-        return [name.replace(".", "/") for name in islice(self._class_numbers, first, None)]
+        return [internal_name(name) for name in islice(self._class_numbers, first, None)]
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """What the probes of a class mean; None when there is no such class among the analysed ones."""
         known = self._tables.get(class_name)
         if known is None:
-            dotted = class_name.replace("/", ".")
+            name = dotted(class_name)
             jvm = self._ready_runner()
-            answer = jvm.request({"op": "probes", "id": 0, "classes": [dotted]}, _GRACE * 4)
+            answer = jvm.request({"op": "probes", "id": 0, "classes": [name]}, _GRACE * 4)
             raise_error(answer)
             (table,) = cast("list[Json]", answer["tables"])
             if table is None:
                 return None
-            known = self._tables[class_name] = decode_table(table, self._class_number(dotted))
+            known = self._tables[class_name] = decode_table(table, self._class_number(name))
         return known
 
     def _start_runner(self) -> Jvm:
@@ -391,7 +391,7 @@ class Bridge:
         self._versions += 1
         for name, data in classes.items():
             self._brought.pop(name, None)
-            self._overlay[name.replace("/", ".")] = (self._versions, base64.b64encode(data).decode("ascii"))
+            self._overlay[dotted(name)] = (self._versions, base64.b64encode(data).decode("ascii"))
 
     def _define_own(self, plans: Sequence[Plan]) -> None:
         """Define the classes that plans bring with them, unless they are defined already."""
@@ -518,13 +518,10 @@ class Bridge:
         answer = self._ask_library(
             {
                 "op": "compile",
-                "sources": {name.replace("/", "."): text for name, text in sources.items()},
+                "sources": {dotted(name): text for name, text in sources.items()},
                 "options": list(options),
                 "classpath": [str(Path(entry).absolute()) for entry in entries],
-                "given": {
-                    name.replace("/", "."): base64.b64encode(data).decode("ascii")
-                    for name, data in (given or {}).items()
-                },
+                "given": {dotted(name): base64.b64encode(data).decode("ascii") for name, data in (given or {}).items()},
             },
             _COMPILE_PATIENCE,
         )

@@ -6,6 +6,7 @@ import base64
 from typing import cast
 
 from everypath.bridge.plan import Json
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
 
@@ -32,9 +33,9 @@ def decode_compiled(answer: dict[str, Json]) -> Compiled:
     classes = cast("dict[str, str]", answer["classes"])
     return Compiled(
         bool(answer["ok"]),
-        {name.replace(".", "/"): base64.b64decode(data) for name, data in classes.items()},
+        {internal_name(name): base64.b64decode(data) for name, data in classes.items()},
         tuple(
-            CompileError(cast("str", klass).replace(".", "/"), cast("int", line), cast("str", message))
+            CompileError(internal_name(cast("str", klass)), cast("int", line), cast("str", message))
             for klass, line, message in cast("list[list[Json]]", answer["errors"])
         ),
     )

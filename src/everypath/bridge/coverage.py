@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
 CLASS_BITS = 16
@@ -188,7 +189,7 @@ class Coverage:
 def decode_table(wire: Json, number: int) -> ProbeTable:
     """A probe table from its wire format (``ProbeTable.java``)."""
     name, _, note, methods = cast("list[Json]", wire)
-    klass = cast("str", name).replace(".", "/")
+    klass = internal_name(cast("str", name))
     return ProbeTable(
         klass,
         number,

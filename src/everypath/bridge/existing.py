@@ -13,6 +13,7 @@ from everypath.bridge import junit
 from everypath.bridge.outcome import Outcome
 from everypath.bridge.plan import Literal, static_call
 from everypath.bridge.snapshot import ArrayNode, Ref, Text
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Ran:
 def run_existing(bridge: Bridge, framework: str, klass: str, method: str, timeout: float) -> Outcome:
     """Run the tests of a class by internal name, or those of one name (empty: all), as `ran_of` reads it."""
     bridge.define(junit.stub_classes(bridge.existing))
-    arguments = (framework, klass.replace("/", "."), method)
+    arguments = (framework, dotted(klass), method)
     descriptor = f"({'Ljava/lang/String;' * len(arguments)})[Ljava/lang/String;"
     return bridge.replay(static_call(_RUNNER, "run", descriptor, *map(Literal.text, arguments)), _FUEL, timeout)
 

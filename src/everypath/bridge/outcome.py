@@ -9,6 +9,7 @@ from typing import cast
 from everypath.bridge.plan import Json
 from everypath.bridge.process import OUT_OF_MEMORY, JvmDiedError
 from everypath.bridge.snapshot import Node, Value, decode_node, decode_value
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
 
@@ -153,11 +154,11 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         returned=decode_value(answer["returned"]) if "returned" in answer else None,
         observed=_values(get("observed")),
         objects=_nodes(get("objects")),
-        exception=None if exception is None else exception.replace(".", "/"),
+        exception=None if exception is None else internal_name(exception),
         message=cast("str | None", get("message")),
         trace=decode_trace(get("trace")),
         causes=tuple(
-            Cause(cast("str", name).replace(".", "/"), cast("str | None", message), decode_trace(trace))
+            Cause(internal_name(cast("str", name)), cast("str | None", message), decode_trace(trace))
             for name, message, trace in cast("list[list[Json]]", get("causes") or [])
         ),
         step=cast("int | None", get("step")),
@@ -169,7 +170,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         threads=cast("int", get("threads") or 0),
         exit_code=cast("int | None", get("exit")),
         left=tuple(
-            Exit(cast("str", method), cast("str", name).replace(".", "/"), decode_trace(trace))
+            Exit(cast("str", method), internal_name(cast("str", name)), decode_trace(trace))
             for method, name, trace in cast("list[list[Json]]", get("left") or [])
         ),
         ended=tuple(cast("list[str]", get("ended") or [])),
@@ -191,6 +192,6 @@ def decode_trace(wire: Json) -> tuple[TraceFrame, ...]:
     """A stack trace from its wire format."""
     frames = cast("list[list[Json]]", wire or [])
     return tuple(
-        TraceFrame(cast("str", klass).replace(".", "/"), cast("str", method), cast("int", line))
+        TraceFrame(internal_name(cast("str", klass)), cast("str", method), cast("int", line))
         for klass, method, line in frames
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.bridge import junit
 from everypath.bridge.existing import texts_of
 from everypath.bridge.plan import Literal, static_call
+from everypath.classfile import dotted
 
 if TYPE_CHECKING:
     from everypath.bridge.bridge import Bridge
@@ -28,7 +29,7 @@ def run_parallel(
     Where the process ends or runs out of time, nothing is said of any of them.
     """
     bridge.define({**bridge.stand_ins, **junit.stub_classes(bridge.existing), **classes})
-    told = "\n".join(f"{klass.replace('/', '.')}\n{method}" for klass, method in tests)
+    told = "\n".join(f"{dotted(klass)}\n{method}" for klass, method in tests)
     arguments = Literal.text(told), Literal.of("I", _THREADS), Literal.of("I", _ROUNDS)
     plan = static_call(_RUNNER, "run", "(Ljava/lang/String;II)[Ljava/lang/String;", *arguments)
     return [tests[int(each)] for each in texts_of(bridge.replay(plan, _FUEL, _PATIENCE))]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self, TypeAlias, cast
 
 from everypath.bridge.plan import Json
+from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError
 
@@ -31,7 +32,7 @@ class Patch:
         """The JDK classes of these names, and those nested in them, with probes; only in its methods of that name where
         a name is such as ``java/lang/Class#forName``. ``ask`` is answered by the library process of this JDK.
         """
-        whole = [name.replace("/", ".") for name in names if "#" not in name]
+        whole = [dotted(name) for name in names if "#" not in name]
         watched = watched_methods(names, whole)
         classes = _platform(whole, ask, version)
         classes += [each for each in _platform(watched, ask, version) if each[1] in watched]
@@ -51,13 +52,13 @@ class Patch:
         folder = Path(temporary.name)
         modules: dict[str, None] = {}
         for (module, name, _), data in zip(classes, patched, strict=True):
-            path = folder / module / (name.replace(".", "/") + ".class")
+            path = folder / module / (internal_name(name) + ".class")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(base64.b64decode(data))
             modules[module] = None
         shutil.copytree(boot / _PROBES, folder / _BASE / _PROBES)
         users = ",".join(["ALL-UNNAMED", *(module for module in modules if module != _BASE)])
-        flags = ["--add-exports", f"{_BASE}/{_PROBES.replace('/', '.')}={users}"]
+        flags = ["--add-exports", f"{_BASE}/{dotted(_PROBES)}={users}"]
         for module in {_BASE: None} | modules:
             flags += ["--patch-module", f"{module}={folder / module}", "--add-reads", f"{module}=ALL-UNNAMED"]
         return cls(temporary, tuple(flags), originals)
@@ -83,7 +84,7 @@ def watched_methods(names: Iterable[str], whole: Collection[str]) -> dict[str, l
     """Of names such as ``java/lang/Class#forName`` the methods by dotted class, unless it gets probes as a whole."""
     watched: dict[str, list[str]] = {}
     for name in names:
-        owner, mark, method = name.replace("/", ".").partition("#")
+        owner, mark, method = dotted(name).partition("#")
         if mark and owner not in whole:
             watched.setdefault(owner, []).append(method)
     return watched

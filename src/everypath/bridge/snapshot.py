@@ -20,6 +20,7 @@ from itertools import chain, repeat
 from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
 
@@ -173,7 +174,7 @@ def decode_node(wire: Json) -> Node:
     if kind == "o":
         fields = cast("list[tuple[str, str, Json]]", items[2])
         return ObjectNode(
-            name, tuple([(owner.replace(".", "/"), field, decode_value(value)) for owner, field, value in fields])
+            name, tuple([(internal_name(owner), field, decode_value(value)) for owner, field, value in fields])
         )
     if kind == "a":
         elements = decode_elements(name, cast("list[Json]", items[3]))
@@ -203,4 +204,4 @@ def decode_elements(descriptor: str, wire: Sequence[Json]) -> tuple[Value, ...]:
 
 
 def _internal(name: str) -> str:
-    return name.replace(".", "/")
+    return internal_name(name)

@@ -9,6 +9,7 @@ from typing import TypeAlias, cast
 
 from everypath.bridge.plan import Json
 from everypath.bridge.snapshot import Value, decode_elements, decode_value
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
 
@@ -109,9 +110,9 @@ def _node(wire: list[Json]) -> StaticNode:
         return StaticArray(number, text, decode_elements(text, cast("list[Json]", wire[3])))
     return StaticObject(
         number,
-        text.replace(".", "/"),
+        internal_name(text),
         tuple(
-            (cast("str", owner).replace(".", "/"), cast("str", name), decode_value(value))
+            (internal_name(cast("str", owner)), cast("str", name), decode_value(value))
             for owner, name, value in cast("list[list[Json]]", wire[3])
         ),
     )

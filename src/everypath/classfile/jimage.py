@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from everypath.classfile.names import dotted
 from everypath.classfile.parser import ClassFile
 from everypath.errors import ClassFormatError
 
@@ -129,7 +130,7 @@ class JImage:
 
     def _find_module(self, package: str) -> str | None:
         """Read ``/packages/…``: pairs of (is empty, offset of the module's name)."""
-        content = self.resource("/packages/" + package.replace("/", "."))
+        content = self.resource("/packages/" + dotted(package))
         if content is None:
             return None
         for at in range(0, len(content) - 7, 8):

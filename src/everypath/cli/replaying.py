@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.cli.analysing import CLEAN, FINDINGS, tell
 from everypath.errors import UsageError
 from everypath.project import open_target
@@ -37,7 +38,7 @@ def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
     tell(sys.stdout, f"    replayed on JDK {jdk}: {verdict.outcome.value}{detail}", options)
     if verdict.throw is not None and verdict.throw.trace:
         throw = verdict.throw
-        told = ": ".join(part for part in (throw.class_name.replace("/", "."), throw.message) if part)
+        told = ": ".join(part for part in (dotted(throw.class_name), throw.message) if part)
         tell(sys.stdout, f"    {one_line(told)}", options)
         for frame in throw.trace:
             tell(sys.stdout, f"        at {frame}", options)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from everypath.classfile import ClassFile, ClassPath, ClassSource, JImage, access
+from everypath.classfile import ClassFile, ClassPath, ClassSource, JImage, access, dotted
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import resolution
 from everypath.program.around import around
@@ -182,7 +182,7 @@ class Program:
         if name in self._broken:
             raise self._broken[name].with_traceback(None)
         if name in self._loading:
-            raise LinkageError("java/lang/ClassCircularityError", name.replace("/", "."))
+            raise LinkageError("java/lang/ClassCircularityError", dotted(name))
         self._loading.append(name)
         try:
             if name.startswith("["):
@@ -228,9 +228,9 @@ class Program:
             outside = tuple if from_jdk else partial(around, file, self.classpath)
             cls = Class(name, file.access, superclass, interfaces, file, None, is_target, outside)
         except ClassFormatError as error:
-            if name.replace("/", ".") in str(error):
+            if dotted(name) in str(error):
                 raise
-            raise _renamed(error, f"class {name.replace('/', '.')}: {error}") from None
+            raise _renamed(error, f"class {dotted(name)}: {error}") from None
         return self._register(cls)
 
     def _link(self, file: ClassFile) -> tuple[Class | None, tuple[Class, ...]]:
@@ -240,16 +240,16 @@ class Program:
             return None, ()
         superclass = self.klass(file.super_name)
         interfaces = tuple([self.klass(interface) for interface in file.interfaces])
-        here = file.name.replace("/", ".")
+        here = dotted(file.name)
         if superclass.is_interface:
-            message = f"class {here} has interface {resolution.dotted(superclass)} as super class"
+            message = f"class {here} has interface {dotted(superclass.name)} as super class"
             raise LinkageError("java/lang/IncompatibleClassChangeError", message)
         if superclass.is_final or superclass.is_array:
-            message = f"class {here} cannot inherit from final class {resolution.dotted(superclass)}"
+            message = f"class {here} cannot inherit from final class {dotted(superclass.name)}"
             raise LinkageError("java/lang/IncompatibleClassChangeError", message)
         for interface in interfaces:
             if not interface.is_interface:
-                message = f"class {here} cannot implement {resolution.dotted(interface)}, it is not an interface"
+                message = f"class {here} cannot implement {dotted(interface.name)}, it is not an interface"
                 raise LinkageError("java/lang/IncompatibleClassChangeError", message)
         return superclass, interfaces
 

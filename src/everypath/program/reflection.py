@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ class MemberPattern:
     def parse(cls, text: str) -> MemberPattern:
         """Of ``java.lang.Class#forName`` or ``com.acme.*``."""
         classes, _, members = text.strip().partition("#")
-        return cls(classes.replace("/", "."), members or "*")
+        return cls(dotted(classes), members or "*")
 
     def matches_class(self, name: str) -> bool:
         """Whether the class of an internal name is meant."""
-        return fnmatchcase(name.replace("/", "."), self.classes)
+        return fnmatchcase(dotted(name), self.classes)
 
     def matches(self, method: Method) -> bool:
         """Whether a method is meant."""
@@ -69,7 +70,7 @@ class ReflectTargets:
         if not self.patterns:
             yield from self.analysed
         for pattern in self.patterns:
-            exact = pattern.classes.replace(".", "/")
+            exact = internal_name(pattern.classes)
             if "*" not in exact and "?" not in exact:
                 if any(source.find(exact) is not None for source in self._sources):
                     yield exact

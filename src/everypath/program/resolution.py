@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from everypath.classfile import access, java_type, parse_method_descriptor
+from everypath.classfile import access, dotted, java_type, parse_method_descriptor
 from everypath.errors import LinkageError
 from everypath.program.model import Class, Field, Method
 
@@ -18,11 +18,6 @@ _ONLY_INITIALISERS = 53
 """The class file version from which only initialisers assign final fields."""
 
 _NOT_OVERRIDING = access.PRIVATE | access.STATIC
-
-
-def dotted(cls: Class) -> str:
-    """The class as people write it."""
-    return cls.name.replace("/", ".")
 
 
 def lookup_field(cls: Class, name: str, descriptor: str) -> Field | None:
@@ -44,7 +39,7 @@ def resolve_field(cls: Class, name: str, descriptor: str, *, brief: bool = False
     """
     field = lookup_field(cls, name, descriptor)
     if field is None:
-        full = f"Class {dotted(cls)} does not have member field '{java_type(descriptor)} {name}'"
+        full = f"Class {dotted(cls.name)} does not have member field '{java_type(descriptor)} {name}'"
         raise LinkageError(_NO_FIELD, name if brief else full, worded=True)
     return field
 
@@ -52,7 +47,7 @@ def resolve_field(cls: Class, name: str, descriptor: str, *, brief: bool = False
 def external_name(cls: Class, name: str, descriptor: str) -> str:
     """A method as the JVM shows it in messages: ``int shop.Fee.fee(int, boolean)``."""
     parameters, returns = parse_method_descriptor(descriptor)
-    return f"{java_type(returns)} {dotted(cls)}.{name}({', '.join(map(java_type, parameters))})"
+    return f"{java_type(returns)} {dotted(cls.name)}.{name}({', '.join(map(java_type, parameters))})"
 
 
 def expect_static(method: Method, named: Class, *, static: bool, by_interface: bool = False) -> None:
@@ -71,7 +66,7 @@ def resolve_method(cls: Class, name: str, descriptor: str) -> Method:
     IncompatibleClassChangeError).
     """
     if cls.is_interface:
-        raise LinkageError(_INCOMPATIBLE, f"Found interface {dotted(cls)}, but class was expected", worded=True)
+        raise LinkageError(_INCOMPATIBLE, f"Found interface {dotted(cls.name)}, but class was expected", worded=True)
     for current in cls.superclasses():
         method = _polymorphic(current, name) or current.declared_method(name, descriptor)
         if method is not None:
@@ -82,7 +77,7 @@ def resolve_method(cls: Class, name: str, descriptor: str) -> Method:
 def resolve_interface_method(cls: Class, name: str, descriptor: str) -> Method:
     """The method that an ``InterfaceMethodref`` to ``cls.name`` means (JVMS 5.4.3.4). Raises as ``resolve_method``."""
     if not cls.is_interface:
-        raise LinkageError(_INCOMPATIBLE, f"Found class {dotted(cls)}, but interface was expected", worded=True)
+        raise LinkageError(_INCOMPATIBLE, f"Found class {dotted(cls.name)}, but interface was expected", worded=True)
     method = cls.declared_method(name, descriptor)
     if method is not None:
         return method
@@ -180,13 +175,13 @@ def _select(cls: Class, method: Method) -> Method:
     if len(concrete) > 1:
         raise LinkageError(_INCOMPATIBLE, f"Conflicting default methods: {' '.join(m.key for m in concrete)}")
     if not concrete:
-        raise LinkageError(_ABSTRACT_METHOD, f"{dotted(cls)} does not implement {method.key}")
+        raise LinkageError(_ABSTRACT_METHOD, f"{dotted(cls.name)} does not implement {method.key}")
     return concrete[0]
 
 
 def _with_code(cls: Class, method: Method) -> Method:
     if method.is_abstract:
-        raise LinkageError(_ABSTRACT_METHOD, f"{dotted(cls)} does not implement {method.key}")
+        raise LinkageError(_ABSTRACT_METHOD, f"{dotted(cls.name)} does not implement {method.key}")
     return method
 
 
@@ -219,7 +214,7 @@ def select_special(caller: Class, named: Class, method: Method) -> Method:
     if len(concrete) == 1:
         return concrete[0]
     kind = _INCOMPATIBLE if concrete else _ABSTRACT_METHOD
-    raise LinkageError(kind, f"{dotted(start)} does not implement {method.key}")
+    raise LinkageError(kind, f"{dotted(start.name)} does not implement {method.key}")
 
 
 def _public_method_of_object(interface: Class, method: Method) -> Method | None:
@@ -249,7 +244,9 @@ def is_class_accessible(cls: Class, caller: Class) -> bool:
 def check_class_access(cls: Class, caller: Class) -> None:
     """Raise ``LinkageError`` (IllegalAccessError) where ``caller`` may not name a class."""
     if not is_class_accessible(cls, caller):
-        raise LinkageError(_ILLEGAL_ACCESS, f"failed to access class {dotted(cls)} from class {dotted(caller)}")
+        raise LinkageError(
+            _ILLEGAL_ACCESS, f"failed to access class {dotted(cls.name)} from class {dotted(caller.name)}"
+        )
 
 
 def check_assignment(field: Field, writer: Method) -> None:
@@ -260,9 +257,9 @@ def check_assignment(field: Field, writer: Method) -> None:
     if not field.is_final:
         return
     kind = "static" if field.is_static else "non-static"
-    name = f"{dotted(field.owner)}.{field.name}"
+    name = f"{dotted(field.owner.name)}.{field.name}"
     if field.owner is not writer.owner:
-        where = f"a different class ({dotted(writer.owner)}) than the field's declaring class"
+        where = f"a different class ({dotted(writer.owner.name)}) than the field's declaring class"
     else:
         initialiser = "<clinit>" if field.is_static else "<init>"
         if writer.name == initialiser or writer.owner.major < _ONLY_INITIALISERS:
@@ -286,4 +283,4 @@ def is_member_accessible(member: Field | Method, caller: Class) -> bool:
 def check_access(member: Field | Method, caller: Class) -> None:
     """Raise ``LinkageError`` (IllegalAccessError) where ``caller`` may not use the member."""
     if not is_member_accessible(member, caller):
-        raise LinkageError(_ILLEGAL_ACCESS, f"class {dotted(caller)} tried to access {member}")
+        raise LinkageError(_ILLEGAL_ACCESS, f"class {dotted(caller.name)} tried to access {member}")

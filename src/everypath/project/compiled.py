@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from everypath import usercache
-from everypath.classfile import NEWEST_MAJOR, ClassFile, Jar, UnsupportedVersionError
+from everypath.classfile import NEWEST_MAJOR, ClassFile, Jar, UnsupportedVersionError, dotted
 from everypath.errors import ClassFormatError, UsageError
 from everypath.project.files import files_below
 from everypath.project.target import Part
@@ -51,7 +51,7 @@ def open_class_directory(path: Path) -> Part | None:
             continue
         root = root_of(file, name)
         if root is None:
-            problems.append((file, f"it holds the class {name.replace('/', '.')}, whose package is another folder"))
+            problems.append((file, f"it holds the class {dotted(name)}, whose package is another folder"))
         else:
             roots.setdefault(root, []).append(name)
     if not roots:
@@ -92,7 +92,7 @@ def newest_major(part: Part) -> int:
             try:
                 majors.append(_major(data))
             except ClassFormatError as error:
-                problem = problem or f"{entry}: {name.replace('/', '.')}: {error}"
+                problem = problem or f"{entry}: {dotted(name)}: {error}"
     if not majors:
         raise UsageError(problem or f"{part.entries[0]}: no class that can be read")
     return max(majors)
@@ -157,7 +157,7 @@ def stale(root: Path, classes: Iterable[str], source_roots: Sequence[Path]) -> l
         sources = (_changed(folder / f"{name}.java") for folder in source_roots)
         newest = max((time for time in sources if time is not None), default=None)
         if compiled is not None and newest is not None and newest > compiled + 1:
-            outdated.append(name.replace("/", "."))
+            outdated.append(dotted(name))
     if not outdated:
         return []
     first = outdated[0] if len(outdated) == 1 else f"{outdated[0]} and {len(outdated) - 1} more"
@@ -184,6 +184,4 @@ def _copied(name: str, data: bytes) -> Path:
         goal.write_bytes(data)
         return usercache.keep_folder("classes", digest, work)
     except (OSError, ValueError) as error:
-        raise UsageError(
-            f"{name.replace('/', '.')}: lies outside its package's folder and cannot be copied: {error}"
-        ) from None
+        raise UsageError(f"{dotted(name)}: lies outside its package's folder and cannot be copied: {error}") from None

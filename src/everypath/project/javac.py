@@ -14,7 +14,7 @@ from typing import Final
 
 from everypath import usercache
 from everypath.bridge.build import javac
-from everypath.classfile import ClassFile, Directory, Jdk
+from everypath.classfile import ClassFile, Directory, Jdk, internal_name
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.project.files import files_below
@@ -184,7 +184,7 @@ def _shown(file: str) -> str:
 
 def _names_from(classes: Path, files: Sequence[Path]) -> list[str]:
     """The classes that come from the given files, by ``SourceFile`` and package."""
-    wanted = {(package_of(_text(file)).replace(".", "/"), file.name) for file in files}
+    wanted = {(internal_name(package_of(_text(file))), file.name) for file in files}
     source = Directory(classes)
     found = []
     for name in source.names():

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from everypath.classfile import ClassFile, ClassPath, Jdk, JImage, access
+from everypath.classfile import ClassFile, ClassPath, Jdk, JImage, access, dotted, internal_name
 from everypath.errors import ClassFormatError, UsageError
 from everypath.project.target import Part
 
@@ -17,7 +17,7 @@ def open_named(text: str, jdk: Jdk, classpath: Sequence[Path]) -> Part | None:
     A class of the class path comes with its nested classes. Of the JDK, a class comes alone and a package with its
     public classes, since tests can use nothing else. ``None`` where there is no such class or package.
     """
-    name = text.removesuffix(".*").replace(".", "/")
+    name = internal_name(text.removesuffix(".*"))
     if not name or not all(part.replace("$", "_").replace("-", "_").isidentifier() for part in name.split("/")):
         return None
     path, image = ClassPath(classpath, release=jdk.feature), jdk.image()
@@ -41,7 +41,7 @@ def suggestion(text: str, jdk: Jdk, classpath: Sequence[Path]) -> str:
     for name in names:
         by_simple.setdefault(name.rpartition("/")[2], name)
     close = difflib.get_close_matches(simple, by_simple, n=1, cutoff=0.8)
-    return f"; did you mean {by_simple[close[0]].replace('/', '.')}?" if close else ""
+    return f"; did you mean {dotted(by_simple[close[0]])}?" if close else ""
 
 
 def _as_class(name: str, path: ClassPath, image: JImage) -> Part | None:
@@ -74,7 +74,7 @@ def _as_package(package: str, path: ClassPath, image: JImage) -> Part | None:
         return None
     public = [name for name in image.names() if name.rpartition("/")[0] == package and _is_public(image, name)]
     if not public:
-        raise UsageError(f"{package.replace('/', '.')}: a package of the JDK without public classes")
+        raise UsageError(f"{dotted(package)}: a package of the JDK without public classes")
     return Part("JDK package", (), tuple(public))
 
 

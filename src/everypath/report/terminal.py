@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 from everypath.report.sources import Sources
@@ -120,7 +121,7 @@ def _readable(where: str) -> str:
         signature = readable_signature(found["class"], found["method"], found["descriptor"])
     except ClassFormatError:
         return where
-    package, dot, _ = found["class"].replace("/", ".").rpartition(".")
+    package, dot, _ = dotted(found["class"]).rpartition(".")
     new, name = ("new ", signature[4:]) if signature.startswith("new ") else ("", signature)
     return f"{new}{package}{dot}{name}"
 

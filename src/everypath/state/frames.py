@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Place:
     is_target: bool = False
 
     def __str__(self) -> str:
-        return f"{self.class_name.replace('/', '.')}.{self.method}:{self.line}"
+        return f"{dotted(self.class_name)}.{self.method}:{self.line}"
 
 
 class Hooks:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import EngineError, UnsupportedError, WitnessContradictionError
 from everypath.explore.criteria import WATCHING, made, with_bounds
@@ -370,14 +371,14 @@ class Explorer:
 
     def _begin(self) -> None:
         if not self.inputs.has_receiver(self.entry):
-            name = self.entry.owner.name.replace("/", ".")
+            name = dotted(self.entry.owner.name)
             extended = f"{name} is abstract and a test cannot extend it with this constructor"
             self.skipped = extended if self.entry.is_constructor else f"no call makes an object of {name}"
             return
         try:
             first = self.beginnings.first()
             if first.ending is not None:
-                self.skipped = f"static initialiser of {self.entry.owner.name.replace('/', '.')}: {first.detail}"
+                self.skipped = f"static initialiser of {dotted(self.entry.owner.name)}: {first.detail}"
                 return
             self.ready.append(first)
             wanted = self.seeds is not None or self.rear.left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 
 
@@ -20,5 +21,5 @@ class Goal:
     def __str__(self) -> str:
         place = f"line {self.line}"
         if self.method:
-            place = f"{self.method.partition('(')[0].replace('/', '.')}, {place}"
+            place = f"{dotted(self.method.partition('(')[0])}, {place}"
         return f"{place}: {self.text}"

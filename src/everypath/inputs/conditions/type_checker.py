@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.classfile import java_type
+from everypath.classfile import canonical_name, internal_name, java_type
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError
 from everypath.inputs.conditions import syntax
@@ -182,7 +182,7 @@ class _Checker:
         if cls is not None:
             field = self._field(cls, tree.name)
             if field is None or not field.is_static:
-                raise self.error(f"{_dotted(cls)} has no static field '{tree.name}'", tree.at)
+                raise self.error(f"{canonical_name(cls.name)} has no static field '{tree.name}'", tree.at)
             return self._static(field)
         target = self.check(tree.target)
         if target.type[0] == "[":
@@ -193,7 +193,7 @@ class _Checker:
         field = self._field(owner, tree.name)
         if field is None:
             what = "write length()" if target.type == STRING and tree.name == "length" else _known_fields(owner)
-            raise self.error(f"{_dotted(owner)} has no field '{tree.name}' ({what})", tree.at)
+            raise self.error(f"{canonical_name(owner.name)} has no field '{tree.name}' ({what})", tree.at)
         return self._static(field) if field.is_static else FieldOf(field.descriptor, target, field)
 
     def _call(self, tree: syntax.Call) -> Typed:
@@ -404,7 +404,7 @@ class _Checker:
 
     def _class(self, name: str) -> Class | None:
         """A class by the name that code of the method's class would use, or by its full name."""
-        plain, nested = name.replace(".", "/"), name.replace(".", "$")
+        plain, nested = internal_name(name), name.replace(".", "$")
         owner = self.method.owner.name
         package, _, simple = owner.rpartition("/")
         tried = [owner] if simple == name else []
@@ -451,10 +451,6 @@ def _promoted(left: str, right: str) -> str:
 
 def _readable(kind: str) -> str:
     return "null" if kind == "N" else java_type(kind).rpartition(".")[2]
-
-
-def _dotted(cls: Class) -> str:
-    return cls.name.replace("/", ".").replace("$", ".")
 
 
 def _known_fields(cls: Class) -> str:

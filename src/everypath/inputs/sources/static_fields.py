@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
+from everypath.classfile import access, canonical_name, dotted
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import UnsupportedError
 from everypath.inputs.construction.creators import BOXES, Api
@@ -120,7 +120,7 @@ class StaticInputs:
         where only the JVM has the value (`Library.carried`).
         """
         if not self._is_own(of.owner):
-            raise UnsupportedError(f"{of.owner.name.replace('/', '.')}.{of.name}, which only the JVM has")
+            raise UnsupportedError(f"{dotted(of.owner.name)}.{of.name}, which only the JVM has")
         if of.owner not in known_statics(state).early:
             state.attachments[BEFOREHAND] = of.owner
             state.end(Ending.INFEASIBLE, f"{of.owner.name} is initialised beforehand")
@@ -218,5 +218,5 @@ def _name(shape: InputShape, of: Field) -> str:
     heads = {slot.name for slot in shape.roots}
     taken = {each.slot.name for each in shape.statics}
     if of.owner.simple_name.partition(".")[0] in heads or simple in taken:
-        return f"{of.owner.name.replace('/', '.').replace('$', '.')}.{of.name}"
+        return f"{canonical_name(of.owner.name)}.{of.name}"
     return simple

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import EngineError
 from everypath.inputs.places import generics, places
@@ -100,7 +101,7 @@ class Player:
                 self._record(number, given, None)
                 raise JavaThrow(given.throws)
             if not self.call.decide(self._promises(given)):
-                self.call.unsupported(f"clone of a stub of {self.cls.name.replace('/', '.')}")
+                self.call.unsupported(f"clone of a stub of {dotted(self.cls.name)}")
         value = self._value(given)
         self._record(number, given, value)
         return value

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted, internal_name
 from everypath.library.classes.classes import CLASS, application_loader, known_loader
 from everypath.library.models import method_name, model, one_limited
 from everypath.state import NULL, REFLECTED
 from everypath.state import text as texts
 from everypath.state.text import Constant
-from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -39,7 +39,7 @@ def for_name_by_loader(call: Call, name: Value, initialise: Value, loader: Value
     """``forName`` with a loader: the one that knows the analysed classes, or the boot loader."""
     cls = _found(call, name)
     if call.reference(loader) == NULL and cls.is_target:
-        return call.throw(NOT_FOUND, readable(cls.name))
+        return call.throw(NOT_FOUND, dotted(cls.name))
     if call.decide(initialise):
         call.machine.ensure_initialised(call.state, cls)
     return call.class_object(cls)
@@ -54,7 +54,7 @@ def _found(call: Call, name: Value) -> Class:
 
 
 def _class_named(call: Call, name: str) -> Class | None:
-    internal = name.replace(".", "/")
+    internal = internal_name(name)
     element = internal.lstrip("[")
     if element != internal and element[:1] == "L":
         element = element[1:].removesuffix(";")
@@ -66,7 +66,7 @@ def _class_named(call: Call, name: str) -> Class | None:
 def _decided(call: Call, text: Text) -> Class | None:
     """The declared class that an unknown name means; None for every other name."""
     for name in call.machine.program.reflect.classes:
-        wanted = Constant(readable(name))
+        wanted = Constant(dotted(name))
         if call.decide(texts.equal(*one_limited(call, text, wanted)), f"{REFLECTED} {name}"):
             return call.machine.program.find(name)
     call.state.note("concretise", "java.lang.Class.forName of names that --reflect-targets does not declare")

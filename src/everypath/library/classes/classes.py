@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.library.jdk import Image
 from everypath.library.models import in_java_static, method_name, model
 from everypath.program import Class
@@ -14,7 +15,6 @@ from everypath.state import NULL, Obj
 from everypath.term import Term
 from everypath.vm.references import class_objects as class_values
 from everypath.vm.references import lazy_references as undecided
-from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.classfile import InnerClass
@@ -50,7 +50,7 @@ def class_array(call: Call, classes: list[Class]) -> Value:
 @model(CLASS, "initClassName", "()Ljava/lang/String;")
 def get_name(call: Call, this: Value) -> Value:
     """``getName``."""
-    return call.intern(readable(class_behind(call, this).name))
+    return call.intern(dotted(class_behind(call, this).name))
 
 
 def _row(cls: Class) -> InnerClass | None:
@@ -96,7 +96,7 @@ def _canonical(call: Call, cls: Class) -> str | None:
         return None if element is None else f"{element}[]"
     row = _row(cls)
     if row is None:
-        return readable(cls.name)
+        return dotted(cls.name)
     if row.outer is None or row.name is None:
         return None
     outer = _canonical(call, call.klass(row.outer))
@@ -370,7 +370,7 @@ def _shared_by_the_jvm(call: Call, cls: Class) -> int | None:
     library = call.machine.library
     if library.statics(cls) is None or not isinstance(library.boot, Image):
         return None
-    return library.boot.jvm_object("constants", readable(cls.name))
+    return library.boot.jvm_object("constants", dotted(cls.name))
 
 
 def _share(call: Call, constants: Value | None) -> Value:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import JImage
+from everypath.classfile import JImage, internal_name
 from everypath.library.classes.classes import class_behind
 from everypath.library.models import concrete_text, method_name, model
 from everypath.state import NULL, TextObject
@@ -57,7 +57,7 @@ def is_exported(call: Call, this: Value, package: Value) -> Value:
         return 1
     if not isinstance(image, JImage):
         return call.unsupported(method_name(call))
-    return int(image.is_exported(_name(call, package).replace(".", "/")))
+    return int(image.is_exported(internal_name(_name(call, package))))
 
 
 @model(MODULE, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.library.models import boolean, model
 from everypath.state import NULL, LazyArray, SymbolicArray
 from everypath.state import text as texts
@@ -13,7 +14,6 @@ from everypath.vm.core.signals import JavaThrow
 from everypath.vm.core.stub_scripts import Script
 from everypath.vm.references import arrays, references
 from everypath.vm.references import class_objects as class_values
-from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.state import Frame, State
@@ -109,7 +109,7 @@ def clone(call: Call, this: Value) -> Value:
     address = call.non_null(this)
     cls = call.class_of(address)
     if not cls.is_subtype_of(call.klass("java/lang/Cloneable")):
-        return call.throw("java/lang/CloneNotSupportedException", readable(cls.name))
+        return call.throw("java/lang/CloneNotSupportedException", dotted(cls.name))
     obj = call.state.object(address)
     if isinstance(obj, LazyArray):
         if address in call.state.open:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from everypath.classfile import MemberRef
+from everypath.classfile import MemberRef, dotted, internal_name
 from everypath.dataclass import dataclass, field
 from everypath.library.models import method_name
 from everypath.vm.core.translated_method import StandIn
@@ -51,11 +51,11 @@ class CallRule:
         classes, _, members = pattern.strip().partition("#")
         if not classes and not members:
             raise ValueError(f"'{text}' names no method; write Class#method")
-        return cls(classes.replace("/", ".") or "*", members or "*", mode.strip() if given else SOURCE)
+        return cls(dotted(classes) or "*", members or "*", mode.strip() if given else SOURCE)
 
     def names(self, owner: str, member: str) -> bool:
         """Whether the rule is about methods of this name, of the class with this internal name."""
-        name = owner.replace("/", ".")
+        name = dotted(owner)
         named = fnmatchcase(name, self.classes)
         if not named and "." not in self.classes:
             named = fnmatchcase(name.rpartition(".")[2], self.classes)
@@ -97,7 +97,7 @@ class CallRules:
     def named_classes(self) -> list[str]:
         """The internal names of classes that rules about sources name in full."""
         found = [each.classes for each in self.rules if each.mode == SOURCE and not set(each.classes) & set("*?[")]
-        return [name.replace(".", "/") for name in found]
+        return [internal_name(name) for name in found]
 
     def find(self, method: Method) -> Model | None:
         """What stands for the calls of a method in place of its code and of the library's own model, if anything."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from everypath import plugins
-from everypath.classfile import parse_method_descriptor
+from everypath.classfile import dotted, internal_name, parse_method_descriptor
 from everypath.errors import ClassFormatError, EverypathError, UsageError
 from everypath.library.models import Key
 from everypath.term import Term, Value
@@ -27,7 +27,7 @@ def plugged_models() -> Mapping[Key, Model]:
     for each in plugins.installed(plugins.MODELS):
         for key, model in models_of(str(each), each.load()).items():
             if key in found:
-                raise UsageError(f"{owners[key]} and {each} both model {key[0].replace('/', '.')}#{key[1]}{key[2]}")
+                raise UsageError(f"{owners[key]} and {each} both model {dotted(key[0])}#{key[1]}{key[2]}")
             found[key], owners[key] = model, each
     return found
 
@@ -55,7 +55,7 @@ def _key(name: str, method: object) -> Key:
         raise UsageError(
             f"{name}: '{method}' names no method; write Class#method with its descriptor: shop.Clock#now()J"
         )
-    return owner.replace(".", "/"), member, "(" + parameters
+    return internal_name(owner), member, "(" + parameters
 
 
 def _foreign(name: str, model: Callable[..., object]) -> Model:

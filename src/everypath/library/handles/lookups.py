@@ -14,13 +14,14 @@ from everypath.classfile import (
     REF_NEW_INVOKE_SPECIAL,
     REF_PUT_FIELD,
     REF_PUT_STATIC,
+    dotted,
+    internal_name,
 )
 from everypath.errors import LinkageError
 from everypath.library.classes import class_behind, simple_name
 from everypath.library.handles.method_handles import HANDLE, HANDLES, LOOKUPS, TYPE, direct_handle, types_behind
 from everypath.library.models import method_name, model
 from everypath.program import Method, is_member_accessible
-from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
@@ -146,7 +147,7 @@ def ensure_initialized(call: Call, this: Value, target: Value) -> Value:
 def find_class(call: Call, this: Value, name: Value) -> Value | None:
     """``findClass``: as ``Class.forName`` without initialisation."""
     constant = call.text(name).constant
-    found = call.machine.program.find(constant.replace(".", "/")) if constant is not None else None
+    found = call.machine.program.find(internal_name(constant)) if constant is not None else None
     if constant is None:
         return call.unsupported(f"{method_name(call)} of a symbolic name")
     return call.throw("java/lang/ClassNotFoundException", constant) if found is None else call.class_object(found)
@@ -167,7 +168,7 @@ def _no_such_method(call: Call, cls: Class, name: str, type_: Value, kind: int) 
     parameters, returns = types_behind(call, type_)
     shown = ",".join(_shown(each) for each in parameters)
     what = "constructor" if kind == REF_NEW_INVOKE_SPECIAL else "method"
-    message = f"no such {what}: {readable(cls.name)}.{name}({shown}){_shown(returns)}/{_KINDS[kind]}"
+    message = f"no such {what}: {dotted(cls.name)}.{name}({shown}){_shown(returns)}/{_KINDS[kind]}"
     call.throw("java/lang/NoSuchMethodException", message)
 
 
@@ -224,7 +225,7 @@ def find_constructor(call: Call, this: Value, owner: Value, type_: Value) -> Val
     """``findConstructor``."""
     cls = class_behind(call, owner)
     if cls.is_array:
-        call.throw("java/lang/NoSuchMethodException", f"no constructor for array class: {readable(cls.name)}")
+        call.throw("java/lang/NoSuchMethodException", f"no constructor for array class: {dotted(cls.name)}")
     parameters, returns = types_behind(call, type_)
     if returns.name != "void":
         _no_such_method(call, cls, "<init>", type_, REF_NEW_INVOKE_SPECIAL)
@@ -269,7 +270,7 @@ def find_field(call: Call, lookup: Value, owner: Value, name: Value, type_: Valu
     try:
         field = call.machine.program.resolve_field(cls, wanted, value_type.descriptor)
     except LinkageError:
-        message = f"no such field: {readable(cls.name)}.{wanted}/{readable(value_type.name)}/{_KINDS[kind]}"
+        message = f"no such field: {dotted(cls.name)}.{wanted}/{dotted(value_type.name)}/{_KINDS[kind]}"
         call.throw("java/lang/NoSuchFieldException", message)
     if field.is_static is not (kind in (REF_GET_STATIC, REF_PUT_STATIC)):
         call.throw("java/lang/IllegalAccessException", known=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from everypath.bridge import Answer, Argument, ArrayArgument, Literal, Primitive, Question, Ref
 from everypath.bridge import snapshot as snapshots
-from everypath.classfile import parse_method_descriptor
+from everypath.classfile import dotted, parse_method_descriptor
 from everypath.library.models import STRING, Key, concrete_text, concretise
 from everypath.state import NULL, TextObject
 from everypath.state.text import Constant, units
@@ -31,7 +31,7 @@ def ask(call: Call, key: Key, *args: Value, is_static: bool = True) -> Value:
     owner, name, descriptor = key
     parameters, result = parse_method_descriptor(descriptor)
     kinds = parameters if is_static else (f"L{owner};", *parameters)
-    what = f"{owner.replace('/', '.')}.{name}"
+    what = f"{dotted(owner)}.{name}"
     arguments: list[Argument] = []
     for kind, value in zip(kinds, args, strict=True):
         argument = _argument(call, kind, value, what)

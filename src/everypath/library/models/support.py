@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.state import Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Constant, Text
@@ -120,4 +121,4 @@ def concrete_text(call: Call, text: Text, what: str) -> str:
 
 def method_name(call: Call) -> str:
     """The called method as people write it: ``java.lang.Math.sin``."""
-    return f"{call.method.owner.name.replace('/', '.')}.{call.method.name}"
+    return f"{dotted(call.method.owner.name)}.{call.method.name}"

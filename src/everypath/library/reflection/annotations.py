@@ -9,14 +9,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.classfile import ClassValue, EnumValue
+from everypath.classfile import ClassValue, EnumValue, dotted
 from everypath.library.classes import CLASS, class_behind
 from everypath.library.handles import boxed
 from everypath.library.models import method_name, model
 from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, field_behind, method_behind
 from everypath.library.reflection.proxies import new_proxy_of
 from everypath.state import NULL
-from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -132,7 +131,7 @@ def _made(call: Call, annotation: Annotation) -> NoReturn:
     returns = {each.name: each.returns for each in cls.methods}
     given = dict(annotation.values)
     if any(each not in returns for each in given):
-        call.unsupported(f"{method_name(call)} of a changed {readable(cls.name)}")
+        call.unsupported(f"{method_name(call)} of a changed {dotted(cls.name)}")
     arrays = [each for values in (defaults, given) for each in _named(call, values, returns)]
     helper = call.klass(_VALUES).declared_method("values", f"({4 * '[Ljava/lang/Object;'})Ljava/util/Map;")
     assert helper is not None
@@ -175,7 +174,7 @@ def _plain(call: Call, value: ElementValue, descriptor: str) -> Value:
         field = next((each for each in cls.fields if each.is_static and each.name == value.name), None)
         constant = call.state.statics.get(field) if field is not None else None
         if constant is None:
-            call.unsupported(f"{method_name(call)} of a changed {readable(cls.name)}")
+            call.unsupported(f"{method_name(call)} of a changed {dotted(cls.name)}")
         assert constant is not None
         return constant
     if isinstance(value, int | float):

@@ -6,6 +6,7 @@ import hashlib
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.library.classes import class_behind
 from everypath.library.handles import boxed_array, elements
 from everypath.library.models import model
@@ -13,7 +14,6 @@ from everypath.library.reflection.members import METHOD, REFLECT, executable
 from everypath.state import NULL
 from everypath.vm.invokedynamic.conversions import BOXES, cast, is_reference, present
 from everypath.vm.invokedynamic.hidden_classes import class_file
-from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
@@ -34,9 +34,9 @@ def new_proxy(call: Call, loader: Value, interfaces: Value, handler: Value) -> V
     chosen = [class_behind(call, each) for each in elements(call, interfaces)]
     for position, cls in enumerate(chosen):
         if not cls.is_interface:
-            call.throw("java/lang/IllegalArgumentException", f"{readable(cls.name)} is not an interface")
+            call.throw("java/lang/IllegalArgumentException", f"{dotted(cls.name)} is not an interface")
         if cls in chosen[:position]:
-            call.throw("java/lang/IllegalArgumentException", f"repeated interface: {readable(cls.name)}")
+            call.throw("java/lang/IllegalArgumentException", f"repeated interface: {dotted(cls.name)}")
     return new_proxy_of(call, chosen, address)
 
 

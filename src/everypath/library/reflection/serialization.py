@@ -6,7 +6,7 @@ import hashlib
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
+from everypath.classfile import access, dotted
 from everypath.library.classes import application_loader, class_behind, modifiers_of
 from everypath.library.jdk import ask_this
 from everypath.library.models import in_java_static, model
@@ -102,10 +102,10 @@ def _described(cls: Class) -> Iterator[bytes]:
     flags = modifiers_of(cls) & _OF_CLASSES
     if flags & access.INTERFACE:
         flags = flags | access.ABSTRACT if methods else flags & ~access.ABSTRACT
-    yield _text(cls.name.replace("/", "."))
+    yield _text(dotted(cls.name))
     yield _number(flags)
     if not cls.is_array:
-        yield from (_text(name) for name in sorted(each.name.replace("/", ".") for each in cls.interfaces))
+        yield from (_text(name) for name in sorted(dotted(each.name) for each in cls.interfaces))
     for field in sorted(cls.fields, key=lambda each: each.name):
         flags = field.access & _OF_FIELDS
         if not flags & access.PRIVATE or not flags & (access.STATIC | access.TRANSIENT):

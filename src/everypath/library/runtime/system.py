@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.library.models import add_model, method_name, model
 from everypath.state import NULL, LazyArray, Obj, SymbolicArray
 from everypath.term import (
@@ -27,7 +28,6 @@ from everypath.term import (
 )
 from everypath.vm.core.signals import JavaThrow
 from everypath.vm.references import arrays
-from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
@@ -58,7 +58,7 @@ def arraycopy(call: Call, source: Value, start: Value, target: Value, at: Value,
 def _check_types(left: Obj, right: Obj) -> None:
     for obj, role in ((left, "source"), (right, "destination")):
         if not obj.cls.is_array:
-            name = readable(obj.cls.name)
+            name = dotted(obj.cls.name)
             raise JavaThrow("java/lang/ArrayStoreException", f"arraycopy: {role} type {name} is not an array")
     a, b = left.cls.name, right.cls.name
     if a != b and (a[1] not in "L[" or b[1] not in "L["):
@@ -133,7 +133,7 @@ def copy_elements(call: Call, source: int, start: Value, target: int, at: Value,
 
 
 def _element_message(left: Obj, right: Obj) -> str:
-    source, target = (readable(array.cls.element.name) for array in (left, right) if array.cls.element is not None)
+    source, target = (dotted(array.cls.element.name) for array in (left, right) if array.cls.element is not None)
     return (
         f"arraycopy: element type mismatch: can not cast one of the elements of {source}[] "
         f"to the type of the destination array, {target}"

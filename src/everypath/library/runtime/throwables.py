@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.library.models import in_java, model
 from everypath.state import NULL, StackTrace
 from everypath.vm.invocation import exceptions
-from everypath.vm.references.references import readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,7 +55,7 @@ def _element(call: Call, place: Place) -> int:
     cls = call.klass(place.class_name)
     source = cls.file.source_file if cls.file is not None else None
     module = call.machine.program.jdk_module(cls)
-    call.put_field(element, "declaringClass", call.intern(readable(place.class_name)))
+    call.put_field(element, "declaringClass", call.intern(dotted(place.class_name)))
     call.put_field(element, "methodName", call.intern(place.method))
     call.put_field(element, "fileName", NULL if source is None else call.intern(source))
     call.put_field(element, "moduleName", NULL if module is None else call.intern(module))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.library.jdk import ask
 from everypath.library.models import BUILDERS, IN_JAVA, add_model, concretise, limited, one_limited
 from everypath.library.text.builder_capacity import INITIAL, Capacity
@@ -60,7 +61,7 @@ def value_text(call: Call, value: Value, descriptor: str) -> Text | None:
         return texts.choose(ne(value, 0), Constant("true"), Constant("false"))
     if descriptor in "FD":
         owner = "java/lang/Float" if descriptor == "F" else "java/lang/Double"
-        number = concretise(call, value, f"{owner.replace('/', '.')}.toString")
+        number = concretise(call, value, f"{dotted(owner)}.toString")
         return call.text(ask(call, (owner, "toString", f"({descriptor})Ljava/lang/String;"), number))
     address = call.reference(value)
     if address == NULL:

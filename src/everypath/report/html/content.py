@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field
 from everypath.report.html.elements import Child, Markup, tag
 from everypath.report.sources import Sources
@@ -101,7 +102,7 @@ class Content:
         found = _FRAME.fullmatch(frame)
         if found is None:
             return frame
-        package = found["class"].rpartition(".")[0].replace(".", "/")
+        package = internal_name(found["class"].rpartition(".")[0])
         return self.line_link(f"{package}/{found['file']}" if package else found["file"], int(found["line"]), frame)
 
     @cached_property

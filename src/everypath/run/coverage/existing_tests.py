@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import BlockProbe, Bridge, Outcome, Status, ran_of, run_existing
 from everypath.bridge.coverage import CLASS_BITS
-from everypath.classfile import OPCODES, ClassFile, ClassPath, decode
+from everypath.classfile import OPCODES, ClassFile, ClassPath, decode, dotted, internal_name
 from everypath.run.results import Entry, Existing
 from everypath.suite import Known
 
@@ -158,7 +158,7 @@ class _Watch:
         outcome = run_existing(bridge, tests.framework, tests.name, "", patience)
         self._note(bridge, outcome)
         whole = ran_of(outcome)
-        name = tests.name.replace("/", ".")
+        name = dotted(tests.name)
         if whole is not None:
             self.tests += whole.tests
             yield from (_failed(f"{name}.{test}", why) for test, why in whole.failed)
@@ -173,9 +173,9 @@ class _Watch:
     def _one_by_one(self, bridge: Bridge, tests: TestClass, until: float) -> Iterator[str]:
         parts = [(tests.name, method) for method in tests.methods] + [(name, "") for name in tests.nested]
         for number, (name, method) in enumerate(parts):
-            shown = name.replace("/", ".")
+            shown = dotted(name)
             if time.time() >= until:
-                yield f"{tests.name.replace('/', '.')}: no time was left for {len(parts) - number} of its tests"
+                yield f"{dotted(tests.name)}: no time was left for {len(parts) - number} of its tests"
                 return
             outcome = run_existing(bridge, tests.framework, name, method, SHORT_PATIENCE)
             self._note(bridge, outcome)
@@ -200,7 +200,7 @@ class _Watch:
             if not verdict.passed:
                 told = verdict.outcome
                 why = _threw(told) if told.exception else told.message or f"it ended with {told.status.value}"
-                yield _failed(f"{tests.name.replace('/', '.')}.{verdict.method}", why)
+                yield _failed(f"{dotted(tests.name)}.{verdict.method}", why)
 
     def left(self, bridge: Bridge, there: ClassPath, name: str) -> Iterator[int]:
         """The probes of blocks of a class that exceptions left before they could return."""
@@ -237,7 +237,7 @@ class _Watch:
         for each in methods:
             named, sign, rest = each.partition("(")
             owner, _, name = named.rpartition(".")
-            owner = owner.replace(".", "/")
+            owner = internal_name(owner)
             if owner in self._targets:
                 yield owner, name, sign + rest
 

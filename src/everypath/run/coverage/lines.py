@@ -6,7 +6,16 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from everypath.classfile import CONDITIONAL_BRANCHES, ClassFile, Instruction, MethodInfo, access, decode
+from everypath.classfile import (
+    CONDITIONAL_BRANCHES,
+    ClassFile,
+    Instruction,
+    MethodInfo,
+    access,
+    decode,
+    dotted,
+    internal_name,
+)
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError
 from everypath.run.results import Count, MethodReport
@@ -63,7 +72,7 @@ def coverage_by_line(workload: Workload, reports: Sequence[MethodReport]) -> dic
     for each in (each for report in reports for each in report.ran):
         bits, branches = ran.get((each.class_name, each.method, each.descriptor), (0, frozenset[tuple[int, int]]()))
         ran[each.class_name, each.method, each.descriptor] = bits | each.instructions, branches | each.branches
-    analysed = {(report.class_name.replace(".", "/"), report.method, report.descriptor) for report in reports}
+    analysed = {(internal_name(report.class_name), report.method, report.descriptor) for report in reports}
     files: dict[str, dict[int, Line]] = {}
     wanted: set[str] = set()
     for file in _class_files(workload):
@@ -120,7 +129,7 @@ def _add(
         return
     starts = dict(code.line_numbers)
     number = 0
-    named = (key[0].replace("/", "."), *key[1:])
+    named = (dotted(key[0]), *key[1:])
     for step in steps:
         number = starts.get(step.pc, number)
         if not number:

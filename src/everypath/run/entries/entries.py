@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from everypath.classfile import BRANCHES, CONDITIONAL_BRANCHES, INVOKES, ClassFile, MethodInfo, access, decode
+from everypath.classfile import BRANCHES, CONDITIONAL_BRANCHES, INVOKES, ClassFile, MethodInfo, access, decode, dotted
 from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
 from everypath.run.option_values import CONSTRUCTOR, EntryPattern
@@ -28,7 +28,7 @@ class EntryName:
     @property
     def dotted(self) -> str:
         """The class as people write it."""
-        return self.class_name.replace("/", ".")
+        return dotted(self.class_name)
 
 
 @dataclass(frozen=True)

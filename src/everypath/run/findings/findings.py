@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.run.findings.anchors import Anchor, Anchors, without_numbers
 from everypath.run.findings.injection import rests_on_injection
@@ -66,7 +67,7 @@ def case_of(verdict: Verdict) -> Case:
         case.condition,
         case.effect,
         verdict.outcome.value,
-        throw.class_name.replace("/", "."),
+        dotted(throw.class_name),
         line,
         verdict.detail,
         drawing=case.drawing,
@@ -108,8 +109,8 @@ class _Judge:
             id=_id(found.id, site, anchor, case),
             rule=found.id,
             level=level,
-            exception=throw.class_name.replace("/", "."),
-            class_name=case.class_name.replace("/", "."),
+            exception=dotted(throw.class_name),
+            class_name=dotted(case.class_name),
             method=case.method,
             descriptor=case.descriptor,
             file=throw.source,
@@ -140,7 +141,7 @@ class _Judge:
                 rule=found.id,
                 level=found.level.lower if case.forced or case.null_answers else found.level,
                 exception="",
-                class_name=case.class_name.replace("/", "."),
+                class_name=dotted(case.class_name),
                 method=case.method,
                 descriptor=case.descriptor,
                 file=each.source,

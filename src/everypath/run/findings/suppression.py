@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile import Annotation
+from everypath.classfile import Annotation, canonical_name, internal_name
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.inputs.places.places import parameter_annotations, parameters
@@ -100,7 +100,7 @@ def _annotations(
     thrower = method_of(program, site) if site is not None else None
     for method in dict.fromkeys(each for each in (thrower, entry) if each is not None):
         for each in (method, *_around(method)):
-            where = f"{_dotted(each.owner.name)}.{each.name}"
+            where = f"{canonical_name(each.owner.name)}.{each.name}"
             yield from ((where, annotation) for annotation in each.annotations)
         yield from _of_classes(program, method.owner)
     for name in sorted(anchor.fields):
@@ -108,11 +108,11 @@ def _annotations(
         klass = program.find(owner)
         for declared in klass.fields if klass is not None else ():
             if declared.name == field:
-                yield from ((_dotted(name), annotation) for annotation in declared.annotations)
+                yield from ((canonical_name(name), annotation) for annotation in declared.annotations)
     if entry is not None:
         rows = parameter_annotations(entry)
         for name, row in zip(_at_fault(entry, case, thrower, anchor), rows, strict=True):
-            where = f"parameter {name} of {_dotted(entry.owner.name)}.{entry.name}"
+            where = f"parameter {name} of {canonical_name(entry.owner.name)}.{entry.name}"
             yield from ((where, annotation) for annotation in row if name)
 
 
@@ -140,7 +140,7 @@ def _of_classes(program: Program, klass: Class) -> Iterator[tuple[str, Annotatio
     """The annotations of a class, of those around it and of its package."""
     around: Class | None = klass
     while around is not None and around.file is not None:
-        where = _dotted(around.name)
+        where = canonical_name(around.name)
         yield from ((where, annotation) for annotation in around.file.annotations)
         method = around.file.enclosing_method
         outer = next((row.outer for row in around.file.inner_classes if row.inner == around.name), None)
@@ -148,11 +148,7 @@ def _of_classes(program: Program, klass: Class) -> Iterator[tuple[str, Annotatio
         around = program.find(name) if name else None
     package = program.find(f"{klass.package}/package-info") if klass.package else None
     if package is not None and package.file is not None:
-        yield from ((_dotted(klass.package), annotation) for annotation in package.file.annotations)
-
-
-def _dotted(name: str) -> str:
-    return name.replace("/", ".").replace("$", ".")
+        yield from ((canonical_name(klass.package), annotation) for annotation in package.file.annotations)
 
 
 # ---- comments
@@ -212,8 +208,8 @@ def by_option(given: Sequence[str]) -> Suppressing:
         for pattern, rules, text in rows:
             if finding.rule in rules and (
                 pattern is None
-                or pattern.matches(finding.class_name.replace(".", "/"), finding.method, finding.descriptor)
-                or (pattern.parameters is None and pattern.matches(thrower.replace(".", "/"), method, "()V"))
+                or pattern.matches(internal_name(finding.class_name), finding.method, finding.descriptor)
+                or (pattern.parameters is None and pattern.matches(internal_name(thrower), method, "()V"))
             ):
                 return Suppression("option", text)
         return None

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from typing import TypedDict
 
 from everypath.bridge import Coverage, MethodCoverage
+from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
@@ -126,7 +127,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, left: int, d
         status = Status.FAILED if status is Status.FAILED else Status.PARTIAL
         reasons = (Reason("diverged", f"{wrong[0].case.expression}: {wrong[0].detail}", len(wrong)), *reasons)
     return MethodReport(
-        class_name=method.owner.name.replace("/", "."),
+        class_name=dotted(method.owner.name),
         method=method.name,
         descriptor=method.descriptor,
         status=status,
@@ -286,7 +287,7 @@ def _thrown(verdicts: Iterable[Verdict]) -> frozenset[str]:
     """The exceptions that the JVM threw out of the method, with the line of analysed code."""
     thrown = (verdict.throw for verdict in verdicts if not verdict.case.forced)
     return frozenset(
-        f"{each.class_name.replace('/', '.')}:{each.site.line if each.site is not None else -1}"
+        f"{dotted(each.class_name)}:{each.site.line if each.site is not None else -1}"
         for each in thrown
         if each is not None
     )
@@ -428,7 +429,7 @@ def _reasons(exploration: Exploration, left: int) -> tuple[Reason, ...]:
         return (Reason(code, exploration.skipped),)
     found: list[Reason] = [Reason("error", failure.message) for failure in exploration.failures]
     for reason in exploration.reasons:
-        where = reason.detail.replace("/", ".") if reason.code == "missing-class" else reason.detail
+        where = dotted(reason.detail) if reason.code == "missing-class" else reason.detail
         paths = sum(reason in path.reasons for path in exploration.paths)
         found.append(Reason(reason.code, where, paths))
     # What ended it all before its end comes before what cut single paths.
@@ -450,4 +451,4 @@ def _place_text(place: Place | None) -> str:
     if place is None:
         return ""
     name = place.class_name.rsplit("/", 1)[-1].split("$", 1)[0]
-    return f"{name}.java:{place.line}" if place.line > 0 else f"{place.class_name.replace('/', '.')}.{place.method}"
+    return f"{name}.java:{place.line}" if place.line > 0 else f"{dotted(place.class_name)}.{place.method}"

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from everypath.bridge import Bridge, Coverage
+from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration, Path
@@ -408,5 +409,5 @@ def _count(outcomes: dict[str, int], built: NoCase) -> None:
 
 def _unusable(problem: EverypathError) -> Reason:
     if isinstance(problem, MissingClassError):
-        return Reason("missing-class", problem.name.replace("/", "."))
+        return Reason("missing-class", dotted(problem.name))
     return Reason("unusable-class", str(problem))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.explore.behaviours.field_symbols import symbols_of
 from everypath.inputs import InputShape
 from everypath.inputs.shapes.shape import Node, TextInput
@@ -32,7 +33,7 @@ def excluded_of(
     shape = _shape(exploration.entry.owner)
     found = []
     for each in exploration.excluded:
-        exception = each.thrown.replace("/", ".")
+        exception = dotted(each.thrown)
         line = each.line if each.place is None or each.place.is_target else -1
         if f"{exception}:{line}" in thrown if exception else line in ran:
             continue

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
-from everypath.classfile import parse_method_descriptor
+from everypath.classfile import dotted, parse_method_descriptor, simple_name
 from everypath.dataclass import dataclass
-from everypath.run.names import full_type, simple_name
+from everypath.run.names import full_type
 
 CONSTRUCTOR = "<init>"
 
@@ -31,14 +31,14 @@ class EntryPattern:
         name, bracket, rest = method.partition("(")
         written = re.sub(r"\s|<[^()]*>|\)", "", rest).replace("...", "[]").replace("$", ".")
         parameters = tuple(filter(None, written.split(","))) if bracket else None
-        return cls(classes.replace("/", ".") or "*", name or "*", parameters)
+        return cls(dotted(classes) or "*", name or "*", parameters)
 
     def matches_class(self, name: str) -> bool:
         """Whether the class with this internal name is meant."""
-        dotted = name.replace("/", ".")
-        if fnmatchcase(dotted, self.classes):
+        readable = dotted(name)
+        if fnmatchcase(readable, self.classes):
             return True
-        return "." not in self.classes and fnmatchcase(dotted.rsplit(".", 1)[-1], self.classes)
+        return "." not in self.classes and fnmatchcase(readable.rpartition(".")[2], self.classes)
 
     def matches(self, class_name: str, method: str, descriptor: str) -> bool:
         """Whether the method of the class is meant; a constructor goes by ``<init>`` and by the name of its class."""
@@ -46,7 +46,7 @@ class EntryPattern:
             return False
         if fnmatchcase(method, self.methods):
             return True
-        return method == CONSTRUCTOR and fnmatchcase(simple_name(class_name), self.methods)
+        return method == CONSTRUCTOR and fnmatchcase(simple_name(class_name) or class_name, self.methods)
 
     def _takes(self, descriptor: str) -> bool:
         if self.parameters is None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.explore.engine.walk import walk
 from everypath.explore.paths.path import Exploration, Path
@@ -171,6 +172,6 @@ def _unjudged(engine: Engine, path: Path) -> PathClass:
         detail,
         len(path.condition),
         path.descriptor,
-        (path.thrown or "").replace("/", ".") if threw else None,
+        dotted(path.thrown or "") if threw else None,
         place.line if threw and place is not None and place.line > 0 else None,
     )

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.run.results import Analysis, ClassMember
@@ -96,7 +97,7 @@ def _pattern(pattern: ClassMember) -> dict[str, object]:
 def _case(method: Mapping[str, Any], row: Mapping[str, Any], pattern: Mapping[str, Any]) -> TestCase:
     plan = {name: _decoded(pattern["plan"][name]) for name in _KEPT}
     return TestCase(
-        class_name=method["class"].replace(".", "/"),
+        class_name=internal_name(method["class"]),
         method=method["method"],
         descriptor=method["descriptor"],
         expression=pattern["expression"],

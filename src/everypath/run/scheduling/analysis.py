@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from everypath import plugins
-from everypath.classfile import ClassFile
+from everypath.classfile import ClassFile, dotted
 from everypath.dataclass import dataclass, replace
 from everypath.errors import BridgeError, ClassFormatError, UsageError
 from everypath.run.entries import Entry, EntryName, entries_of
@@ -185,7 +185,7 @@ def plan(workload: Workload, listener: Listener) -> Agenda:
             entries += found
             classes += not file.is_synthetic
         except ClassFormatError as problem:
-            damaged.append(f"{name.replace('/', '.')}: skipped: {problem}")
+            damaged.append(f"{dotted(name)}: skipped: {problem}")
     for text in damaged[:MOST_NAMED]:
         listener.message(text)
     if len(damaged) > MOST_NAMED:
@@ -248,7 +248,7 @@ def _entries(finder: ClassFinder, name: str, options: Options) -> tuple[ClassFil
         raise ClassFormatError("not found on the class path")
     file = ClassFile(data)
     if file.name != name:
-        raise ClassFormatError(f"its file holds the class {file.name.replace('/', '.')}")
+        raise ClassFormatError(f"its file holds the class {dotted(file.name)}")
     return file, entries_of(file, options, of_the_jdk=finder.is_of_the_jdk(name))
 
 

@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field, replace
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport, Reason, Status
@@ -308,7 +309,7 @@ class Schedule:
             self._keep(_ended(unit, Status.BOUNDED, "time"))
 
     def _keep(self, report: MethodReport) -> None:
-        entry = EntryName(report.class_name.replace(".", "/"), report.method, report.descriptor)
+        entry = EntryName(internal_name(report.class_name), report.method, report.descriptor)
         known = self.reports.get(entry)
         if known is not None and report.status is not Status.FAILED and len(report.cases) < len(known.cases):
             return  # it was begun anew, and had no time

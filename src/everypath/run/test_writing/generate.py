@@ -7,6 +7,7 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field, replace
 from everypath.run.coverage import goals_of, kept_of
 from everypath.run.engine import Engine
@@ -116,7 +117,7 @@ def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, unti
             framework=framework,
             taken=names.taken,
             parts=parts,
-            used={source.qualified.replace(".", "/") for source in found.sources},
+            used={internal_name(source.qualified) for source in found.sources},
         )
 
     goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from functools import partial
 
 from everypath.bridge import Bridge
-from everypath.classfile import ClassFile, ClassSource
+from everypath.classfile import ClassFile, ClassSource, internal_name
 from everypath.run.workload.class_finder import ClassFinder
 from everypath.run.workload.workload import Workload
 
@@ -61,7 +61,7 @@ def watched_members(patterns: Sequence[str], jdk: ClassSource) -> Iterator[str]:
     from everypath.program import MemberPattern  # the JVM is started before that is loaded
 
     for pattern in map(MemberPattern.parse, patterns):
-        owner = pattern.classes.replace(".", "/")
+        owner = internal_name(pattern.classes)
         data = jdk.find(owner)
         for member in ClassFile(data).methods if data is not None else ():
             if fnmatchcase(member.name, pattern.members) and member.code is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.explore.paths.path import Path
 from everypath.program import Method, Program
@@ -139,7 +140,7 @@ class CaseBuilder:
             recipe,
             one_line(recipe.call, told(recipe.setup)),
             forced=recipe.forced,
-            package=self.test_package(entry.owner.name).replace("/", "."),
+            package=dotted(self.test_package(entry.owner.name)),
             condition="this input",
             effect="not predicted",
             jdk_target=self.is_jdk(entry.owner.name),

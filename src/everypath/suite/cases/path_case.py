@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.classfile import access
+from everypath.classfile import access, dotted
 from everypath.dataclass import replace
 from everypath.explore.paths.path import Path
 from everypath.inputs import FieldsInput
@@ -83,7 +83,7 @@ class PathCase:
             objects=on.shape.objects(),
             straight=ending.straight,
             told=told_parameters(on.path.condition, on.shape),
-            package=on.package.replace("/", "."),
+            package=dotted(on.package),
             jdk_target=is_jdk,
             stains=changed_for_good(on.state),
             sources=sources,
@@ -176,7 +176,7 @@ class PathCase:
             return
         receiver = self._on.state.object(address).cls
         if self._on.context.program.select(receiver, self._on.entry) is not self._on.entry:
-            raise NotBuildable(Outcome.NO_TEST, f"{receiver.name.replace('/', '.')} overrides the method")
+            raise NotBuildable(Outcome.NO_TEST, f"{dotted(receiver.name)} overrides the method")
 
 
 _DOUBTS = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.solver.backends import script
 from everypath.state import class_constraint, is_about_classes
 from everypath.suite.descriptions.conditions import Words
@@ -64,7 +65,7 @@ def side_script(refutation: Refutation, entry: Method) -> str:
 
 
 def _named(entry: Method) -> str:
-    return f"{entry.owner.name.replace('/', '.')}.{entry.name}{entry.descriptor}"
+    return f"{dotted(entry.owner.name)}.{entry.name}{entry.descriptor}"
 
 
 def _of_classes(condition: Term, words: Words) -> str:
@@ -73,7 +74,7 @@ def _of_classes(condition: Term, words: Words) -> str:
     if constraint is None:
         return words.java(condition)
     ref, names, holds = constraint
-    told = ", ".join(sorted(name.replace("/", ".") for name in names))
+    told = ", ".join(sorted(dotted(name) for name in names))
     return f"the class of {words.java(ref)} is {'one' if holds else 'none'} of: {told}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from everypath.classfile import canonical_name, dotted
 from everypath.dataclass import dataclass, replace
 from everypath.explore.engine.walk import Walk, unsaid
 from everypath.explore.paths.path import Path
@@ -170,7 +171,7 @@ class _Teller:
             returned = self._worded("", method.returns, step.returned)
         return Line(
             step.depth,
-            method.owner.name.replace("/", "."),
+            dotted(method.owner.name),
             method.name,
             method.descriptor,
             method.owner.source_path,
@@ -180,7 +181,7 @@ class _Teller:
             (*conditions, *self._newly_said()),
             returned,
             step.leaves,
-            (step.thrown or "").replace("/", ".").replace("$", "."),
+            canonical_name(step.thrown or ""),
         )
 
     def _call(self, step: Step) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from everypath.classfile import ClassFile, FieldInfo, MemberRef, MethodInfo, access, decode
+from everypath.classfile import ClassFile, FieldInfo, MemberRef, MethodInfo, access, decode, dotted, internal_name
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.places.overriding import Overriding, source_types
 from everypath.suite.recipes.source_facts import SourceFacts
@@ -101,7 +101,7 @@ class Members:
     @staticmethod
     def _top_name(name: str) -> SourceName:
         package, _, simple = name.rpartition("/")
-        return SourceName(package.replace("/", "."), (simple,))
+        return SourceName(dotted(package), (simple,))
 
     def _inner_row(self, name: str) -> tuple[str | None, str, int] | None:
         """The outer class (None: local or anonymous), simple name and flags of a nested class."""
@@ -175,7 +175,7 @@ class Members:
 
     def is_sibling(self, package: str, simple: str) -> bool:
         """Whether a package (dotted) has a top-level class of this simple name."""
-        return self.file(f"{package.replace('.', '/')}/{simple}" if package else simple) is not None
+        return self.file(f"{internal_name(package)}/{simple}" if package else simple) is not None
 
     def facts(self) -> SourceFacts:
         """What the source writer asks."""

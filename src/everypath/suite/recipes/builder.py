@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from everypath import inputs
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
 from everypath.inputs import InputShape, Slot
@@ -274,7 +275,7 @@ class _Builder:
             case inputs.Undecided():
                 return self._undecided(node, descriptor)
             case inputs.Unmade(classes=names):
-                classes = " or ".join(name.replace("/", ".") for name in names)
+                classes = " or ".join(dotted(name) for name in names)
                 raise NotBuildable(Outcome.NO_TEST, f"no object of {classes} could be made")
             case inputs.Null():
                 return Null(descriptor)
@@ -327,7 +328,7 @@ class _Builder:
             return self._static(name, constant, descriptor)
         constructor = self.members.simplest_constructor(name)
         if constructor is None or depth == 0:
-            raise NotBuildable(Outcome.NO_TEST, f"nothing makes an object of {name.replace('/', '.')}")
+            raise NotBuildable(Outcome.NO_TEST, f"nothing makes an object of {dotted(name)}")
         parameters = method_parameters(constructor.descriptor)
         arguments: list[Expression] = [_default(each) for each in parameters]
         if constructor.enclosed:
@@ -464,7 +465,7 @@ class _Builder:
         """The stub that stands at the node ``name``."""
         creator = stub.creator
         if creator is None and not self.members.is_interface(stub.class_name):
-            raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {stub.class_name.replace('/', '.')}")
+            raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {dotted(stub.class_name)}")
         answers: dict[tuple[str, str], list[Expression | Refusal]] = {}
         owners: dict[tuple[str, str], str] = {}
         for answer in stub.answers:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from everypath.bridge import BlockProbe
 from everypath.bridge.coverage import CLASS_BITS
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.suite.stubs import stubbed
@@ -180,7 +181,7 @@ class _Parting:
 
     def _entered(self, probe: int, is_extra: bool) -> str:
         method, first = self.places[probe]
-        name = f"{method.owner.name.replace('/', '.')}.{method.name}"
+        name = f"{dotted(method.owner.name)}.{method.name}"
         here = f"{_where(method, first)}: the JVM"
         return f"{here} called {name}, the path does not" if is_extra else f"{here} did not call {name}, the path does"
 
@@ -217,5 +218,5 @@ def _line(method: Method, pc: int) -> str:
 def _where(method: Method, pc: int) -> str:
     line = method.line(pc)
     if line <= 0:
-        return f"{method.owner.name.replace('/', '.')}.{method.name}, bytecode {pc}"
+        return f"{dotted(method.owner.name)}.{method.name}, bytecode {pc}"
     return f"{method.owner.source_path.rpartition('/')[2]}:{line}"

@@ -9,6 +9,7 @@ from itertools import islice
 from everypath.bridge import Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
 from everypath.bridge.coverage import CLASS_BITS
+from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.suite.oracle import printed_of
 from everypath.suite.replay.block_traces import Courses
@@ -128,7 +129,7 @@ def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -
 
 def _threw(real: Replay) -> str:
     """The exception that came, as Java would print it."""
-    name = (real.exception or "an exception").replace("/", ".")
+    name = dotted(real.exception or "an exception")
     return f"it threw {name}" + (f": {real.message}" if real.message is not None else "")
 
 
@@ -323,7 +324,7 @@ def _trace(case: TestCase, real: Replay) -> tuple[str, ...]:
 def _frame(frame: TraceFrame) -> str:
     place = frame.klass.rpartition("/")[2].partition("$")[0] + ".java"
     where = f"{place}:{frame.line}" if frame.line > 0 else "Native Method" if frame.line == NATIVE else place
-    return f"{frame.klass.replace('/', '.')}.{frame.method}({where})"
+    return f"{dotted(frame.klass)}.{frame.method}({where})"
 
 
 def _innermost_target(trace: Sequence[TraceFrame], is_target: IsTarget) -> TraceFrame | None:

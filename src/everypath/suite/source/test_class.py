@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, replace
 from everypath.suite.formatting import laid_out
 from everypath.suite.recipes import SourceFacts, changes_surroundings
@@ -120,7 +121,7 @@ class TestClass:
     @property
     def path(self) -> str:
         """Path of the source file below a source root."""
-        return self.qualified.replace(".", "/") + ".java"
+        return internal_name(self.qualified) + ".java"
 
 
 @dataclass(frozen=True, slots=True)

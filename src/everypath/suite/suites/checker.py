@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from everypath.bridge import Bridge, Compiled, run_parallel
+from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass, replace
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.recipes import SourceFacts
@@ -57,10 +58,10 @@ class Checker:
         merged = [tabled(each, self._facts(each)) for each in classes]
         rendered = self._rendered(merged)
         compiled = self._compile(rendered)
-        bad = {error.klass.replace("/", ".") for error in compiled.errors}
+        bad = {dotted(error.klass) for error in compiled.errors}
         if compiled.ok:
             rows = [
-                (each.qualified.replace(".", "/"), method.name, row.values)
+                (internal_name(each.qualified), method.name, row.values)
                 for each in merged
                 for method in each.methods
                 if method.table is not None
@@ -111,7 +112,7 @@ class Checker:
                 if before == _names(classes):
                     continue
             if not bad:  # an error outside every test: the whole class is lost
-                names = {error.klass.replace("/", ".") for error in compiled.errors}
+                names = {dotted(error.klass) for error in compiled.errors}
                 lost = [each for each in rendered if each.qualified in names] or rendered
                 bad = {
                     (each.qualified, name): "its class does not compile" for each in lost for name, _, _ in each.ranges
@@ -128,7 +129,7 @@ class Checker:
         return [render(each, self._facts(each)) for each in classes]
 
     def _facts(self, test_class: TestClass) -> SourceFacts:
-        return self._builder.members(test_class.package.replace(".", "/")).facts()
+        return self._builder.members(internal_name(test_class.package)).facts()
 
     def _compile(self, rendered: Sequence[TestSource]) -> Compiled:
         """What `javac` makes of the sources; it is shown those that it has not compiled yet."""
@@ -155,11 +156,11 @@ class Checker:
         """The tests that do not pass while others run in the same JVM, of classes whose tests may do so."""
         tests = _tests([source for source in rendered if not source.alone])
         failed = run_parallel(self._bridge, compiled.classes, tests) if len(tests) > 1 else []
-        return {(klass.replace("/", "."), name): "it fails while other tests run" for klass, name in failed}
+        return {(dotted(klass), name): "it fails while other tests run" for klass, name in failed}
 
 
 def _name(source: TestSource) -> str:
-    return source.qualified.replace(".", "/")
+    return internal_name(source.qualified)
 
 
 def _tests(rendered: Sequence[TestSource]) -> list[tuple[str, str]]:
@@ -216,7 +217,7 @@ def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dic
     by_class = {source.qualified: source for source in rendered}
     bad: dict[tuple[str, str], str] = {}
     for error in compiled.errors:
-        name = error.klass.replace("/", ".")
+        name = dotted(error.klass)
         source = by_class.get(name)
         method = source.method_at(error.line) if source is not None else None
         if method is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from everypath.bridge import Bridge
+from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.source import JUNIT5, Framework, TestClass, TestMethod, TestSource, names_of_tests, render
@@ -40,7 +41,7 @@ def prepare_failing(
     framework: Framework = JUNIT5,
 ) -> FailingTest | Dropped:
     """The failing test of a case that throws. ``name`` is part of the name of its class, ``comment`` stands in it."""
-    members = builder.members(case.package.replace(".", "/"))
+    members = builder.members(internal_name(case.package))
     reason = unwritable(case, members, forced_states)
     if reason:
         return Dropped(case.expression, reason)
@@ -56,20 +57,20 @@ def check_failing(
 ) -> tuple[dict[str, TestSource], dict[str, str]]:
     """The sources of those tests that compile and fail as they are to, and why others do not, by the given keys."""
     sources = {
-        key: render(each.test_class, builder.members(each.test_class.package.replace(".", "/")).facts())
+        key: render(each.test_class, builder.members(internal_name(each.test_class.package)).facts())
         for key, each in tests.items()
     }
     lost: dict[str, str] = {}
     compiled = bridge.compile_tests(_texts(sources.values()))
     if not compiled.ok:
-        bad = {error.klass.replace("/", "."): error.message.splitlines()[0] for error in compiled.errors}
+        bad = {dotted(error.klass): error.message.splitlines()[0] for error in compiled.errors}
         found = {key: bad.get(source.qualified) for key, source in sources.items()}
         lost = {key: f"{_REFUSED}{why}" for key, why in found.items() if why is not None}
         sources = {key: source for key, source in sources.items() if key not in lost}
         compiled = bridge.compile_tests(_texts(sources.values()))
         if not compiled.ok:
             return {}, lost | dict.fromkeys(sources, "the test does not compile")
-    chosen = [(source.qualified.replace(".", "/"), source.ranges[0][0]) for source in sources.values()]
+    chosen = [(internal_name(source.qualified), source.ranges[0][0]) for source in sources.values()]
     done: dict[str, TestSource] = {}
     for (key, source), verdict in zip(sources.items(), bridge.run_tests(compiled.classes, chosen), strict=True):
         outcome, throw = verdict.outcome, tests[key].throw
@@ -86,4 +87,4 @@ def is_ill_typed(reason: str) -> bool:
 
 
 def _texts(sources: Iterable[TestSource]) -> dict[str, str]:
-    return {source.qualified.replace(".", "/"): source.text for source in sources}
+    return {internal_name(source.qualified): source.text for source in sources}

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from everypath.bridge import Bridge
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass, replace
 from everypath.suite.replay import literal_of
 from everypath.suite.source import TestClass, TestMethod
@@ -35,10 +36,10 @@ def fail_alone(
     found: Failures = {}
     for each in bridge.run_tests(classes, tests):
         if hits is not None:
-            hits[each.klass.replace("/", "."), each.method] = frozenset(each.outcome.hits)
+            hits[dotted(each.klass), each.method] = frozenset(each.outcome.hits)
         if not each.passed:
             ending = f"{each.outcome.status.value}: {each.outcome.exception or ''} {each.outcome.message or ''}"
-            found[each.klass.replace("/", "."), each.method] = ending.strip()
+            found[dotted(each.klass), each.method] = ending.strip()
     return found
 
 
@@ -55,7 +56,7 @@ def fail_among(
     random.Random(0).shuffle(drawn)
     again = [*drawn, *drawn]
     for whole in (tests, tests[::-1], again):
-        left = ((each, (each[0].replace("/", "."), each[1])) for each in whole)
+        left = ((each, (dotted(each[0]), each[1])) for each in whole)
         order = [each for each, name in left if name not in found and name not in known]
         if whole is again:
             bridge.renew()
@@ -64,7 +65,7 @@ def fail_among(
             if failed is None:
                 break
             order = [each for each in order if each != failed]
-            found[failed[0].replace("/", "."), failed[1]] = "it fails among other tests"
+            found[dotted(failed[0]), failed[1]] = "it fails among other tests"
     return found
 
 
@@ -75,7 +76,7 @@ def failing_rows(
     of the test, and values.
     """
     given = [(klass, method, tuple(literal_of(value) for value in values)) for klass, method, values in rows]
-    return {each.klass.replace("/", ".") for each in bridge.run_rows(classes, given) if not each.passed}
+    return {dotted(each.klass) for each in bridge.run_rows(classes, given) if not each.passed}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from itertools import chain, count, groupby
 from pathlib import Path
 
 from everypath.bridge import Bridge
+from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass, replace
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import told_condition
@@ -93,14 +94,14 @@ def prepare(
     groups: dict[tuple[str, str], list[TestCase]] = {}
     dropped: list[Dropped] = []
     for case in cases:
-        reason = unwritable(case, builder.members(case.package.replace(".", "/")), forced_states)
+        reason = unwritable(case, builder.members(internal_name(case.package)), forced_states)
         if reason:
             dropped.append(Dropped(case.expression, reason))
         else:
             groups.setdefault((case.package, case.class_name), []).append(case)
     classes = []
     for (package, class_name), members in sorted(groups.items()):
-        facts = builder.members(package.replace(".", "/"))
+        facts = builder.members(internal_name(package))
         numbered = (_class_name(class_name, facts, package, number, taken) for number in count(1))
         free = (name for name in numbered if _internal(package, name) not in used)
         for part, name in zip((parts or _parts)(members), free, strict=False):
@@ -145,12 +146,12 @@ def own_files(directory: Path, class_name: str, builder: CaseBuilder) -> Iterato
     """The files of ours below a source root whose names say that they hold tests of a class, and that name it, and no
     other class after which they could be called.
     """
-    package = builder.test_package(class_name).replace("/", ".")
-    members = builder.members(package.replace(".", "/"))
+    package = dotted(builder.test_package(class_name))
+    members = builder.members(internal_name(package))
     base = _base(class_name, members)
     shown = ".".join(members.source_name(class_name).parts)
     name = re.compile(re.escape(base) + r"(\d*)(?:Generated\d*)?Test\.java")
-    for path in sorted((directory / package.replace(".", "/")).glob(f"{base}*Test.java")):
+    for path in sorted((directory / internal_name(package)).glob(f"{base}*Test.java")):
         match = name.fullmatch(path.name)
         if match is None or is_kept(path):
             continue
@@ -165,7 +166,7 @@ def _names(source: str, class_name: str) -> bool:
 
 
 def _internal(package: str, name: str) -> str:
-    return f"{package.replace('.', '/')}/{name}" if package else name
+    return f"{internal_name(package)}/{name}" if package else name
 
 
 def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
@@ -196,7 +197,7 @@ def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
         return "how much memory the JVM has decides how it ends"
     for name in _named(case.recipe.parts()):
         if not members.accessible(name):
-            return f"{name.replace('/', '.')} cannot be named by a test"
+            return f"{dotted(name)} cannot be named by a test"
     return ""
 
 

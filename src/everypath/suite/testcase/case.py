@@ -6,6 +6,7 @@ import hashlib
 import re
 from enum import Enum
 
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass, field
 from everypath.explore.paths.path import Course
 from everypath.suite.testcase.assertions import Assertion
@@ -90,7 +91,7 @@ class SensitiveCall:
     @property
     def name(self) -> str:
         """As ``java.lang.Class#forName``."""
-        return f"{self.owner.replace('/', '.')}#{self.member}"
+        return f"{dotted(self.owner)}#{self.member}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterable
 
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.suite.testcase.descriptors import PRIMITIVES
 
@@ -58,7 +59,7 @@ def outer_name(class_name: str) -> SourceName:
     """The source name of an internal name, with each ``$`` taken as the mark of a nested class."""
     package, _, simple = class_name.rpartition("/")
     parts = tuple(simple.split("$")) if not simple.startswith("$") and not simple.endswith("$") else (simple,)
-    return SourceName(package.replace("/", "."), parts if all(parts) else (simple,))
+    return SourceName(dotted(package), parts if all(parts) else (simple,))
 
 
 class TypeNames:

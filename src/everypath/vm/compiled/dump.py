@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.vm.compiled.deoptimisation import NOT_ENTERED
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def write(compiler: Compiler, folder: Path) -> None:
     """Write every function that is not there yet, and what this process refused and handed over, and why."""
     folder.mkdir(parents=True, exist_ok=True)
     for (linked, entry), compiled in compiler.made.items():
-        name = re.sub(r"[^\w.$]", "_", linked.method.key.partition(")")[0].replace("/", "."))
+        name = re.sub(r"[^\w.$]", "_", dotted(linked.method.key.partition(")")[0]))
         path = folder / f"{name}.{linked.pc_of(entry)}.py"
         if not path.exists():
             path.write_text(readable(compiled), encoding="utf-8", errors="backslashreplace")

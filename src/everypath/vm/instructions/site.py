@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from everypath.classfile import ClassRef, MemberRef
+from everypath.classfile import ClassRef, MemberRef, dotted
 from everypath.errors import EngineError
 from everypath.term import Term
 from everypath.vm.core.signals import JavaThrow
@@ -108,7 +108,7 @@ class Site:
         field = program.resolve_field(self.named_class(member.owner), member.name, member.descriptor, self.caller)
         if field.is_static is not static:
             expected = "static" if static else "non-static"
-            name = f"{field.owner.name.replace('/', '.')}.{field.name}"
+            name = f"{dotted(field.owner.name)}.{field.name}"
             raise JavaThrow("java/lang/IncompatibleClassChangeError", f"Expected {expected} field {name}")
         return field
 

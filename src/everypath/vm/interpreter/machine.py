@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from everypath.classfile import dotted
 from everypath.errors import EngineError, LinkageError, MissingClassError, UnsupportedError
 from everypath.state import (
     INTERNED,
@@ -170,7 +171,7 @@ class Machine:
                     state.end(Ending.UNSUPPORTED, error.construct)
             except MissingClassError as error:
                 state.note("missing-class", error.name)
-                state.end(Ending.UNSUPPORTED, f"missing class {error.name.replace('/', '.')}")
+                state.end(Ending.UNSUPPORTED, f"missing class {dotted(error.name)}")
         return state.ending
 
     def check_steps(self, state: State) -> None:

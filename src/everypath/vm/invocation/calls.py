@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.classfile import dotted
 from everypath.errors import UnsupportedError
 from everypath.state import NULL, Ending, Frame, Hooks, State
 from everypath.term import Term
@@ -307,7 +308,7 @@ def _without_code(method: Method, here: int) -> Handler:
         state.frames[-1].pc = here
         if method.is_abstract:
             raise JavaThrow("java/lang/AbstractMethodError", method.key)
-        raise UnsupportedError(f"native {method.owner.name.replace('/', '.')}.{method.name}")
+        raise UnsupportedError(f"native {dotted(method.owner.name)}.{method.name}")
 
     return handler
 

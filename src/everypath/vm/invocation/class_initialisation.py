@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, StringConst
+from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, StringConst, dotted
 from everypath.errors import EngineError
 from everypath.state import NULL, Frame, Hooks, State, TextObject, default_value
 from everypath.vm.core.signals import JavaThrow, Rethrow
@@ -117,7 +117,7 @@ def _finish(machine: Machine, state: State, cls: Class) -> None:
 
 def _no_class(machine: Machine, state: State, cls: Class) -> int:
     """The error that every use of an unusable class throws; its cause tells what its initialisation threw."""
-    message = f"Could not initialize class {cls.name.replace('/', '.')}"
+    message = f"Could not initialize class {dotted(cls.name)}"
     error = exceptions.new_throwable(machine, state, JavaThrow("java/lang/NoClassDefFoundError", message))
     exceptions.set_cause(state, error, state.unusable[cls])
     return error
@@ -126,7 +126,7 @@ def _no_class(machine: Machine, state: State, cls: Class) -> int:
 def _give_up(machine: Machine, state: State, classes: Iterable[Class], thrown: int) -> None:
     """Mark classes as unusable. What was thrown is kept as its description, with its trace."""
     obj = state.object(thrown)
-    parts: list[Text | str] = [f"Exception {obj.cls.name.replace('/', '.')}"]
+    parts: list[Text | str] = [f"Exception {dotted(obj.cls.name)}"]
     held = exceptions.message_field(state, thrown)
     text = state.object(held) if held else None
     if isinstance(text, TextObject):
@@ -199,7 +199,7 @@ def carry_over(machine: Machine, state: State) -> bool:
                 state.step_back()
                 state.initialised.pop(given_up.cls, None)
         del state.frames[depth + 1 :]
-        state.note("boot", f"static state of {cls.name.replace('/', '.')}")
+        state.note("boot", f"static state of {dotted(cls.name)}")
         state.statics.update(statics)  # type: ignore[arg-type]  # None: only the JVM has it
         initialiser.done(state, None)
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
+from everypath.classfile import dotted
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import TextObject
 from everypath.state.text import Constant, Text
@@ -156,7 +157,7 @@ class ModelCall:
                 return zext(var(name, BV16), 32)
             case _ if descriptor in _SCALARS:
                 return var(name, _SCALARS[descriptor])
-        return self.unsupported(f"unknown object from {self.method.owner.name.replace('/', '.')}.{self.method.name}")
+        return self.unsupported(f"unknown object from {dotted(self.method.owner.name)}.{self.method.name}")
 
     def unsupported(self, name: str) -> NoReturn:
         """End the path as unsupported."""

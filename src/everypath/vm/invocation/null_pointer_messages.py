@@ -12,6 +12,7 @@ from everypath.classfile import (
     NO_FALL_THROUGH,
     SUBROUTINE_JUMPS,
     MemberRef,
+    dotted,
     java_type,
     parse_method_descriptor,
     slot_size,
@@ -256,7 +257,7 @@ def _merged(one: _Before, other: _Before) -> _Before:
 
 
 def _class_name(name: str) -> str:
-    readable = name.replace("/", ".")
+    readable = dotted(name)
     return _SHORT.get(readable, readable)
 
 
@@ -265,6 +266,6 @@ def _call(member: MemberRef) -> str:
     for descriptor in parse_method_descriptor(member.descriptor)[0]:
         base = descriptor.lstrip("[")
         dimensions = len(descriptor) - len(base)
-        name = java_type(base) if base[0] != "L" else base[1:-1].replace("/", ".")
+        name = java_type(base) if base[0] != "L" else dotted(base[1:-1])
         shown.append(_SHORT.get(name, name) + "[]" * dimensions)
     return f"{_class_name(member.owner)}.{member.name}({', '.join(shown)})"

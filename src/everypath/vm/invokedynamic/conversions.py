@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.errors import EngineError
 from everypath.term import Value, d2f, d2i, d2l, f2d, f2i, f2l, i2b, i2c, i2d, i2f, i2l, i2s, l2d, l2f, l2i
@@ -193,6 +194,6 @@ def unboxed(call: Call, value: Value, wanted: str, static_type: str) -> Value:
     address = present(call, value)
     kind = UNBOXED.get(call.class_of(address).name)
     if kind is None:
-        call.unsupported(f"{call.class_of(address).name.replace('/', '.')} as a number")
+        call.unsupported(f"{dotted(call.class_of(address).name)} as a number")
         raise AssertionError
     return narrowed(call.get_field(address, "value"), kind, wanted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile import ClassRef, Dynamic, IntConst, StringConst
+from everypath.classfile import ClassRef, Dynamic, IntConst, StringConst, internal_name
 from everypath.dataclass import dataclass
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import TextObject
@@ -40,7 +40,7 @@ def resolved_label(rows: Sequence[BootstrapMethod], label: Loadable) -> Loadable
     if len(arguments) == 3 and isinstance(arguments[1], Dynamic) and isinstance(arguments[2], StringConst):
         described = rows[arguments[1].bootstrap].arguments
         if len(described) == 2 and isinstance(described[1], StringConst):
-            return EnumLabel(described[1].value.replace(".", "/"), arguments[2].value)
+            return EnumLabel(internal_name(described[1].value), arguments[2].value)
     return label
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import InvokeDynamic, access
+from everypath.classfile import InvokeDynamic, access, dotted
 from everypath.errors import EngineError, LinkageError, UnsupportedError
 from everypath.program.resolution import expect_static
 from everypath.state import State
@@ -73,7 +73,7 @@ def _invoke_virtual(site: Site) -> Handler:
     if method.is_signature_polymorphic:
         model = machine.library.polymorphic(method)
         if model is None:
-            raise UnsupportedError(f"{method.owner.name.replace('/', '.')}.{method.name}")
+            raise UnsupportedError(f"{dotted(method.owner.name)}.{method.name}")
         modelled = invocation.model_handler(machine, method, model, here, count)
         return invocation.null_checked(machine, modelled, here, count)
     named = machine.program.klass(site.member().owner) if site.name == "invokeinterface" else None
@@ -127,7 +127,7 @@ def _check_receiver(state: State, address: int, interface: Class) -> None:
     """An object of another class than the interface called on is refused (JVMS 6.5, invokeinterface)."""
     cls = state.object(address).cls
     if address not in state.refs and not cls.is_subtype_of(interface):
-        names = cls.name.replace("/", "."), interface.name.replace("/", ".")
+        names = dotted(cls.name), dotted(interface.name)
         message = f"Class {names[0]} does not implement the requested interface {names[1]}"
         raise JavaThrow("java/lang/IncompatibleClassChangeError", message)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from everypath.classfile import dotted
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm.core.signals import JavaThrow, Rethrow
@@ -22,7 +23,7 @@ def _new(site: Site) -> Handler:
     machine, here, following = site.machine, site.here, site.next
     cls = site.named_class(site.class_name())
     if cls.is_interface or cls.is_abstract:
-        raise JavaThrow("java/lang/InstantiationError", cls.name.replace("/", "."))
+        raise JavaThrow("java/lang/InstantiationError", dotted(cls.name))
     create = references.creator(cls)
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:

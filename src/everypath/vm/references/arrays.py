@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from everypath.classfile import dotted
 from everypath.errors import EngineError, WitnessContradictionError
 from everypath.state import NEW, NULL, LazyArray, Obj, State, SymbolicArray
 from everypath.state.text import Constant, concat, decimal
@@ -301,7 +302,7 @@ def check_element(machine: Machine, state: State, array: Class, value: Value) ->
         return
     if not undecided.is_instance(machine, state, value, element, "array-store"):
         stored = references.runtime_class(machine, state, machine.address(state, value))
-        raise JavaThrow("java/lang/ArrayStoreException", references.readable(stored.name))
+        raise JavaThrow("java/lang/ArrayStoreException", dotted(stored.name))
 
 
 def check_length(state: State, length: Value) -> None:

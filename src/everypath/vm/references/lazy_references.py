@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
+from everypath.classfile import dotted
 from everypath.errors import LinkageError
 from everypath.state import State
 from everypath.term import Term, Value
@@ -73,7 +74,7 @@ def _cast_message(machine: Machine, found: Class, wanted: Class) -> str | None:
             base = base.element
         if not (base.is_primitive or machine.program.jdk_module(base) == "java.base"):
             return None
-    one, other = references.readable(found.name), references.readable(wanted.name)
+    one, other = dotted(found.name), dotted(wanted.name)
     where = f"{one} and {other} are in module java.base of loader 'bootstrap'"
     return f"class {one} cannot be cast to class {other} ({where})"
 

@@ -164,11 +164,6 @@ def _against(machine: Machine, state: State, ref: Term, other: Value) -> Value:
     return machine.address(state, ref)
 
 
-def readable(name: str) -> str:
-    """A class name as `Class.getName` gives it."""
-    return name.replace("/", ".")
-
-
 def element_count(obj: Obj) -> Value:
     """The length of an array object of any representation."""
     return obj.array_length
