@@ -7,30 +7,30 @@ first used. What they return is small and stays as it is documented; ``raw`` is 
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from everypath import lazy
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from everypath.api.events import Block, Cut, Fork, Query, Refuted
-    from everypath.api.exploring import Exploration, explore
-    from everypath.api.jobs import check, paths
-    from everypath.api.path import Path, Replay
-    from everypath.api.results import MethodResult
-    from everypath.api.values import JavaObject
+    from everypath.api import (
+        Block,
+        Cut,
+        Exploration,
+        Fork,
+        JavaObject,
+        MethodResult,
+        Path,
+        Query,
+        Refuted,
+        Replay,
+        check,
+        explore,
+        paths,
+    )
     from everypath.errors import EverypathError, UsageError
-
-_HOMES = {
-    **dict.fromkeys(("Block", "Cut", "Fork", "Query", "Refuted"), "api.events"),
-    **dict.fromkeys(("Exploration", "explore"), "api.exploring"),
-    **dict.fromkeys(("check", "paths"), "api.jobs"),
-    **dict.fromkeys(("Path", "Replay"), "api.path"),
-    "MethodResult": "api.results",
-    "JavaObject": "api.values",
-    **dict.fromkeys(("EverypathError", "UsageError"), "errors"),
-}
 
 __all__ = [
     "Block",
@@ -52,18 +52,20 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """A name of the Python interface, from the module that defines it."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"everypath.{_HOMES[name]}"), name)
-    if name != "explore":
-        globals()[name] = value
-    return value
+__getattr__ = lazy.loader(
+    __name__,
+    {
+        "api": (
+            *("Block", "Cut", "Exploration", "Fork", "JavaObject", "MethodResult", "Path", "Query", "Refuted"),
+            *("Replay", "check", "explore", "paths"),
+        ),
+        "errors": ("EverypathError", "UsageError"),
+    },
+)
 
 
 class _Package(ModuleType):
-    """The package, in which ``explore`` is the function; the room of this name is found as ``everypath.explore``."""
+    """The package. Its attribute ``explore`` is the function; imports find the package ``everypath.explore``."""
 
     @property
     def explore(self) -> object:
@@ -71,8 +73,8 @@ class _Package(ModuleType):
         return __getattr__("explore")
 
     @explore.setter
-    def explore(self, room: object) -> None:
-        """Importing the room would put it here."""
+    def explore(self, package: object) -> None:
+        """Ignore the package: importing it assigns it here."""
 
 
 sys.modules[__name__].__class__ = _Package

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from everypath.api.jobs import Job, Silent
+from everypath.api import Job, Silent
 from everypath.bridge import Bridge
 from everypath.classfile import ClassFile, Jdk
 from everypath.run import resolve

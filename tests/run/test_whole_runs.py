@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from everypath.api.jobs import Job
+from everypath.api import Job
 from everypath.library.models import MODELS
 from everypath.project import open_target
 from everypath.run import Level, Options, Status, Workload

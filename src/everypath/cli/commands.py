@@ -125,7 +125,7 @@ def cli(context: click.Context) -> None:
 @configured("check")
 def check(targets: tuple[str, ...], **given: object) -> int:
     """Find bugs in TARGETs and show an input for each, replayed on a real JVM. TARGET#METHOD is one method alone."""
-    from everypath.api.jobs import with_methods
+    from everypath.api import with_methods
     from everypath.cli.analysing import run_check
 
     opened, told = with_methods(targets, given)
@@ -137,7 +137,7 @@ def check(targets: tuple[str, ...], **given: object) -> int:
 @configured("generate")
 def generate(targets: tuple[str, ...], **given: object) -> int:
     """Write JUnit 5 tests for TARGETs; only tests that compiled and passed are written. TARGET#METHOD is one method."""
-    from everypath.api.jobs import with_methods
+    from everypath.api import with_methods
     from everypath.cli.analysing import run_generate
 
     opened, told = with_methods(targets, given)
@@ -156,7 +156,7 @@ def paths(method: str, targets: tuple[str, ...], **given: object) -> int:
 
     With further TARGETs, CLASS#METHOD names a method of theirs.
     """
-    from everypath.api.jobs import method_target
+    from everypath.api import method_target
     from everypath.cli.analysing import run_paths
 
     opened, only = method_target(method, targets)
@@ -172,7 +172,7 @@ def why(method: str, targets: tuple[str, ...], **given: object) -> int:
 
     Without TARGETs, that is a method of a file (Fee.java#fee), or of a class of the project here or of the JDK.
     """
-    from everypath.api.jobs import method_target
+    from everypath.api import method_target
     from everypath.cli.analysing import run_why
     from everypath.project import holds_target
 

@@ -27,8 +27,9 @@ solvers are loaded.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from everypath import lazy
 
 if TYPE_CHECKING:
     from everypath.run.levels import Level
@@ -53,19 +54,6 @@ if TYPE_CHECKING:
     )
     from everypath.run.rules import RULES, Rule, all_rules, rule
     from everypath.run.workload import Workload
-
-_MODULES = {
-    "levels": ("Level",),
-    "names": ("readable_signature",),
-    "options": ("Options", "Origin", "resolve"),
-    "results": (
-        *("Analysis", "Case", "Count", "Excluded", "Finding", "Known", "MethodReport", "PathCounts", "Proof"),
-        *("Reason", "Spent", "Status", "Summary", "Suppression", "Unreached"),
-    ),
-    "rules": ("RULES", "Rule", "all_rules", "rule"),
-    "workload": ("Workload",),
-}
-_HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
     "RULES",
@@ -95,11 +83,17 @@ __all__ = [
     "rule",
 ]
 
-
-def __getattr__(name: str) -> object:
-    """The public name, from the module that defines it."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy.loader(
+    __name__,
+    {
+        "levels": ("Level",),
+        "names": ("readable_signature",),
+        "options": ("Options", "Origin", "resolve"),
+        "results": (
+            *("Analysis", "Case", "Count", "Excluded", "Finding", "Known", "MethodReport", "PathCounts", "Proof"),
+            *("Reason", "Spent", "Status", "Summary", "Suppression", "Unreached"),
+        ),
+        "rules": ("RULES", "Rule", "all_rules", "rule"),
+        "workload": ("Workload",),
+    },
+)
