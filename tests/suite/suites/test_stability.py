@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.suite.suites.test_junit_platform import BESIDE_OTHERS, run_under_junit
 from tests.suite.support import Lab
-from tests.suite.test_junit_platform import BESIDE_OTHERS, run_under_junit
 
 from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
 from everypath.suite.source import JUNIT4, JUNIT5, Framework

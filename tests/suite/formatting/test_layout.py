@@ -14,7 +14,7 @@ from everypath.suite import write_tests
 from everypath.suite.formatting import COLUMNS, Parser, UnreadableError, laid_out
 from everypath.suite.source import MARK
 
-EXPECTED = Path(__file__).parent / "expected"
+EXPECTED = Path(__file__).parents[1] / "expected"
 PACKAGES = ("api", "code", "file", "parser", "tree", "util")
 
 

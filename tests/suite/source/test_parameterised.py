@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.cli.support import ROOT, everypath
 from tests.conftest import fetched
-from tests.suite.test_layout import formatted
+from tests.suite.formatting.test_layout import formatted
 
 from everypath.suite.recipes import SourceFacts
 from everypath.suite.source import JUNIT4, JUNIT5, TESTNG, Framework, TestClass, TestMethod, render, tabled
