@@ -12,7 +12,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration, count_paths
-from everypath.program import parse_descriptor
+from everypath.program import control_tree, parse_descriptor
 from everypath.state import Bounds, Ending
 from everypath.term import evaluate
 
@@ -123,7 +123,7 @@ def test_paths_15_and_224(bench: Lab) -> None:
     assert (repr(known), repr(decision)) == ("(lt (add low 3) high)", "(not (lt (add low 3) high))")
     for descriptor in ("TTFTTTTTTFFFF", "TTX", "T", "FF"):  # the first as the seed prints path 224
         with pytest.raises(ValueError, match="column"):
-            bench.method(CTB, "partition").control.check(parse_descriptor(descriptor))
+            control_tree(bench.method(CTB, "partition")).check(parse_descriptor(descriptor))
 
 
 def test_the_page_on_exploring_has_these_figures(bench: Lab) -> None:
@@ -132,10 +132,10 @@ def test_the_page_on_exploring_has_these_figures(bench: Lab) -> None:
     assert [row[0] for row in rows] == list("12345")
     for limit, *figures in rows:
         potential, feasible, infeasible = (int(each.replace(",", "") or 0) for each in figures)
-        assert potential == bench.method(CTB, "partition").control.potential(int(limit))
+        assert potential == control_tree(bench.method(CTB, "partition")).potential(int(limit))
         assert not feasible or infeasible == potential - feasible
     for descriptor in re.findall(r"`([TF]{7,})`", page):
-        bench.method(CTB, "partition").control.check(descriptor)
+        control_tree(bench.method(CTB, "partition")).check(descriptor)
 
 
 # -- control of every kind ------------------------------------------------------------------------------------------

@@ -3,9 +3,11 @@
 Everything follows JVMS chapter 5; nothing here executes code.
 """
 
-from everypath.program.control import CAUGHT, ControlNode, ControlTree, parse_descriptor
+from everypath.program.control import ControlTree, control_tree, parse_descriptor
+from everypath.program.decisions import CAUGHT, Decision
 from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
 from everypath.program.model import Class, Field, Linked, Method
+from everypath.program.nesting import ControlNode
 from everypath.program.program import Program
 from everypath.program.reflection import MemberPattern, ReflectTargets
 from everypath.program.remembered import forget, remembered
@@ -18,6 +20,7 @@ __all__ = [
     "Class",
     "ControlNode",
     "ControlTree",
+    "Decision",
     "Field",
     "Flow",
     "Linked",
@@ -29,6 +32,7 @@ __all__ = [
     "World",
     "can_override",
     "control_flow",
+    "control_tree",
     "forget",
     "is_class_accessible",
     "is_member_accessible",

@@ -27,7 +27,6 @@ from everypath.classfile import (
     slot_size,
 )
 from everypath.errors import ClassFormatError
-from everypath.program.control import ControlTree
 from everypath.program.flow import Flow, control_flow
 
 _WITHOUT_CODE = access.ABSTRACT | access.NATIVE
@@ -100,7 +99,6 @@ class Method:
     """
 
     __slots__ = (
-        "_control",
         "_flow",
         "_instructions",
         "_signature",
@@ -122,7 +120,6 @@ class Method:
         self._signature: tuple[tuple[str, ...], str] | None = None
         self._instructions: list[Instruction] | None = None
         self._flow: Flow | None = None
-        self._control: ControlTree | None = None
 
     def __repr__(self) -> str:
         return self.key
@@ -282,13 +279,6 @@ class Method:
         if self._flow is None:
             self._flow = control_flow(self.instructions, self.handlers)
         return self._flow
-
-    @property
-    def control(self) -> ControlTree:
-        """The control nodes: what paths the method may take, and how they are named."""
-        if self._control is None:
-            self._control = ControlTree(self)
-        return self._control
 
     def line(self, pc: int) -> int:
         """The source line of the instruction at ``pc``, -1 where the class file does not tell."""

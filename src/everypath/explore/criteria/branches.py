@@ -7,19 +7,19 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.explore.paths.criterion_result import Goal
+from everypath.program import control_tree
 from everypath.vm.observers.path_trace import blocks_of
 
 if TYPE_CHECKING:
     from everypath.explore.search.goals import Goals
-    from everypath.program import Method
-    from everypath.program.control import Unit
+    from everypath.program import Decision, Method
     from everypath.state import State
 
 
 class Evaluation(NamedTuple):
     """One evaluation of a control node: which way each of its conditions that was asked went, and the whole."""
 
-    unit: Unit
+    decision: Decision
     asked: tuple[tuple[int, int], ...]
     exit: int
 
@@ -27,14 +27,15 @@ class Evaluation(NamedTuple):
 def evaluations(method: Method, blocks: Sequence[int]) -> Iterator[Evaluation]:
     """The evaluations of control nodes on a path through these blocks that came to an outcome, in order."""
     asked: list[tuple[int, int]] = []
+    decisions = control_tree(method).decisions
     for before, after in pairwise(blocks):
-        unit = method.control.unit_at(before)
-        if unit is None or after not in method.flow.blocks[before].successors:
+        decision = decisions.at(before)
+        if decision is None or after not in method.flow.blocks[before].successors:
             asked = []  # no branch, or an exception
             continue
         asked.append((before, after))
-        if after in unit.exits:
-            yield Evaluation(unit, tuple(asked), after)
+        if after in decision.exits:
+            yield Evaluation(decision, tuple(asked), after)
             asked = []
 
 
@@ -70,8 +71,9 @@ class _CodeCriterion:
     def _met(self, evaluation: Evaluation) -> Iterator[Hashable]:
         raise NotImplementedError
 
-    def _units(self) -> list[Unit]:
-        return [unit for unit in self.method.control.units if unit.entry in self.method.control.order]
+    def _decisions(self) -> list[Decision]:
+        decisions = control_tree(self.method).decisions
+        return [each for each in decisions.all if each.entry in decisions.order]
 
     def _branch(self, block: int) -> tuple[int, int]:
         pc = self.method.instructions[self.method.flow.blocks[block].last].pc
@@ -83,14 +85,15 @@ class BranchCriterion(_CodeCriterion):
 
     def _all(self) -> dict[Hashable, Goal]:
         found: dict[Hashable, Goal] = {}
-        for unit in self._units():
-            pc, line = self._branch(unit.entry)
-            for letter, exit_ in sorted(zip(self.method.control.letters(unit), unit.exits, strict=True)):
-                found[unit.entry, exit_] = Goal(pc, line, f"goes {letter}, to line {self.method.line(exit_)}")
+        decisions = control_tree(self.method).decisions
+        for decision in self._decisions():
+            pc, line = self._branch(decision.entry)
+            for letter, exit_ in sorted(zip(decisions.letters(decision), decision.exits, strict=True)):
+                found[decision.entry, exit_] = Goal(pc, line, f"goes {letter}, to line {self.method.line(exit_)}")
         return found
 
     def _met(self, evaluation: Evaluation) -> Iterator[Hashable]:
-        yield evaluation.unit.entry, evaluation.exit
+        yield evaluation.decision.entry, evaluation.exit
 
 
 class ConditionCriterion(_CodeCriterion):
@@ -98,8 +101,8 @@ class ConditionCriterion(_CodeCriterion):
 
     def _all(self) -> dict[Hashable, Goal]:
         found: dict[Hashable, Goal] = {}
-        for unit in self._units():
-            for block in sorted(unit.blocks):
+        for decision in self._decisions():
+            for block in sorted(decision.blocks):
                 pc, line = self._branch(block)
                 for successor in self.method.flow.blocks[block].successors:
                     jumps = successor != self.method.flow.blocks[block].end
@@ -120,19 +123,19 @@ class IndependenceCriterion(_CodeCriterion):
 
     def __init__(self, goals: Goals) -> None:
         super().__init__(goals)
-        self._seen: dict[Unit, dict[Evaluation, None]] = {}
+        self._seen: dict[Decision, dict[Evaluation, None]] = {}
 
     def _all(self) -> dict[Hashable, Goal]:
         found: dict[Hashable, Goal] = {}
-        for unit in self._units():
-            if len(unit.exits) == 2:
-                for block in sorted(unit.blocks):
+        for decision in self._decisions():
+            if len(decision.exits) == 2:
+                for block in sorted(decision.blocks):
                     pc, line = self._branch(block)
                     found[block] = Goal(pc, line, f"the condition at {pc} decides the outcome by itself")
         return found
 
     def _met(self, evaluation: Evaluation) -> Iterator[Hashable]:
-        seen = self._seen.setdefault(evaluation.unit, {})
+        seen = self._seen.setdefault(evaluation.decision, {})
         if evaluation in seen:
             return
         for other in seen:

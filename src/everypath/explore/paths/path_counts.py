@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
 from everypath.explore.paths.path import is_in
-from everypath.program import CAUGHT
+from everypath.program import CAUGHT, control_tree
 from everypath.state import Ending
 from everypath.vm.observers.path_trace import trace_of
 
@@ -37,7 +37,7 @@ class PathCounts:
 
 def count_paths(exploration: Exploration, limit: int) -> PathCounts:
     """Count the paths of an exploration that was traced (`ExploreOptions.trace`) with ``limit`` as its fixed bound."""
-    tree = exploration.entry.control
+    tree = control_tree(exploration.entry)
     whole: dict[str, None] = {}
     caught: dict[str, None] = {}
     thrown: dict[str, None] = {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile import CONDITIONAL_BRANCHES, OPCODES
+from everypath.program import control_tree
 from everypath.state import BoundReached, StackTrace
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ class Tracer:
         return self.wanted is None or descriptor_of(state) == self.wanted
 
     def _extended(self, before: Trace | None, block: int) -> Trace:
-        step = self.method.control.step(before.block if before is not None else None, block)
+        step = control_tree(self.method).step(before.block if before is not None else None, block)
         letters = before.descriptor if before is not None else ""
         rounds = before.rounds if before is not None else ()
         if step.entered or step.iterates:

@@ -1,0 +1,100 @@
+"""Counts the potential paths of a method: the ways through its blocks, with a limit on the iterations of each loop."""
+
+from __future__ import annotations
+
+import heapq
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from everypath.program.decisions import Decisions
+    from everypath.program.flow import Loop
+
+_Ways: TypeAlias = "dict[tuple[int, bool], int]"
+"""Ways out of a part of the code, by the block that they lead to (-1: the end) and whether that is backwards."""
+
+
+class PathCounter:
+    """Counts the ways through the blocks of a method, loop by loop, each iterated at most ``limit`` times."""
+
+    def __init__(self, decisions: Decisions, limit: int) -> None:
+        self._decisions = decisions
+        self._limit = limit
+        self._blocks = decisions.method.flow.blocks
+        self._loops = decisions.method.flow.loops
+        self._known: dict[tuple[int | None, int], _Ways] = {}
+
+    def through(self, loop: Loop | None, start: int) -> _Ways:
+        """The ways from ``start`` out of a loop (None: the method), by where they lead and whether that is backwards;
+        -1 is the end of the method.
+        """
+        key = (loop.header if loop is not None else None, start)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._through(loop, start)
+        return known
+
+    def _through(self, loop: Loop | None, start: int) -> _Ways:
+        if loop is None:
+            return self._once(None, start, stays=True)[0]
+        kind, _ = self._decisions.role(loop)
+        found: _Ways = {}
+        current = {start: 1}
+        times = self._limit + 1 if kind == "while" else self._limit
+        for time in range(times):
+            following: dict[int, int] = {}
+            for head, count in sorted(current.items()):
+                left, again = self._once(loop, head, stays=kind != "while" or time < self._limit)
+                for exit_, ways in left.items():
+                    found[exit_] = found.get(exit_, 0) + count * ways
+                for block, ways in again.items():
+                    following[block] = following.get(block, 0) + count * ways
+            current = following
+            if not current:
+                break
+        return found
+
+    def _once(self, loop: Loop | None, start: int, *, stays: bool) -> tuple[_Ways, dict[int, int]]:
+        """The ways from ``start`` until the loop is left, and those back to where it begins again. Without ``stays``
+        the condition at its head does not let its body in.
+        """
+        order = self._decisions.order
+        left: _Ways = {}
+        again: dict[int, int] = {}
+        counts = {start: 1}
+        queue = [(order[start], start)]
+        while queue:
+            _, block = heapq.heappop(queue)
+            count = counts.pop(block, 0)
+            for target, backwards, ways in self._ways(loop, block, stays=stays or block != start):
+                if target < 0 or (loop is not None and target not in loop.body):
+                    left[target, backwards] = left.get((target, backwards), 0) + count * ways
+                elif backwards:
+                    again[target] = again.get(target, 0) + count * ways
+                else:
+                    if target not in counts:
+                        heapq.heappush(queue, (order[target], target))
+                    counts[target] = counts.get(target, 0) + count * ways
+        return left, again
+
+    def _ways(self, loop: Loop | None, block: int, *, stays: bool) -> list[tuple[int, bool, int]]:
+        """Where a block, a decision or a nested loop leads to: target, whether backwards, and in how many ways."""
+        inner = self._inner(loop, block)
+        if inner is not None:
+            return [(target, back, ways) for (target, back), ways in self.through(inner, block).items()]
+        order = self._decisions.order
+        decision = self._decisions.at(block)
+        if decision is None:
+            successors = self._blocks[block].successors
+            return [(each, order[each] <= order[block], 1) for each in successors] or [(-1, False, 1)]
+        exits = list(decision.exits)
+        if loop is not None and not stays:
+            exits = [each for each in exits if each not in loop.body]
+        last = max(order[each] for each in decision.blocks)
+        return [(each, order[each] <= last, 1) for each in exits]
+
+    def _inner(self, loop: Loop | None, block: int) -> Loop | None:
+        """The outermost loop inside this one that a block lies in."""
+        found = self._decisions.method.flow.loop_at(block)
+        while found is not None and found.parent is not loop:
+            found = found.parent
+        return found
