@@ -149,7 +149,7 @@ def test_targets(subjects, image):
 
 def test_subtypes_and_candidates(subjects, image):
     program = Program(ClassPath([subjects]), image)
-    world = program.world
+    world = program.hierarchy
     base, top = program.klass("p/Base"), program.klass("p/Defaults$Top")
     assert world.names_of(program.subtypes(base)) == {"p/Base", "q/Middle", "p/Low", "q/Bottom"}
     assert "p/Defaults$Unfinished" in world.names_of(program.subtypes(top))
@@ -170,7 +170,7 @@ def test_dispatch(program):
     top = program.klass("p/Defaults$Top")
     greet = top.declared_method("greet", "()Ljava/lang/String;")
     cells = program.dispatch(program.candidates(top) | 1 << top.number, greet)
-    by_name = {method.owner.name: program.world.names_of(bits) for method, bits in cells.items()}
+    by_name = {method.owner.name: program.hierarchy.names_of(bits) for method, bits in cells.items()}
     assert by_name == {
         "p/Defaults$Top": {"p/Defaults$OfTop", "p/Defaults$FromSuper", "p/Defaults$Top"},
         "p/Defaults$Left": {"p/Defaults$OfBoth", "p/Defaults$OfAgain", "p/Defaults$TopAgain"},

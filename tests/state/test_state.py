@@ -47,7 +47,7 @@ def forks():
 
 @pytest.fixture
 def state(program, forks):
-    return State(Control(forks.append, Bounds(), program.world))
+    return State(Control(forks.append, Bounds(), program.hierarchy))
 
 
 def framed(state, program):

@@ -6,18 +6,19 @@ Everything follows JVMS chapter 5; nothing here executes code.
 from everypath.program.control import ControlTree, control_tree, parse_descriptor
 from everypath.program.decisions import CAUGHT, Decision
 from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
+from everypath.program.hierarchy import ClassHierarchy
 from everypath.program.model import Class, Field, Linked, Method
 from everypath.program.nesting import ControlNode
 from everypath.program.program import Program
 from everypath.program.reflection import MemberPattern, ReflectTargets
 from everypath.program.remembered import forget, remembered
 from everypath.program.resolution import can_override, is_class_accessible, is_member_accessible, same_nest
-from everypath.program.world import World
 
 __all__ = [
     "CAUGHT",
     "Block",
     "Class",
+    "ClassHierarchy",
     "ControlNode",
     "ControlTree",
     "Decision",
@@ -29,7 +30,6 @@ __all__ = [
     "Method",
     "Program",
     "ReflectTargets",
-    "World",
     "can_override",
     "control_flow",
     "control_tree",

@@ -106,7 +106,7 @@ def _called(program: Program, instruction: Instruction, member: MemberRef) -> Ca
             return Callees(_with_code([method]), is_open=not (method.owner.is_target or _is_closed(program, method)))
         if owner.is_final and not method.owner.is_target:
             return Callees((), is_open=not _is_closed(program, method))
-        targets = list(program.dispatch(program.world.analysed(owner), method))
+        targets = list(program.dispatch(program.hierarchy.analysed(owner), method))
     except EverypathError:
         return Callees((), is_open=True)
     outside = _of_others(targets)

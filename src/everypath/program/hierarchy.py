@@ -1,109 +1,145 @@
-"""Who extends what, read from the heads of class files without linking them, and remembered on disk for archives."""
+"""The world of candidate classes: class hierarchy analysis over numbered classes with bit sets.
+
+Classes get numbers as they are loaded, and every class knows the bit set of what is loaded below it. Asking for the
+subtypes of a class first loads those that the analysed code declares. So a set holds all of the analysed code that
+fits, and of other code at least what was loaded so far; ``candidates`` adds what the JDK or the class path declares.
+"""
 
 from __future__ import annotations
 
-import marshal
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Final
 
-from everypath import usercache
-from everypath.classfile import ClassFile, ClassPath, ClassSource, Directory
-from everypath.errors import ClassFormatError
+from everypath.classfile import JImage, access
+from everypath.errors import ClassFormatError, LinkageError, MissingClassError
+from everypath.program import resolution
+from everypath.program.class_loader import ClassLoader, bits_of
+from everypath.program.model import Class, Method
+from everypath.program.subtype_index import SubtypeIndex, subtype_index
 
-_FORMAT: Final = 1
-_Children = dict[str, list[str]]
+_ABSTRACT_METHOD: Final = "java/lang/AbstractMethodError"
 
-_known: dict[str, Hierarchy] = {}
+# Of a type with more descendants than this outside the analysed code, none join: it says too little about a value.
+_MOST_LIBRARY_SUBTYPES: Final = 40
 
 
-class Hierarchy:
-    """The direct subclasses and subinterfaces by the name of the supertype."""
+def _abstract_again(cls: Class, method: Method) -> Method:
+    """The abstract method of a class or a superclass by which it overrides one with code."""
+    current: Class | None = cls
+    while current is not None:
+        declared = current.declared_method(method.name, method.descriptor)
+        if declared is not None and declared.is_abstract:
+            return declared
+        current = current.superclass
+    return method
 
-    def __init__(self, children: _Children) -> None:
-        self._children = children
 
-    @classmethod
-    def of_classes(cls, source: ClassSource | ClassPath, names: Iterable[str]) -> Hierarchy:
-        """The hierarchy of some classes of a source; classes that cannot be read are left out."""
-        children: _Children = {}
-        for name in names:
-            try:
-                data = source.find(name)
-                if data is None:
-                    continue
-                file = ClassFile(data)
-            except ClassFormatError:
-                continue
-            for parent in (file.super_name, *file.interfaces):
-                if parent is not None and parent != "java/lang/Object":
-                    children.setdefault(parent, []).append(name)
-        return cls(children)
+class ClassHierarchy:
+    """Bit sets over the numbered classes of one program. Sets are written and read by name, numbers differ by run."""
 
-    def below(self, name: str, most: int | None = None) -> list[str] | None:
-        """All proper descendants of a class, in breadth-first order; ``None`` where there are more than ``most``.
+    def __init__(self, loader: ClassLoader) -> None:
+        self._loader = loader
+        self._targets: SubtypeIndex | None = None
+        self._expanded: set[Class] = set()
+        self._candidates: dict[Class, int] = {}
+        self._partitions: dict[tuple[int, Method], dict[Method, int]] = {}
 
-        ``Object`` has none here: what is below it is everything.
+    def subtypes(self, cls: Class) -> int:
+        """``cls`` and everything loaded below it, all of the analysed code included, abstract classes as well.
+
+        This is the set for type tests: a class outside it is no subtype of ``cls``, if it is loaded at all.
         """
-        found = dict.fromkeys(self._children.get(name, ()))
-        work = list(found)
-        for parent in work:
-            if most is not None and len(found) > most:
-                return None
-            for child in self._children.get(parent, ()):
-                if child not in found:
-                    found[child] = None
-                    work.append(child)
-        return list(found) if most is None or len(found) <= most else None
+        if cls not in self._expanded:
+            self._expanded.add(cls)
+            self._load(self._target_index().below(cls.name))
+        return cls.below if cls.element is None else self._arrays_below(cls)
 
+    def candidates(self, cls: Class) -> int:
+        """The instantiable classes that a value of static type ``cls`` may have.
 
-def hierarchy_of(source: ClassSource | ClassPath) -> Hierarchy:
-    """The hierarchy of all classes of a source.
+        These are the subtypes from the analysed code, and where they are few those from the JDK (public ones of
+        exported packages) or the class path. The answer does not depend on what was loaded or asked before.
+        """
+        found = self._candidates.get(cls)
+        if found is None:
+            found = self._candidates[cls] = self._find_candidates(cls)
+        return found
 
-    Of a jar or image it is kept in the user's cache, keyed by path, size and time of change: reading the
-    whole JDK takes a second or two, reading it back a few milliseconds.
-    """
-    if isinstance(source, ClassPath):
-        return _merged(hierarchy_of(entry) for entry in source.entries)
-    if isinstance(source, Directory):
-        return Hierarchy.of_classes(source, source.names())
-    key = _key(source.path)
-    if key is None:
-        return Hierarchy.of_classes(source, source.names())
-    hierarchy = _known.get(key)
-    if hierarchy is None:
-        children = _read_cache(key)
-        if children is None:
-            hierarchy = Hierarchy.of_classes(source, source.names())
-            usercache.save("hierarchy", key, marshal.dumps(hierarchy._children))
-        else:
-            hierarchy = Hierarchy(children)
-        _known[key] = hierarchy
-    return hierarchy
+    def analysed(self, cls: Class) -> int:
+        """The instantiable ones among a class and its subtypes from the analysed code."""
+        found = {cls} | set(self._load(self._target_index().below(cls.name)))
+        return bits_of(each for each in found if each.is_instantiable)
 
+    def dispatch(self, candidates: int, method: Method) -> dict[Method, int]:
+        """The candidates by the method that a virtual or interface call of ``method`` runs on them.
 
-def _merged(parts: Iterable[Hierarchy]) -> Hierarchy:
-    children: _Children = {}
-    for part in parts:
-        for parent, names in part._children.items():
-            children.setdefault(parent, []).extend(names)
-    return Hierarchy(children)
+        Classes without an implementation, stubs of interfaces above all, stand under the abstract ``method`` itself.
+        Raises ``LinkageError`` where default methods compete.
+        """
+        key = (candidates, method)
+        partition = self._partitions.get(key)
+        if partition is None:
+            partition = {}
+            for cls in self._loader.classes_of(candidates):
+                selected = self._selected(cls, method)
+                partition[selected] = partition.get(selected, 0) | 1 << cls.number
+            self._partitions[key] = partition
+        return dict(partition)
 
+    def names_of(self, bits: int) -> frozenset[str]:
+        """The names of the classes in a bit set."""
+        return frozenset([cls.name for cls in self._loader.classes_of(bits)])
 
-def _key(path: Path) -> str | None:
-    """What the hierarchy of an archive depends on, None where it cannot be told."""
-    try:
-        identity = usercache.identity_of(path)
-    except OSError:
-        return None
-    return f"{identity}|{_FORMAT}|{sys.implementation.cache_tag}"
+    def bits_of(self, names: Iterable[str]) -> int:
+        """The bit set of the classes with these names, loaded if they are not yet. Raises as ``Program.klass``."""
+        return bits_of(self._loader.klass(name) for name in names)
 
+    @staticmethod
+    def _selected(cls: Class, method: Method) -> Method:
+        try:
+            return resolution.select(cls, method)
+        except LinkageError as error:
+            if error.java_class == _ABSTRACT_METHOD:
+                return method if method.is_abstract else _abstract_again(cls, method)
+            raise
 
-def _read_cache(key: str) -> _Children | None:
-    data = usercache.load("hierarchy", key)
-    try:
-        children = marshal.loads(data) if data is not None else None
-    except (ValueError, EOFError, TypeError):
-        return None
-    return children if isinstance(children, dict) else None
+    def _arrays_below(self, cls: Class) -> int:
+        return bits_of(array for array in self._loader.arrays if array.is_subtype_of(cls))
+
+    def _target_index(self) -> SubtypeIndex:
+        if self._targets is None:
+            self._targets = SubtypeIndex.of_classes(self._loader.classpath, self._loader.target_names())
+        return self._targets
+
+    def _find_candidates(self, cls: Class) -> int:
+        if cls.is_array or cls.is_primitive:
+            return 1 << cls.number if cls.is_array else 0
+        found = self.analysed(cls)
+        if not cls.is_final and not cls.is_target:
+            found |= bits_of(each for each in self._library_subtypes(cls) if each.is_instantiable)
+        return found
+
+    def _library_subtypes(self, cls: Class) -> list[Class]:
+        loader = self._loader
+        from_jdk = loader.jdk.find(cls.name) is not None
+        sources = [loader.jdk] if from_jdk else list(loader.classpath.entries)
+        names: list[str] = []
+        for source in sources:
+            below = subtype_index(source).below(cls.name, _MOST_LIBRARY_SUBTYPES)
+            names += below if below is not None else ()
+        if len(names) > _MOST_LIBRARY_SUBTYPES:
+            return []
+        return [each for each in self._load(names) if not from_jdk or self._is_public(each)]
+
+    def _is_public(self, cls: Class) -> bool:
+        jdk = self._loader.jdk
+        return bool(cls.access & access.PUBLIC) and (not isinstance(jdk, JImage) or jdk.is_exported(cls.package))
+
+    def _load(self, names: Iterable[str] | None) -> list[Class]:
+        loaded = []
+        for name in names or ():
+            try:
+                loaded.append(self._loader.klass(name))
+            except (MissingClassError, ClassFormatError, LinkageError):
+                continue
+        return loaded

@@ -302,12 +302,12 @@ class Class:
     ``number`` is given by the program, dense over its classes, and indexes bit sets. ``instance_fields`` is the layout
     of an object, the superclass's fields first. ``supertypes`` holds the class itself, too; ``below`` is the bit set of
     the classes loaded so far that have this class among their supertypes. ``file`` is ``None`` and ``element`` set for
-    arrays; primitives have neither. ``around`` are the class files around it (`everypath.program.around`), read when
-    somebody asks.
+    arrays; primitives have neither. ``enclosing_files`` are the class files of the classes that enclose it, and of its
+    package and module (`everypath.program.enclosing`); they are read when they are first used.
     """
 
     __slots__ = (
-        "_around",
+        "_enclosing_files",
         "_fields",
         "_methods",
         "access",
@@ -336,10 +336,10 @@ class Class:
         file: ClassFile | None = None,
         element: Class | None = None,
         is_target: bool = False,
-        around: Callable[[], tuple[ClassFile, ...]] = tuple,
+        enclosing_files: Callable[[], tuple[ClassFile, ...]] = tuple,
     ) -> None:
         self.name = name
-        self._around: Callable[[], tuple[ClassFile, ...]] | tuple[ClassFile, ...] = around
+        self._enclosing_files: Callable[[], tuple[ClassFile, ...]] | tuple[ClassFile, ...] = enclosing_files
         self.number = -1
         self.access = flags
         self.superclass = superclass
@@ -383,11 +383,11 @@ class Class:
         return f"Class({self.name})"
 
     @property
-    def around(self) -> tuple[ClassFile, ...]:
+    def enclosing_files(self) -> tuple[ClassFile, ...]:
         """The classes that enclose it, the innermost first, its package and its module, as far as they have files."""
-        if not isinstance(self._around, tuple):
-            self._around = self._around()
-        return self._around
+        if not isinstance(self._enclosing_files, tuple):
+            self._enclosing_files = self._enclosing_files()
+        return self._enclosing_files
 
     @property
     def is_interface(self) -> bool:

@@ -1,57 +1,19 @@
-"""Loading and linking: from a class path to ``Class`` objects, one per name."""
+"""The classes of one analysis: loading, resolution of members, and the class hierarchy."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Final
+from collections.abc import Collection, Iterator, Sequence
 
-from everypath.classfile import ClassFile, ClassPath, ClassSource, JImage, access, dotted
-from everypath.errors import ClassFormatError, LinkageError, MissingClassError
+from everypath.classfile import ClassPath, ClassSource, JImage
+from everypath.errors import LinkageError, MissingClassError
 from everypath.program import resolution
-from everypath.program.around import around
-from everypath.program.model import PRIMITIVE_DESCRIPTORS, Class, Field, Method
+from everypath.program.class_loader import PRIMITIVE_NAMES, ClassLoader, bits_of
+from everypath.program.hierarchy import ClassHierarchy
+from everypath.program.model import Class, Field, Method
 from everypath.program.reflection import ReflectTargets
-from everypath.program.world import World
-
-_PRIMITIVE_FLAGS = access.PUBLIC | access.FINAL | access.ABSTRACT
-_ARRAY_FLAGS = access.FINAL | access.ABSTRACT
-_VISIBILITY = access.PUBLIC | access.PRIVATE | access.PROTECTED
-EVERYDAY: Final = (
-    "java/lang/Object",
-    "java/lang/String",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Double",
-    "java/lang/Boolean",
-    "java/lang/Character",
-    "java/lang/Byte",
-    "java/lang/Short",
-    "java/lang/Float",
-    "java/lang/StringBuilder",
-    "java/util/ArrayList",
-    "java/util/LinkedHashMap",
-    "java/util/HashMap",
-    "java/util/LinkedHashSet",
-    "java/util/HashSet",
-    "java/util/TreeSet",
-    "java/util/TreeMap",
-    "java/util/ArrayDeque",
-    "[I",
-    "[B",
-    "[C",
-    "[J",
-    "[D",
-    "[Ljava/lang/Object;",
-    "[Ljava/lang/String;",
-)
-"""JDK classes that values of unknown origin often have, the plainest first: the lowest numbers."""
-
-_PRIMITIVE_NAMES = {descriptor: name for name, descriptor in PRIMITIVE_DESCRIPTORS.items()}
-
 
 _FULL_FIELD_MESSAGES = 21
-"""The JDK from which a NoSuchFieldError tells class and type."""
+"""The JDK from which on a NoSuchFieldError names class and type."""
 
 
 class Program:
@@ -73,20 +35,11 @@ class Program:
     ) -> None:
         self.classpath = classpath
         self.jdk = jdk
-        self.targets = frozenset(targets)
+        self.loader = ClassLoader(classpath, jdk, targets)
+        self.targets = self.loader.targets
         self.reflect = ReflectTargets(reflect, self.targets, classpath, jdk)
-        self.support: ClassSource | None = None
-        """Java classes of everypath's own that stand in for parts of the JDK; looked up after ``jdk``."""
-        self.supplied: Mapping[str, bytes] = {}
-        """What stands in for classes that are nowhere on the class path."""
-        self._classes: dict[str, Class] = {}
-        reserved = dict.fromkeys((*EVERYDAY, *sorted(self.targets)))
-        self._reserved = {name: number for number, name in enumerate(reserved)}
-        self._by_number: list[Class | None] = [None] * len(reserved)
-        self.arrays: list[Class] = []
-        self._loading: list[str] = []
-        self._broken: dict[str, MissingClassError | ClassFormatError | LinkageError] = {}
-        self._world: World | None = None
+        self.hierarchy = ClassHierarchy(self.loader)
+        self._classes = self.loader.classes
 
     # -- classes ------------------------------------------------------------------------------------------------
 
@@ -116,7 +69,7 @@ class Program:
         """
         cls = self._classes.get(name)
         if cls is None:
-            cls = self._load(name)
+            cls = self.loader.load(name)
         return cls
 
     def find(self, name: str) -> Class | None:
@@ -128,12 +81,7 @@ class Program:
 
     def define(self, data: bytes, *, is_target: bool) -> Class:
         """Link a class that no class path holds, such as the hidden class of a lambda; once per name."""
-        file = ClassFile(data)
-        known = self._classes.get(file.name)
-        if known is not None:
-            return known
-        superclass, interfaces = self._link(file)
-        return self._register(Class(file.name, file.access, superclass, interfaces, file, None, is_target))
+        return self.loader.define(data, is_target=is_target)
 
     def class_of_descriptor(self, descriptor: str) -> Class:
         """The class of a field descriptor, primitives included. Raises as ``klass``."""
@@ -143,7 +91,7 @@ class Program:
 
     def primitive(self, descriptor: str) -> Class:
         """The class of a primitive type by its letter, ``V`` for ``void``; its name is the Java keyword."""
-        return self.klass(_PRIMITIVE_NAMES[descriptor])
+        return self.klass(PRIMITIVE_NAMES[descriptor])
 
     def array_of(self, element: Class) -> Class:
         """The array class with elements of this class."""
@@ -151,123 +99,20 @@ class Program:
 
     def by_number(self, number: int) -> Class:
         """The loaded class with this number. Raises ``KeyError`` where it is not loaded."""
-        cls = self._by_number[number]
-        if cls is None:
-            raise KeyError(number)
-        return cls
+        return self.loader.numbered(number)
 
     @property
     def loaded(self) -> tuple[Class, ...]:
         """Every class loaded so far, by number."""
-        return tuple([cls for cls in self._by_number if cls is not None])
+        return tuple([cls for cls in self.loader.by_number if cls is not None])
 
     def target_names(self) -> Iterator[str]:
         """The names of all analysed classes that the class path has, nested ones included."""
-        return (name for name in self.classpath.names() if self.is_target_name(name))
+        return self.loader.target_names()
 
     def is_target_name(self, name: str) -> bool:
         """Whether a class of this name on the class path would be analysed code."""
-        if not self.targets:
-            return self.jdk.find(name) is None
-        if name in self.targets:
-            return True
-        outer = name
-        while "$" in outer:
-            outer = outer.rpartition("$")[0]
-            if outer in self.targets:
-                return True
-        return False
-
-    def _load(self, name: str) -> Class:
-        if name in self._broken:
-            raise self._broken[name].with_traceback(None)
-        if name in self._loading:
-            raise LinkageError("java/lang/ClassCircularityError", dotted(name))
-        self._loading.append(name)
-        try:
-            if name.startswith("["):
-                return self._load_array(name)
-            if name in PRIMITIVE_DESCRIPTORS:
-                return self._register(Class(name, _PRIMITIVE_FLAGS, None, ()))
-            return self._load_file(name)
-        except (MissingClassError, ClassFormatError, LinkageError) as error:
-            self._broken[name] = error
-            raise
-        finally:
-            self._loading.pop()
-
-    def _load_array(self, name: str) -> Class:
-        inner = name[1:]
-        if not inner or (inner[0] not in "[L" and inner not in _PRIMITIVE_NAMES) or name.count("[") > 255:
-            raise MissingClassError(name)
-        if inner[0] == "L" and not inner.endswith(";"):
-            raise MissingClassError(name)
-        element = self.class_of_descriptor(inner)
-        interfaces = (self.klass("java/lang/Cloneable"), self.klass("java/io/Serializable"))
-        flags = _ARRAY_FLAGS | element.access & _VISIBILITY
-        superclass = self.klass("java/lang/Object")
-        return self._register(Class(name, flags, superclass, interfaces, None, element, element.is_target))
-
-    def _load_file(self, name: str) -> Class:
-        data = self.jdk.find(name)
-        if data is None and self.support is not None:
-            data = self.support.find(name)
-        from_jdk = data is not None
-        if data is None:
-            data = self.classpath.find(name)
-        if data is None:
-            data = self.supplied.get(name)
-        if data is None:
-            raise MissingClassError(name)
-        is_target = self.is_target_name(name) if self.targets else not from_jdk
-        try:
-            file = ClassFile(data)
-            if file.name != name:
-                raise MissingClassError(name)
-            superclass, interfaces = self._link(file)
-            outside = tuple if from_jdk else partial(around, file, self.classpath)
-            cls = Class(name, file.access, superclass, interfaces, file, None, is_target, outside)
-        except ClassFormatError as error:
-            if dotted(name) in str(error):
-                raise
-            raise _renamed(error, f"class {dotted(name)}: {error}") from None
-        return self._register(cls)
-
-    def _link(self, file: ClassFile) -> tuple[Class | None, tuple[Class, ...]]:
-        if file.super_name is None:
-            if file.name != "java/lang/Object":
-                raise ClassFormatError("malformed class file: a class without a superclass")
-            return None, ()
-        superclass = self.klass(file.super_name)
-        interfaces = tuple([self.klass(interface) for interface in file.interfaces])
-        here = dotted(file.name)
-        if superclass.is_interface:
-            message = f"class {here} has interface {dotted(superclass.name)} as super class"
-            raise LinkageError("java/lang/IncompatibleClassChangeError", message)
-        if superclass.is_final or superclass.is_array:
-            message = f"class {here} cannot inherit from final class {dotted(superclass.name)}"
-            raise LinkageError("java/lang/IncompatibleClassChangeError", message)
-        for interface in interfaces:
-            if not interface.is_interface:
-                message = f"class {here} cannot implement {dotted(interface.name)}, it is not an interface"
-                raise LinkageError("java/lang/IncompatibleClassChangeError", message)
-        return superclass, interfaces
-
-    def _register(self, cls: Class) -> Class:
-        number = self._reserved.get(cls.name)
-        if number is None:
-            number = len(self._by_number)
-            self._by_number.append(cls)
-        else:
-            self._by_number[number] = cls
-        cls.number = number
-        bit = 1 << cls.number
-        for supertype in cls.supertypes:
-            supertype.below |= bit
-        if cls.is_array:
-            self.arrays.append(cls)
-        self._classes[cls.name] = cls
-        return cls
+        return self.loader.is_target_name(name)
 
     # -- members ------------------------------------------------------------------------------------------------
 
@@ -338,44 +183,28 @@ class Program:
         except LinkageError:
             return False
 
-    # -- the world of candidate classes -------------------------------------------------------------------------
-
-    @property
-    def world(self) -> World:
-        """The classes that values of unknown origin may have, numbered; made when first asked."""
-        if self._world is None:
-            self._world = World(self)
-        return self._world
+    # -- the class hierarchy, as bit sets over the numbers of classes -------------------------------------------
 
     def subtypes(self, cls: Class) -> int:
-        """Bit set of ``cls`` and what is below it, for type tests; see ``World.subtypes``."""
-        return self.world.subtypes(cls)
+        """Bit set of ``cls`` and what is below it, for type tests; see ``ClassHierarchy.subtypes``."""
+        return self.hierarchy.subtypes(cls)
 
     def candidates(self, cls: Class) -> int:
-        """Bit set of the instantiable classes that a value of type ``cls`` may have; see ``World.candidates``."""
-        return self.world.candidates(cls)
+        """Bit set of the instantiable classes that a value of type ``cls`` may have.
+
+        See ``ClassHierarchy.candidates``.
+        """
+        return self.hierarchy.candidates(cls)
 
     def dispatch(self, candidates: int, method: Method) -> dict[Method, int]:
-        """The candidates (a bit set) by the method that a call of ``method`` runs on them; see ``World.dispatch``."""
-        return self.world.dispatch(candidates, method)
+        """The candidates (a bit set) by the method that a call of ``method`` runs on them.
+
+        See ``ClassHierarchy.dispatch``.
+        """
+        return self.hierarchy.dispatch(candidates, method)
 
     def classes_of(self, bits: int) -> Iterator[Class]:
         """The classes of a bit set, by number."""
-        while bits:
-            low = bits & -bits
-            yield self.by_number(low.bit_length() - 1)
-            bits ^= low
+        return self.loader.classes_of(bits)
 
-    @staticmethod
-    def bits_of(classes: Iterable[Class]) -> int:
-        """The bit set of some classes."""
-        bits = 0
-        for cls in classes:
-            bits |= 1 << cls.number
-        return bits
-
-
-def _renamed(error: ClassFormatError, message: str) -> ClassFormatError:
-    """The same error, of the same class, with another message."""
-    error.args = (message,)
-    return error
+    bits_of = staticmethod(bits_of)

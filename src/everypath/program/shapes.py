@@ -23,7 +23,7 @@ from everypath.classfile import (
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.program import Method
+    from everypath.program.model import Method
 
 _Entry = TypeVar("_Entry")
 

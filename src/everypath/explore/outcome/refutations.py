@@ -165,7 +165,7 @@ class Refutations:
         if kind in _ONE_OF_ALL and not inside:
             return
         before = self._known_before(state)
-        names = self._program.world.names_of(self._inputs.declared(state, ref) & bits)
+        names = self._program.hierarchy.names_of(self._inputs.declared(state, ref) & bits)
         if before is None or not names:
             return
         condition = has_class(ref, names)
@@ -230,7 +230,7 @@ class Refutations:
             constraint = class_constraint(each)
             if constraint is not None:
                 ref, names, holds = constraint
-                bits = self._program.world.bits_of(names)
+                bits = self._program.hierarchy.bits_of(names)
                 left[ref] = left.get(ref, -1) & (bits if holds else ~bits)
         return not all(left.values())
 
@@ -240,7 +240,7 @@ class Refutations:
         for each in conditions:
             constraint = class_constraint(each)
             if constraint is not None and constraint[0] is ref:
-                bits = self._program.world.bits_of(constraint[1])
+                bits = self._program.hierarchy.bits_of(constraint[1])
                 left &= bits if constraint[2] else ~bits
         return left
 
@@ -299,7 +299,7 @@ class Refutations:
     def _candidates(self, state: State, conditions: Iterable[Term]) -> tuple[tuple[Term, frozenset[str]], ...]:
         """The candidate classes of the references that conditions on classes speak of."""
         refs = [found[0] for each in conditions if (found := class_constraint(each)) is not None]
-        names = self._program.world.names_of
+        names = self._program.hierarchy.names_of
         return tuple((ref, names(self._inputs.declared(state, ref))) for ref in dict.fromkeys(refs))
 
 

@@ -313,7 +313,7 @@ class Candidates:
         """Subclasses from the analysed code, the simplest to build first."""
         bits = self.program.subtypes(cls)
         ranked = []
-        for name in sorted(self.program.world.names_of(bits)):
+        for name in sorted(self.program.hierarchy.names_of(bits)):
             below = self.program.klass(name)
             if below is cls or not below.is_target:
                 continue

@@ -69,10 +69,10 @@ def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape, solve
             this = _of_class(ref, candidate)
             if not candidate.bit & bits or candidate.forced or candidate.cls.name == shown:
                 continue
-            if not is_possible(state.types, state.kin, this, inputs.program.world.bits_of):
+            if not is_possible(state.types, state.kin, this, inputs.program.hierarchy.bits_of):
                 continue
             twin = state.fork()
-            learn(twin.types, twin.kin, this, inputs.program.world.bits_of)
+            learn(twin.types, twin.kin, this, inputs.program.hierarchy.bits_of)
             complete(inputs, twin, solve)
             if getattr(shape_of(twin).node(name).build, "class_name", None) == candidate.cls.name:
                 yield twin
@@ -98,7 +98,7 @@ def _of_class(ref: Term, candidate: Candidate) -> Term:
 
 def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], node: Node, build: FieldsInput) -> None:
     """An object of one of several classes is of the simplest that is left, after those that were settled before."""
-    ref, bits_of = ref_var(node.name), inputs.program.world.bits_of
+    ref, bits_of = ref_var(node.name), inputs.program.hierarchy.bits_of
     if not state.kin and types.get(ref) == 1 << inputs.program.klass(build.class_name).number:
         return  # no other class is left, and no other input is of one with it
     for chosen in inputs.candidates_at(node):

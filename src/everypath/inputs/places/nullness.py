@@ -86,7 +86,7 @@ def of_place(
         return Nullness(nullable=True, non_null=not names.isdisjoint(NON_NULL))
     if not names.isdisjoint(NON_NULL):
         return Nullness(non_null=True)
-    scopes: list[AttributeHolder] = [] if owner.file is None else [owner.file, *owner.around]
+    scopes: list[AttributeHolder] = [] if owner.file is None else [owner.file, *owner.enclosing_files]
     if kind != FIELD:
         scopes.insert(0, info)
     for scope in scopes:

@@ -78,8 +78,8 @@ class JdkLibrary:
         self.bridge = bridge
         self.rules = rules if rules is not None else CallRules()
         self.sensitive = Sensitive(sensitive)
-        if bridge is not None and program.support is None:
-            program.support = Directory(tail_folder(bridge.jdk))
+        if bridge is not None and program.loader.support is None:
+            program.loader.support = Directory(tail_folder(bridge.jdk))
         self._image = Image(program, bridge)
 
     @property

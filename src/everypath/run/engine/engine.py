@@ -68,7 +68,7 @@ class Engine:
         self.bridge = bridge if bridge is not None else open_bridge(workload)
         classpath = ClassPath(workload.classpath, workload.jdk.feature)
         self.program = Program(classpath, workload.jdk.image(), workload.classes, options.reflect_targets)
-        self.program.supplied = supplied_classes(workload)
+        self.program.loader.supplied = supplied_classes(workload)
         rules = CallRules.of(options.calls, options.source)
         self.library = JdkLibrary(self.program, self.bridge, options.sensitive, rules, {**plugged_models(), **models})
         self.solver = Solver()

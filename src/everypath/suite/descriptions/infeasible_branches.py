@@ -97,7 +97,7 @@ class _Types:
         candidates = self._candidates.get(ref, frozenset())
         if not names <= candidates:
             return condition
-        bits = {name: self._program.world.bits_of([name]) for name in candidates}
+        bits = {name: self._program.hierarchy.bits_of([name]) for name in candidates}
         wanted, possible = sum(bits[name] for name in names), sum(bits.values())
         for cls in (*self._asked, *(self._above(names) if len(names) > 1 else ())):
             if self._program.subtypes(cls) & possible == wanted:

@@ -111,7 +111,7 @@ class Links:
             cls = work.pop()
             if goal.is_subtype_of(cls):
                 return True
-            world = self._program.world
+            world = self._program.hierarchy
             below = [self._class(each) for each in sorted(world.names_of(self._program.subtypes(cls)))]
             further = [self._target(each) for each in cls.instance_fields]
             for each in (*below, *further):

@@ -80,7 +80,7 @@ class Machine:
         self.library = library
         self.inputs = inputs
         self.control = (
-            control if control is not None else Control(bounds=bounds, world=program.world, boot=library.boot)
+            control if control is not None else Control(bounds=bounds, world=program.hierarchy, boot=library.boot)
         )
         if sink is not None:
             self.control.sink = sink

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from everypath.classfile import ClassPath, ClassSource
 
 
-def around(file: ClassFile, classpath: ClassPath) -> tuple[ClassFile, ...]:
+def enclosing_files(file: ClassFile, classpath: ClassPath) -> tuple[ClassFile, ...]:
     """The class files of the classes around one, the innermost first, then ``package-info`` and ``module-info``, where
     these lie beside it: in the same directory or jar.
     """
