@@ -546,7 +546,7 @@ class Judged:
         self.sessions: list[tuple[Session, list[str], frozenset[str]]] = []
         with recorded_models() as called:
             for session, theirs in zip(sessions, ask_jvm(bridge.jdk, folder, sessions), strict=True):
-                right.machine.forget()
+                right.machine.clear_program_caches()
                 called.clear()
                 told = right.run(session)
                 if any(isinstance(mine, Cut) for mine in told):

@@ -10,7 +10,7 @@ from tests.vm.support import jdk_image
 from everypath.classfile import ClassPath
 from everypath.inputs.code_facts.effects import effects_of
 from everypath.inputs.places import places
-from everypath.program import Program, forget
+from everypath.program import Program, clear_program_caches
 
 
 def test_a_forgotten_program_is_gone():
@@ -22,6 +22,6 @@ def test_a_forgotten_program_is_gone():
     del program, method
     gc.collect()
     assert alive() is not None
-    forget()
+    clear_program_caches()
     gc.collect()
     assert alive() is None

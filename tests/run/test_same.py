@@ -12,7 +12,7 @@ from benchmarks import plain
 from benchmarks.plain import DEVICES
 from benchmarks.same import DEMO, ROOT, Subject, compare, difference, limited, read, run
 
-from everypath.program import forget
+from everypath.program import clear_program_caches
 from everypath.project import open_target
 from everypath.run import Options, Workload
 from everypath.run.engine import Engine
@@ -107,7 +107,7 @@ def test_a_process_that_has_grown_lets_go_of_its_engine_but_for_what_waits(tmp_p
     session, names = opened(str(subject))
     endless = next(name for name in names if name.method == "growing")
     others = [name for name in names if name != endless]
-    forget()
+    clear_program_caches()
     before = len(engines())
     with closing(session):
         first = session.analyse(Unit(endless, 0.02, time.time() + 60))

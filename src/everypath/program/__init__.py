@@ -1,21 +1,33 @@
-"""Linked classes: loading, resolution and selection, class hierarchy analysis, control flow.
+"""Linked classes, and what is computed from them without executing code (JVMS chapter 5).
 
-Everything follows JVMS chapter 5; nothing here executes code.
+`Program` loads classes, resolves members and answers questions about the class hierarchy; `Class`, `Method` and `Field`
+are what it hands out. `Flow` and `ControlTree` describe the code of one method, `callees` and its neighbours the
+calls between methods. Nothing here executes code. May import `everypath.classfile` and `everypath.usercache`.
 """
 
+from everypath.program.caching import clear_program_caches, program_cache
+from everypath.program.call_graph import called_from, callees, direct_calls, often_called, others_called
 from everypath.program.control import ControlTree, control_tree, parse_descriptor
 from everypath.program.decisions import CAUGHT, Decision
 from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
 from everypath.program.hierarchy import ClassHierarchy
 from everypath.program.model import Class, Field, Linked, Method
 from everypath.program.nesting import ControlNode
+from everypath.program.operand_stack import SENSITIVE, effect, is_shuffle, shuffle, wide_entries
 from everypath.program.program import Program
 from everypath.program.reflection import MemberPattern, ReflectTargets
-from everypath.program.remembered import forget, remembered
-from everypath.program.resolution import can_override, is_class_accessible, is_member_accessible, same_nest
+from everypath.program.resolution import (
+    can_override,
+    check_assignment,
+    expect_static,
+    is_class_accessible,
+    is_member_accessible,
+    same_nest,
+)
 
 __all__ = [
     "CAUGHT",
+    "SENSITIVE",
     "Block",
     "Class",
     "ClassHierarchy",
@@ -30,14 +42,25 @@ __all__ = [
     "Method",
     "Program",
     "ReflectTargets",
+    "called_from",
+    "callees",
     "can_override",
+    "check_assignment",
+    "clear_program_caches",
     "control_flow",
     "control_tree",
-    "forget",
+    "direct_calls",
+    "effect",
+    "expect_static",
     "is_class_accessible",
     "is_member_accessible",
+    "is_shuffle",
     "leaders",
+    "often_called",
+    "others_called",
     "parse_descriptor",
-    "remembered",
+    "program_cache",
     "same_nest",
+    "shuffle",
+    "wide_entries",
 ]

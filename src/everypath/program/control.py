@@ -22,10 +22,10 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from everypath.program.caching import program_cache
 from everypath.program.decisions import CAUGHT, Decisions
 from everypath.program.nesting import ControlNode, nest
 from everypath.program.path_counts import PathCounter
-from everypath.program.remembered import remembered
 
 if TYPE_CHECKING:
     from everypath.program.flow import Loop
@@ -42,7 +42,7 @@ class Step(NamedTuple):
     iterates: tuple[int, ...]
 
 
-@remembered(4096)
+@program_cache(4096)
 def control_tree(method: Method) -> ControlTree:
     """The control nodes of a method: the paths that it may take, and the names of these."""
     return ControlTree(method)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from everypath.classfile import opcodes
 from everypath.dataclass import dataclass
-from everypath.program.shapes import wide_entries
+from everypath.program.operand_stack import wide_entries
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

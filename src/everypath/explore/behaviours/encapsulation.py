@@ -15,8 +15,7 @@ from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.behaviours.writers import is_guarded
-from everypath.program import remembered
-from everypath.program.calls import called_from
+from everypath.program import called_from, program_cache
 
 if TYPE_CHECKING:
     from everypath.inputs.construction.creators import Api
@@ -267,7 +266,7 @@ def _is_quiet(member: MemberRef) -> bool:
     return (member.owner in _QUIET and not takes_objects) or named in _QUIET or named == "java/lang/Object.<init>"
 
 
-@remembered(4096)
+@program_cache(4096)
 def _members(method: Method) -> tuple[tuple[str, MemberRef], ...]:
     """The members that a method's instructions name, with the instruction; ``handle`` for those of method handles."""
     file = method.owner.file

@@ -14,7 +14,7 @@ from everypath.classfile import MemberRef
 from everypath.explore.criteria.reachability import MOST_METHODS
 from everypath.explore.criteria.throwing_sites import CALLED, sites_leaving
 from everypath.explore.paths.criterion_result import Goal
-from everypath.program.calls import called_from
+from everypath.program import called_from
 from everypath.state import Ending, StackTrace
 from everypath.vm.observers.path_trace import left_of, thrower_of
 

@@ -1,7 +1,7 @@
 """Which code may still run where a state stands: what no waiting state has ahead of it, no further path comes to.
 
-By control flow and calls alone (`everypath.program.calls`), whatever the values: blocks of the methods in which the
-state stands, and all of those that may be called from there.
+By control flow and calls alone (`everypath.program.call_graph`), whatever the values: blocks of the methods in which
+the state stands, and all of those that may be called from there.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from everypath.explore.search.strategies import Worklist
 from everypath.inputs.stubs.assumptions import PROLOGUE
-from everypath.program.calls import called_from, callees
+from everypath.program import called_from, callees
 
 if TYPE_CHECKING:
     from everypath.explore.search.goals import Goals

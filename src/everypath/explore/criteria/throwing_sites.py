@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from everypath.classfile import ClassRef, IntConst, LongConst, MemberRef
 from everypath.errors import EverypathError
-from everypath.program import remembered
-from everypath.program.calls import callees, direct_calls, others_called
+from everypath.program import callees, direct_calls, others_called, program_cache
 from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ def _calling(program: Program, method: Method) -> Iterator[Site]:
             yield Site(method, pc, CALLED, thrown)
 
 
-@remembered(4096)
+@program_cache(4096)
 def thrown_by(program: Program, method: Method) -> frozenset[str]:
     """The classes of what a method of other code throws, itself or by the checks and methods that it hands its call to.
     What is caught on the way is left out, and so are errors and what is only thrown on.

@@ -30,7 +30,7 @@ from everypath.explore.lemmas.footprints import Footprint, UnfitError, footprint
 from everypath.explore.lemmas.lazy_heap import Behind, asks, atoms, inputs_of, note_pair, opened, touches
 from everypath.explore.lemmas.transfer import Transfer, check_transfer
 from everypath.explore.search.recursion import UNBOUNDED
-from everypath.program.calls import often_called
+from everypath.program import often_called
 from everypath.solver import Sat, Solver, Unsat
 from everypath.solver.presolve import contradiction, refuted
 from everypath.state import NULL, BoundReached, Ending, Fork, State, is_about_classes

@@ -11,7 +11,7 @@ from everypath.classfile import access, outermost_class
 from everypath.explore.lemmas.alternatives import blocks_ahead
 from everypath.inputs.construction.recipes import is_building
 from everypath.inputs.stubs.assumptions import PROLOGUE
-from everypath.program import remembered
+from everypath.program import program_cache
 from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of
 from everypath.state.state import COUNTED
 
@@ -376,7 +376,7 @@ class Goals:
         return {blocks[number][1] for number in self.machine.link(method).marks.values()}
 
 
-@remembered(1024)
+@program_cache(1024)
 def _lines(method: Method) -> tuple[tuple[int, int], ...]:
     """The pc of each instruction with its line, negative where that is not known."""
     return tuple((each.pc, method.line(each.pc)) for each in method.instructions)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import StringConst
 from everypath.explore.witnesses.minimal import holds
 from everypath.inputs import TextInput, shape_of
-from everypath.program import remembered
+from everypath.program import program_cache
 from everypath.term import Model, Term, evaluate, variables
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ MOST_LITERALS = 24
 LONGEST = 64
 
 
-@remembered(1024)
+@program_cache(1024)
 def literals_of(method: Method) -> tuple[str, ...]:
     """The string constants that a method's code loads, in order, as UTF-16 code units below 0x10000."""
     file = method.owner.file

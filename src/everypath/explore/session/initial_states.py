@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.inputs.shapes.aliasing import ALIASES, APART, Renaming
 from everypath.inputs.shapes.choices import CHOICES, FORCED, REPEATED, choices_of
 from everypath.inputs.sources.static_fields import BEFOREHAND, known_statics
-from everypath.program import Class, remembered
+from everypath.program import Class, program_cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -179,7 +179,7 @@ class Beginnings:
         return self.prologue.begin(state, arguments)
 
 
-@remembered(1)
+@program_cache(1)
 def _begun_by(machine: Machine) -> dict[tuple[Bounds, tuple[Class, ...]], State]:
     """States in which classes were initialised in this order, under these bounds; the oldest first."""
     return {}

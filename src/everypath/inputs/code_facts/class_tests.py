@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import ClassRef, InvokeDynamic, MemberRef, MethodHandle
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.program import remembered
+from everypath.program import program_cache
 
 if TYPE_CHECKING:
     from everypath.classfile import ClassFile
@@ -35,7 +35,7 @@ class Mentions:
     literals: tuple[str, ...] = ()
 
 
-@remembered(1024)
+@program_cache(1024)
 def mentions_of(program: Program, entry: Method) -> Mentions:
     """What the code of an entry mentions."""
     tested: dict[str, None] = {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.classfile import InvokeDynamic, MemberRef
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.program import remembered
+from everypath.program import program_cache
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
@@ -103,7 +103,7 @@ class Effects:
         return self.opaque or not self.changes.isdisjoint(self.reads)
 
 
-@remembered(4096)
+@program_cache(4096)
 def effects_of(program: Program, method: Method) -> Effects:
     """The effects of a method of the analysed code; calls of methods without code, and of lambdas, are opaque."""
     reads: set[Touched] = set()
@@ -145,7 +145,7 @@ def effects_of(program: Program, method: Method) -> Effects:
     return Effects(frozenset(reads), frozenset(writes), frozenset(made), opaque)
 
 
-@remembered(4096)
+@program_cache(4096)
 def fields_near(program: Program, method: Method) -> frozenset[Touched]:
     """The fields that the code of a method names, or that of methods of its own class which it calls."""
     found: set[Touched] = set()

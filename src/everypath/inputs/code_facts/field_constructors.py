@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import MemberRef, parse_method_descriptor
 from everypath.dataclass import dataclass
-from everypath.program import remembered
+from everypath.program import program_cache
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
@@ -36,7 +36,7 @@ class PlainConstructor:
     preset: frozenset[FieldName]
 
 
-@remembered(4096)
+@program_cache(4096)
 def plain_constructor(program: Program, constructor: Method) -> PlainConstructor | None:
     """What the constructor puts where; None where it does anything else than that."""
     if constructor.owner.name == "java/lang/Object":

@@ -31,7 +31,7 @@ from everypath.inputs.construction.setup_sequences import (
 )
 from everypath.inputs.places.places import is_inner
 from everypath.library.dispatch import is_machine_dependent
-from everypath.program import remembered
+from everypath.program import program_cache
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
@@ -142,7 +142,7 @@ class _Known:
         self.offers: dict[tuple[Method, Class, bool, bool], Offer] = {}
 
 
-@remembered(64)
+@program_cache(64)
 def _known_of(program: Program, package: str) -> _Known:
     return _Known()
 

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.program import remembered
+from everypath.program import program_cache
 
 if TYPE_CHECKING:
     from everypath.inputs.code_facts.effects import Effects, Touched
@@ -125,7 +125,7 @@ def relevant_first(offers: Sequence[Offer], read: Collection[Touched] | None) ->
     return ordered + [each for at, each in enumerate(offers) if at not in telling], len(telling)
 
 
-@remembered(1024)
+@program_cache(1024)
 def first_ways(
     offers: tuple[Offer, ...], telling: int, most_calls: int
 ) -> tuple[tuple[tuple[SetupCall, ...], int], ...]:

@@ -19,7 +19,7 @@ from everypath.classfile import (
     parse_class_signature,
     parse_field_signature,
 )
-from everypath.program import remembered
+from everypath.program import program_cache
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -120,7 +120,7 @@ def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericTyp
     return found
 
 
-@remembered(8192)
+@program_cache(8192)
 def bindings_in(cls: Class, owner: Class, generic: GenericType | None) -> Bindings:
     """What the type parameters of ``owner``, a superclass or interface of ``cls``, stand for in an object of ``cls``.
 

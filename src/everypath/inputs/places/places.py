@@ -18,7 +18,7 @@ from everypath.classfile import (
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.places import generics
 from everypath.inputs.places.nullness import FIELD, PARAMETER, RESULT, Nullness, of_place
-from everypath.program import remembered
+from everypath.program import program_cache
 
 if TYPE_CHECKING:
     from everypath.classfile import Annotation, MemberInfo
@@ -70,7 +70,7 @@ def parameters(method: Method, bindings: generics.Bindings = generics.NONE, pref
     ]
 
 
-@remembered(4096)
+@program_cache(4096)
 def _declared(method: Method) -> tuple[Spot, ...]:
     """The places of a method's parameters as the class file says it, without their generic types."""
     descriptors = method.parameters
@@ -144,7 +144,7 @@ def result(method: Method, name: str, bindings: generics.Bindings = generics.NON
     )
 
 
-@remembered(4096)
+@program_cache(4096)
 def _said_of_result(method: Method) -> tuple[Nullness, ...]:
     generic = None if method.info.signature is None else parse_method_signature(method.info.signature).returns
     return _said(method, RESULT, 0, method.returns, generic, method.info.annotations)
@@ -165,7 +165,7 @@ def field(of: Field, name: str, bindings: generics.Bindings = generics.NONE) -> 
     )
 
 
-@remembered(4096)
+@program_cache(4096)
 def _said_of_field(of: Field) -> tuple[Nullness, ...]:
     return _said(of, FIELD, 0, of.descriptor, generics.parse(of.signature), of.info.annotations)
 
@@ -191,7 +191,7 @@ def _unique(names: tuple[str | None, ...], count: int) -> list[str]:
     return found
 
 
-@remembered(4096)
+@program_cache(4096)
 def _generic_parameters(
     method: Method, bindings: tuple[tuple[str, GenericType], ...]
 ) -> tuple[GenericType | None, ...]:

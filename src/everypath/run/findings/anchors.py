@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from everypath.classfile import ClassRef, Dynamic, InvokeDynamic, MemberRef
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.program import remembered
-from everypath.program.shapes import effect, is_shuffle
+from everypath.program import effect, is_shuffle, program_cache
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
@@ -116,7 +115,7 @@ def _first_on(method: Method, line: int) -> int:
     return first.pc if first is not None else -1
 
 
-@remembered(maxsize=256)
+@program_cache(maxsize=256)
 def _expressions(method: Method) -> dict[int, _Expression]:
     """The expression of each instruction, by pc."""
     instructions = method.instructions

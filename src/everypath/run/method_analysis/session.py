@@ -21,7 +21,7 @@ from everypath.explore.limits.memory import resident, uses_more
 from everypath.explore.session.round_rules import Round
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
-from everypath.program import forget
+from everypath.program import clear_program_caches
 from everypath.run.engine import Engine, Fuzzing, Stopwatch, Work
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.report import WRONG, built_case, report_of
@@ -168,7 +168,7 @@ class Session:
                 for key in [key for key, work in self._waiting.items() if work.engine is not self._engine]:
                     self._waiting.pop(key).explorer.solver.close()
                 self._bridge, self._engine = self._engine.bridge, None
-                forget()
+                clear_program_caches()
 
     def _new_engine(self) -> Engine:
         """The engine of the next methods; explorations that wait keep theirs, on the same bridge."""
@@ -232,7 +232,7 @@ class Session:
         self.close()
         self._engine = None
         self._waiting.clear()
-        forget()
+        clear_program_caches()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
         method, extensions = engine.method(unit.entry), self._workload.extensions

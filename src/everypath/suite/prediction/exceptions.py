@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from everypath.classfile import MemberRef, access
 from everypath.inputs import InputShape
 from everypath.inputs import Stub as StubInput
-from everypath.program import Class, Method, Program, remembered
+from everypath.program import Class, Method, Program, program_cache
 from everypath.state import Obj, StackTrace, State, TextObject
 from everypath.state import Place as StatePlace
 from everypath.suite.prediction.predictor import Predictor
@@ -165,7 +165,7 @@ class Throwing:
         return found is not None and any(each.name == _THROWABLE for each in found.superclasses())
 
 
-@remembered(256)
+@program_cache(256)
 def _words_itself(thrown: Class) -> bool:
     """Whether exceptions of a class show another message than the one they hold."""
     return any(

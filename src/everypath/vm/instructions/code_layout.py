@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import CONDITIONAL_BRANCHES, NO_FALL_THROUGH
 from everypath.dataclass import dataclass, field
-from everypath.program.shapes import SENSITIVE, wide_entries
+from everypath.program import SENSITIVE, wide_entries
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

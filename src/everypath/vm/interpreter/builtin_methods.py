@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.program import Class, remembered
+from everypath.program import Class, program_cache
 from everypath.state import NULL, StackTrace
 from everypath.term import eq, lt
 from everypath.vm.invocation import exceptions
@@ -53,7 +53,7 @@ def null_pointer_message(call: Call, exception: Value) -> Value:
     return NULL if message is None else call.new_text(message)
 
 
-@remembered(256)
+@program_cache(256)
 def _helpful(method: Method) -> HelpfulMessages:
     return HelpfulMessages(method)
 

@@ -18,7 +18,7 @@ from everypath.classfile import (
     slot_size,
 )
 from everypath.dataclass import dataclass, replace
-from everypath.program.shapes import effect, is_shuffle, shuffle
+from everypath.program import effect, is_shuffle, shuffle
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

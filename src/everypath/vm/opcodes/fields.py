@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.program.resolution import check_assignment
+from everypath.program import check_assignment
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm.core.translated_method import Handler

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import InvokeDynamic, access, dotted
 from everypath.errors import EngineError, LinkageError, UnsupportedError
-from everypath.program.resolution import expect_static
+from everypath.program import expect_static
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm.core.signals import JavaThrow

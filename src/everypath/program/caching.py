@@ -17,7 +17,7 @@ T = TypeVar("T")
 _caches: list[Callable[[], None]] = []
 
 
-def remembered(maxsize: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
+def program_cache(maxsize: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
     """`functools.lru_cache` for functions of classes, methods or fields."""
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
@@ -28,7 +28,7 @@ def remembered(maxsize: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[
     return decorate
 
 
-def forget() -> None:
+def clear_program_caches() -> None:
     """Empty these caches: a program is not used any more."""
     for clear in _caches:
         clear()

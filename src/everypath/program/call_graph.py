@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access, parse_method_descriptor
 from everypath.errors import EverypathError
-from everypath.program.remembered import remembered
+from everypath.program.caching import program_cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ class Callees(NamedTuple):
     is_open: bool
 
 
-@remembered(4096)
+@program_cache(4096)
 def callees(program: Program, method: Method) -> Mapping[int, Callees]:
     """The calls of a method by pc. The method handles of a call site count as called where it is linked."""
     file = method.owner.file
