@@ -64,7 +64,7 @@ def open_sources(
 
 def source_root(file: Path) -> Path:
     """The folder below which a source lies by its package; its own folder where it lies elsewhere."""
-    package = package_of(_text(file))
+    package = declared_package(_text(file))
     folder = file.absolute().parent
     parts = package.split(".") if package else []
     if parts and list(folder.parts[-len(parts) :]) == parts:
@@ -72,7 +72,7 @@ def source_root(file: Path) -> Path:
     return folder
 
 
-def package_of(source: str) -> str:
+def declared_package(source: str) -> str:
     """The package a source declares, ``""`` for none."""
     for match in _COMMENT_OR_PACKAGE.finditer(source):
         if match[1]:
@@ -184,7 +184,7 @@ def _shown(file: str) -> str:
 
 def _names_from(classes: Path, files: Sequence[Path]) -> list[str]:
     """The classes that come from the given files, by ``SourceFile`` and package."""
-    wanted = {(internal_name(package_of(_text(file))), file.name) for file in files}
+    wanted = {(internal_name(declared_package(_text(file))), file.name) for file in files}
     source = Directory(classes)
     found = []
     for name in source.names():
