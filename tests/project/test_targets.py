@@ -10,7 +10,7 @@ from tests.project.support import jar, write
 from everypath.classfile import ClassFile, Jar, Jdk
 from everypath.errors import NoJdkError, UsageError
 from everypath.project import open_target
-from everypath.project.javac import first_error, package_of
+from everypath.project.javac import declared_package, first_error
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ def test_compile_errors_are_one_line(tmp_path, refused, monkeypatch):
     ],
 )
 def test_package_of(source, package):
-    assert package_of(source) == package
+    assert declared_package(source) == package
 
 
 def test_first_error_of_odd_output():
