@@ -62,7 +62,7 @@ from everypath.classfile.members import (
 )
 from everypath.classfile.mutf8 import decode_modified_utf8, encode_modified_utf8
 from everypath.classfile.names import (
-    KEYWORDS,
+    PRIMITIVES,
     canonical_name,
     dotted,
     internal_name,
@@ -113,7 +113,7 @@ __all__ = [
     "BRANCHES",
     "CONDITIONAL_BRANCHES",
     "INVOKES",
-    "KEYWORDS",
+    "PRIMITIVES",
     "NEWEST_FEATURE",
     "NEWEST_MAJOR",
     "NO_FALL_THROUGH",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from everypath.classfile.names import KEYWORDS, dotted
+from everypath.classfile.names import PRIMITIVES, dotted
 from everypath.errors import ClassFormatError
 
 _FIELD = r"\[*(?:[BCDFIJSZ]|L[^.;\[]+;)"
@@ -58,7 +58,7 @@ def is_reference(descriptor: str) -> bool:
 def java_type(descriptor: str) -> str:
     """A descriptor as people write it: ``[Ljava/util/Map$Entry;`` gives ``java.util.Map$Entry[]``."""
     element = descriptor.lstrip("[")
-    name = KEYWORDS.get(element) or dotted(element[1:-1])
+    name = PRIMITIVES.get(element) or dotted(element[1:-1])
     return name + "[]" * (len(descriptor) - len(element))
 
 

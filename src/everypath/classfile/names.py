@@ -6,7 +6,7 @@ otherwise.
 
 from __future__ import annotations
 
-KEYWORDS = {
+PRIMITIVES = {
     "B": "byte",
     "C": "char",
     "D": "double",

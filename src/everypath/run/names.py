@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.classfile import KEYWORDS, dotted, parse_method_descriptor, without_package
+from everypath.classfile import PRIMITIVES, dotted, parse_method_descriptor, without_package
 
 
 def full_type(descriptor: str) -> str:
@@ -20,7 +20,7 @@ def readable_type(descriptor: str) -> str:
 def _written(descriptor: str, shown: Callable[[str], str]) -> str:
     dimensions = len(descriptor) - len(descriptor.lstrip("["))
     element = descriptor[dimensions:]
-    name = KEYWORDS.get(element) or shown(element[1:-1]).replace("$", ".")
+    name = PRIMITIVES.get(element) or shown(element[1:-1]).replace("$", ".")
     return name + "[]" * dimensions
 
 
