@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
+from everypath.classfile.names import without_package
 from everypath.errors import ClassFormatError
 
 _SUFFIX: Final = ".class"
@@ -189,5 +190,5 @@ def _source(entry: SourceLike, release: int) -> ClassSource | None:
 def _class_names(files: Iterable[str]) -> Iterator[str]:
     for file in files:
         name = file.removesuffix(_SUFFIX)
-        if name.rpartition("/")[2] not in _NOT_CLASSES:
+        if without_package(name) not in _NOT_CLASSES:
             yield name

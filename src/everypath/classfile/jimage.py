@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from everypath.classfile.names import dotted
+from everypath.classfile.names import dotted, package_of
 from everypath.classfile.parser import ClassFile
 from everypath.errors import ClassFormatError
 
@@ -76,7 +76,7 @@ class JImage:
         if self._index is not None:
             location = self._index.get(name)
             return None if location is None else self._content(location)
-        module = self.module_of(name.rpartition("/")[0])
+        module = self.module_of(package_of(name))
         return None if module is None else self.resource(f"/{module}/{name}.class")
 
     def resource(self, path: str) -> bytes | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import ClassFile
+from everypath.classfile import ClassFile, package_of
 from everypath.errors import ClassFormatError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def enclosing_files(file: ClassFile, classpath: ClassPath) -> tuple[ClassFile, .
     source = classpath.source_of(file.name)
     if source is None:
         return ()
-    package = file.name.rpartition("/")[0]
+    package = package_of(file.name)
     info = f"{package}/package-info" if package else "package-info"
     names = (_read(source, info), _read(source, "module-info"))
     return (*_enclosing(file, source), *(each for each in names if each is not None))

@@ -22,9 +22,11 @@ from everypath.classfile import (
     check_field_descriptor,
     decode,
     descriptor_of_class,
+    package_of,
     parse_method_descriptor,
     simple_type,
     slot_size,
+    usual_source_file,
 )
 from everypath.errors import ClassFormatError
 from everypath.program.flow import Flow, control_flow
@@ -446,7 +448,7 @@ class Class:
     @property
     def package(self) -> str:
         """The run time package in internal form, that of the element for arrays."""
-        return self.element.package if self.element is not None else self.name.rpartition("/")[0]
+        return self.element.package if self.element is not None else package_of(self.name)
 
     @property
     def simple_name(self) -> str:
@@ -459,7 +461,7 @@ class Class:
         package = self.package
         source = self.file.source_file if self.file is not None else None
         if source is None:
-            source = self.name.rpartition("/")[2].partition("$")[0] + ".java"
+            source = usual_source_file(self.name)
         return f"{package}/{source}" if package else source
 
     @property

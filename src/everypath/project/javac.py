@@ -14,7 +14,7 @@ from typing import Final
 
 from everypath import usercache
 from everypath.bridge.build import javac
-from everypath.classfile import ClassFile, Directory, Jdk, internal_name
+from everypath.classfile import ClassFile, Directory, Jdk, internal_name, package_of
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.project.files import files_below
@@ -189,7 +189,7 @@ def _names_from(classes: Path, files: Sequence[Path]) -> list[str]:
     found = []
     for name in source.names():
         data = source.find(name)
-        if data is not None and (name.rpartition("/")[0], ClassFile(data).source_file) in wanted:
+        if data is not None and (package_of(name), ClassFile(data).source_file) in wanted:
             found.append(name)
     return found
 
@@ -201,7 +201,7 @@ def _implicit(classes: Path, roots: Sequence[Path]) -> Iterable[Path]:
         data = source.find(name)
         file = ClassFile(data).source_file if data is not None else None
         if file is not None:
-            package = name.rpartition("/")[0]
+            package = package_of(name)
             yield from (path for root in roots if (path := root / package / file).is_file())
 
 

@@ -6,7 +6,17 @@ import difflib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from everypath.classfile import ClassFile, ClassPath, Jdk, JImage, access, dotted, internal_name
+from everypath.classfile import (
+    ClassFile,
+    ClassPath,
+    Jdk,
+    JImage,
+    access,
+    dotted,
+    internal_name,
+    package_of,
+    without_package,
+)
 from everypath.errors import ClassFormatError, UsageError
 from everypath.project.target import Part
 
@@ -36,10 +46,10 @@ def suggestion(text: str, jdk: Jdk, classpath: Sequence[Path]) -> str:
     simple = text.rpartition(".")[2].rpartition("/")[2]
     image = jdk.image()
     names = list(ClassPath(classpath, release=jdk.feature).names())
-    names += [name for name in image.names() if name.startswith("java/") and image.is_exported(name.rpartition("/")[0])]
+    names += [name for name in image.names() if name.startswith("java/") and image.is_exported(package_of(name))]
     by_simple: dict[str, str] = {}
     for name in names:
-        by_simple.setdefault(name.rpartition("/")[2], name)
+        by_simple.setdefault(without_package(name), name)
     close = difflib.get_close_matches(simple, by_simple, n=1, cutoff=0.8)
     return f"; did you mean {dotted(by_simple[close[0]])}?" if close else ""
 
@@ -66,13 +76,13 @@ def _spellings(name: str) -> Iterator[str]:
 
 def _as_package(package: str, path: ClassPath, image: JImage) -> Part | None:
     prefix = package + "/"
-    names = [name for name in path.names() if name.rpartition("/")[0] == package]
+    names = [name for name in path.names() if package_of(name) == package]
     if names:
         entries = tuple(entry.path for entry in path.entries if any(name.startswith(prefix) for name in entry.names()))
         return Part("package", entries, tuple(sorted(names)))
     if image.module_of(package) is None:
         return None
-    public = [name for name in image.names() if name.rpartition("/")[0] == package and _is_public(image, name)]
+    public = [name for name in image.names() if package_of(name) == package and _is_public(image, name)]
     if not public:
         raise UsageError(f"{dotted(package)}: a package of the JDK without public classes")
     return Part("JDK package", (), tuple(public))
@@ -81,7 +91,7 @@ def _as_package(package: str, path: ClassPath, image: JImage) -> Part | None:
 def _is_public(image: JImage, name: str) -> bool:
     """Whether the class and the classes around it can be named by anyone."""
     data = image.find(name)
-    if data is None or not image.is_exported(name.rpartition("/")[0]):
+    if data is None or not image.is_exported(package_of(name)):
         return False
     file = ClassFile(data)
     if not file.access & access.PUBLIC or file.access & access.SYNTHETIC:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from everypath.classfile import MemberRef
+from everypath.classfile import MemberRef, nested_name, without_package
 from everypath.explore.criteria.reachability import MOST_METHODS
 from everypath.explore.criteria.throwing_sites import CALLED, sites_leaving
 from everypath.explore.paths.criterion_result import Goal
@@ -96,7 +96,7 @@ class ExceptionCriterion:
 
     def _goal(self, method: Method, leaving: Exit) -> Goal:
         pc = leaving.pc
-        thrown = leaving.thrown.rpartition("/")[2]
+        thrown = without_package(leaving.thrown)
         name = _called(method, pc) if leaving.by_call else _instruction(method, pc).name
         text = f"{name} throws {thrown}" if thrown else "what is thrown here leaves the method"
         return Goal(pc, method.line(pc), text, "" if method is self._entry else method.key)
@@ -128,7 +128,7 @@ def _called(method: Method, pc: int) -> str:
     named = file.constant(instruction.operand) if file is not None and instruction.name.startswith("invoke") else None
     if not isinstance(named, MemberRef):
         return instruction.name
-    owner = named.owner.rpartition("/")[2].replace("$", ".")
+    owner = nested_name(named.owner)
     return f"new {owner}" if named.name == "<init>" else f"{owner}.{named.name}"
 
 

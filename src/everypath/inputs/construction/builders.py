@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
+from everypath.classfile import access, package_of
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.inputs.code_facts.effects import is_getter, returns_itself
@@ -71,10 +71,10 @@ class Builders:
 
     def _package(self, cls: Class) -> tuple[Class, ...]:
         """The analysed classes in the package of a class, by name."""
-        prefix = cls.name.rpartition("/")[0]
+        prefix = package_of(cls.name)
         found = self._packages.get(prefix)
         if found is None:
-            names = sorted(name for name in self.program.target_names() if name.rpartition("/")[0] == prefix)
+            names = sorted(name for name in self.program.target_names() if package_of(name) == prefix)
             classes = (self._find(name) for name in names[:MOST_CLASSES])
             found = self._packages[prefix] = tuple(each for each in classes if each is not None and each.is_target)
         return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
+from everypath.classfile import access, package_of
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.inputs.code_facts.effects import (
@@ -574,11 +574,6 @@ def _asks_the_machine(method: Method) -> bool:
     """
     of_the_jdk = method.owner.name.startswith("java/")
     return of_the_jdk and (method.name == "now" or ("default" in method.name.lower() and not method.parameters))
-
-
-def package_of(name: str) -> str:
-    """The package of a class, with slashes; empty for the unnamed one."""
-    return name.rpartition("/")[0]
 
 
 def find_method(cls: Class, name: str, descriptor: str) -> Method | None:

@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.classfile import ClassFile, access, class_of_descriptor
+from everypath.classfile import ClassFile, access, class_of_descriptor, package_of
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EngineError, LinkageError, UnsupportedError
 from everypath.inputs.candidates import reflective_members as metaobjects
 from everypath.inputs.candidates.candidates import Candidate, Candidates, Kind, together
 from everypath.inputs.candidates.type_variables import as_unlikely, likely_first
-from everypath.inputs.construction.creators import Api, package_of
+from everypath.inputs.construction.creators import Api
 from everypath.inputs.construction.recipes import DISCARDED, RecipeRun, Step, building, discarded
 from everypath.inputs.construction.setup_sequences import Trials, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from everypath.classfile import Annotation, ClassValue, EnumValue
+from everypath.classfile import Annotation, ClassValue, EnumValue, simple_name
 from everypath.dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def of_place(
     """What annotations say of a place of a member: ``marks`` are those at the place itself, ``is_variable`` tells that
     its type is a type variable, ``depth`` how many arrays it is an element of.
     """
-    names = {simple_name(each) for each in marks}
+    names = {simple_name(each.name) for each in marks}
     if not names.isdisjoint(NULLABLE):
         return Nullness(nullable=True, non_null=not names.isdisjoint(NON_NULL))
     if not names.isdisjoint(NON_NULL):
@@ -96,15 +96,10 @@ def of_place(
     return Nullness()
 
 
-def simple_name(annotation: Annotation) -> str:
-    """The simple name of an annotation's class."""
-    return annotation.name.rsplit("/", 1)[-1].rsplit("$", 1)[-1]
-
-
 def _default(scope: AttributeHolder, kind: str, *, is_variable: bool, depth: int) -> bool | None:
     """Whether a default of a scope says that such places are never null (True), or that nothing is said of them."""
     for each in _flat(scope.annotations):
-        name = simple_name(each)
+        name = simple_name(each.name)
         told = _told(each, name)
         if told is None or kind not in told[0]:
             continue
@@ -118,7 +113,7 @@ def _flat(annotations: Iterable[Annotation]) -> Iterator[Annotation]:
     """Annotations, and those that a container of repeated ones holds."""
     for each in annotations:
         value = each.get("value")
-        if simple_name(each) in _SETS and isinstance(value, tuple):
+        if simple_name(each.name) in _SETS and isinstance(value, tuple):
             yield from (one for one in value if isinstance(one, Annotation))
         else:
             yield each
@@ -138,7 +133,7 @@ def _told(annotation: Annotation, name: str) -> tuple[frozenset[str], bool] | No
             return ALL, False
         return _located(value, ALL), True
     classes = [each for each in _several(value) if isinstance(each, ClassValue)]
-    names = {each.descriptor[1:-1].rsplit("/", 1)[-1].rsplit("$", 1)[-1] for each in classes}
+    names = {simple_name(each.descriptor[1:-1]) for each in classes}
     places = _located(annotation.get("locations"), _GIVEN[name])
     if not names.isdisjoint(NON_NULL):
         return places, True

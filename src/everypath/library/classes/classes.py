@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import dotted
+from everypath.classfile import dotted, without_package
 from everypath.library.jdk import Image
 from everypath.library.models import in_java_static, method_name, model
 from everypath.program import Class
@@ -66,7 +66,7 @@ def simple_name(cls: Class) -> str:
     while cls.element is not None:
         cls, brackets = cls.element, brackets + "[]"
     row = _row(cls)
-    name = cls.name.rpartition("/")[2] if row is None else row.name or ""
+    name = without_package(cls.name) if row is None else row.name or ""
     return name + brackets
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile import REF_GET_FIELD, REF_GET_STATIC
+from everypath.classfile import REF_GET_FIELD, REF_GET_STATIC, is_reference
 from everypath.dataclass import dataclass
 from everypath.library.classes import class_array, class_behind
 from everypath.library.handles.lookups import LOOKUP, find_field
@@ -41,7 +41,7 @@ from everypath.term import (
     sub,
     xor,
 )
-from everypath.vm.invokedynamic.conversions import Conversion, adapt, convertible, is_reference, present
+from everypath.vm.invokedynamic.conversions import Conversion, adapt, convertible, present
 from everypath.vm.references import arrays, references
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ import hashlib
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile import dotted
+from everypath.classfile import dotted, is_reference
 from everypath.library.classes import class_behind
 from everypath.library.handles import boxed_array, elements
 from everypath.library.models import model
 from everypath.library.reflection.members import METHOD, REFLECT, executable
 from everypath.state import NULL
-from everypath.vm.invokedynamic.conversions import BOXES, cast, is_reference, present
+from everypath.vm.invokedynamic.conversions import BOXES, cast, present
 from everypath.vm.invokedynamic.hidden_classes import class_file
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from everypath.classfile import INVOKES, ClassFile, MemberRef, MethodInfo, access, decode
+from everypath.classfile import INVOKES, ClassFile, MemberRef, MethodInfo, access, decode, package_of, usual_source_file
 from everypath.dataclass import dataclass, field
 from everypath.errors import ClassFormatError
 
@@ -51,8 +51,8 @@ def affected_methods(classes: Iterable[ClassFile], changes: Sequence[ChangedFile
     """
     sources: dict[str, list[ClassFile]] = defaultdict(list)
     for klass in classes:
-        package = klass.name.rpartition("/")[0]
-        file = klass.source_file or klass.name.rpartition("/")[2].partition("$")[0] + ".java"
+        package = package_of(klass.name)
+        file = klass.source_file or usual_source_file(klass.name)
         sources[f"{package}/{file}" if package else file].append(klass)
     found: set[Name] = set()
     for source, members in sources.items():

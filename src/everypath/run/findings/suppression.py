@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile import Annotation, canonical_name, internal_name
+from everypath.classfile import Annotation, canonical_name, internal_name, simple_name
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.inputs.places.places import parameter_annotations, parameters
@@ -75,7 +75,7 @@ def by_annotation(program: Program, rule: str, case: TestCase, site: Site | None
     """
     try:
         for where, annotation in _annotations(program, case, site, anchor):
-            if annotation.name.rpartition("/")[2].rpartition("$")[2] != ANNOTATION:
+            if simple_name(annotation.name) != ANNOTATION:
                 continue
             if rule in _rules_of(annotation):
                 reason = next((text for name in _REASONS if isinstance(text := annotation.get(name), str)), "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from everypath.classfile import is_reference
 from everypath.explore.paths.path import Path
 from everypath.inputs import Node
 from everypath.inputs.lazy.symbolic_inputs import RECEIVER
@@ -12,9 +13,6 @@ from everypath.state import Ending, State
 from everypath.suite.cases.context import CaseContext
 from everypath.suite.cases.distinct_values import fillers, vivid
 from everypath.suite.prediction import Predictor, input_symbols, shared_objects, writes
-from everypath.suite.testcase import (
-    is_reference,
-)
 from everypath.term import Term, ref_var
 
 __all__ = ["CasePath"]

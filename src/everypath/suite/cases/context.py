@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from everypath.classfile import ClassFile
+from everypath.classfile import ClassFile, package_of
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError
 from everypath.program import Program
 from everypath.solver import Limits, Solver
 from everypath.suite.drawings import Links
-from everypath.suite.recipes import Members, package_of
+from everypath.suite.recipes import Members
 from everypath.vm import Machine
 
 __all__ = ["CaseContext", "SuiteOptions"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from everypath.classfile import is_reference
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore.paths.path import Path
 from everypath.explore.witnesses.array_elements import UNKNOWN, Known, Reader, booleans_of
@@ -31,7 +32,7 @@ from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, c
 from everypath.suite.descriptions.conditions import Reading, Words, implied, readable
 from everypath.suite.descriptions.setup_calls import builds, named
 from everypath.suite.prediction import Predictor, Write, input_symbols, writes
-from everypath.suite.testcase import BOXES, EnumValue, is_reference, outer_name, primitive, string
+from everypath.suite.testcase import BOXES, EnumValue, outer_name, primitive, string
 from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
 
 __all__ = ["Described", "Description", "constants_of", "describe", "shown_value"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from everypath.bridge import Bridge, Node, ObjectNode, OpaqueNode, Plan, Ref, Status
+from everypath.classfile import is_reference
 from everypath.dataclass import replace
 from everypath.suite.drawings.heap_sketch import Sketch
 from everypath.suite.drawings.linked_structures import Links
@@ -28,7 +29,6 @@ from everypath.suite.testcase import (
     Variable,
     class_of,
     identifier,
-    is_reference,
     outer_name,
     static_type,
     unique,

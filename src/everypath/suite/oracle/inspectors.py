@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from everypath.classfile import ClassFile, MemberRef, MethodInfo, access, decode
+from everypath.classfile import ClassFile, MemberRef, MethodInfo, access, decode, is_reference
 from everypath.errors import LinkageError, MissingClassError, UnsupportedError
 from everypath.program import Method
 from everypath.state import Ending, Fork, State
@@ -22,7 +22,6 @@ from everypath.suite.testcase import (
     Member,
     ObjectValue,
     class_descriptor,
-    is_reference,
     return_descriptor,
 )
 from everypath.term import Model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from everypath.classfile import MemberRef, access
+from everypath.classfile import MemberRef, access, without_package
 from everypath.inputs import InputShape
 from everypath.inputs import Stub as StubInput
 from everypath.program import Class, Method, Program, program_cache
@@ -180,4 +180,4 @@ def _is_helper(class_name: str, method: str) -> bool:
     """Whether a method checks arguments for others, such as ``Objects.requireNonNull``."""
     if any(class_name == owner and method.startswith(prefix) for owner, prefix in _HELPERS):
         return True
-    return class_name.rpartition("/")[2] in _HELPER_CLASSES
+    return without_package(class_name) in _HELPER_CLASSES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from everypath.classfile import is_reference
 from everypath.inputs import BoxInput, InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
 from everypath.inputs.shapes.shape import java_element
 from everypath.program import Class, Field
@@ -23,7 +24,6 @@ from everypath.suite.testcase import (
     Same,
     TextValue,
     Unknown,
-    is_reference,
 )
 from everypath.term import REF, Model, Term, Value, evaluate, is_null, select, variables
 from everypath.vm.core.stub_scripts import Script

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from everypath.classfile import is_reference
 from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject
-from everypath.suite.testcase import is_reference
 from everypath.term import Value
 
 __all__ = ["references_of", "shared_objects"]

@@ -5,7 +5,7 @@ Java code in a given package may use. `SourceFacts` are the facts that decide ho
 Imports `testcase` and `stubs`.
 """
 
-from everypath.suite.recipes.accessibility import Members, package_of
+from everypath.suite.recipes.accessibility import Members
 from everypath.suite.recipes.builder import Built, NotBuildable, build_input
 from everypath.suite.recipes.environment import (
     changes_surroundings,
@@ -25,7 +25,6 @@ __all__ = [
     "changes_surroundings",
     "is_for_replays",
     "names_property",
-    "package_of",
     "told",
     "variable_set_by",
 ]

@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from everypath.classfile import ClassFile, FieldInfo, MemberRef, MethodInfo, access, decode, dotted, internal_name
+from everypath.classfile import (
+    ClassFile,
+    FieldInfo,
+    MemberRef,
+    MethodInfo,
+    access,
+    decode,
+    dotted,
+    internal_name,
+    is_reference,
+    package_of,
+)
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.places.overriding import Overriding, source_types
 from everypath.suite.recipes.source_facts import SourceFacts
@@ -17,23 +28,17 @@ from everypath.suite.testcase import (
     Member,
     SourceName,
     class_of,
-    is_reference,
     method_parameters,
     outer_name,
     return_descriptor,
 )
 
-__all__ = ["FieldAccess", "Members", "package_of"]
+__all__ = ["FieldAccess", "Members"]
 
 OBJECT = "java/lang/Object"
 _CLOSED = ("sun/", "jdk/", "com/sun/")
 _LOADS = {"iload", "lload", "fload", "dload", "aload"}
 _RETURNS = {"ireturn", "lreturn", "freturn", "dreturn", "areturn"}
-
-
-def package_of(class_name: str) -> str:
-    """The package of an internal class name, with slashes; empty for the default package."""
-    return class_name.rpartition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from everypath import inputs
-from everypath.classfile import dotted
+from everypath.classfile import dotted, is_reference
 from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
 from everypath.inputs import InputShape, Slot
@@ -47,7 +47,6 @@ from everypath.suite.testcase import (
     class_descriptor,
     class_of,
     identifier,
-    is_reference,
     is_simple,
     method_parameters,
     return_descriptor,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from everypath.bridge import plan as steps
+from everypath.classfile import is_reference
 from everypath.errors import EngineError
 from everypath.suite.stubs import ANSWERS, Shape, stub_class
 from everypath.suite.testcase import (
@@ -31,7 +32,6 @@ from everypath.suite.testcase import (
     Text,
     This,
     Variable,
-    is_reference,
     return_descriptor,
 )
 

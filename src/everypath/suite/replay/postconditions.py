@@ -10,24 +10,14 @@ from collections.abc import Sequence
 
 from everypath.bridge import ArrayNode, Bridge, EnumNode, Node, Null, ObjectNode, Primitive, Ref, Status, Text, Value
 from everypath.bridge import Outcome as Replay
+from everypath.classfile import is_reference
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EverypathError
 from everypath.inputs.conditions import Condition, UndefinedError, holds, value_of
 from everypath.inputs.conditions.typed_tree import Input, Old
 from everypath.program import Class, Field, Program
 from everypath.suite.replay.plans import plan_of
-from everypath.suite.testcase import (
-    Declare,
-    Expression,
-    Invoke,
-    Member,
-    New,
-    Recipe,
-    TestCase,
-    Variable,
-    is_reference,
-    static_type,
-)
+from everypath.suite.testcase import Declare, Expression, Invoke, Member, New, Recipe, TestCase, Variable, static_type
 from everypath.term import Value as Number
 
 __all__ = ["Judgement", "admits", "judge_condition"]

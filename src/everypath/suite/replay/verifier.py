@@ -9,7 +9,7 @@ from itertools import islice
 from everypath.bridge import Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
 from everypath.bridge.coverage import CLASS_BITS
-from everypath.classfile import dotted
+from everypath.classfile import dotted, usual_source_file
 from everypath.dataclass import replace
 from everypath.suite.oracle import printed_of
 from everypath.suite.replay.block_traces import Courses
@@ -322,7 +322,7 @@ def _trace(case: TestCase, real: Replay) -> tuple[str, ...]:
 
 
 def _frame(frame: TraceFrame) -> str:
-    place = frame.klass.rpartition("/")[2].partition("$")[0] + ".java"
+    place = usual_source_file(frame.klass)
     where = f"{place}:{frame.line}" if frame.line > 0 else "Native Method" if frame.line == NATIVE else place
     return f"{dotted(frame.klass)}.{frame.method}({where})"
 

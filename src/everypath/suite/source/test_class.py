@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from everypath.classfile import internal_name
+from everypath.classfile import internal_name, is_reference
 from everypath.dataclass import dataclass, replace
 from everypath.suite.formatting import laid_out
 from everypath.suite.recipes import SourceFacts, changes_surroundings
@@ -39,7 +39,6 @@ from everypath.suite.testcase import (
     Variable,
     class_of,
     escaped,
-    is_reference,
     method_parameters,
     return_descriptor,
     static_type,

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from everypath.classfile import PRIMITIVES, is_reference
 from everypath.suite.prediction import contents_of
 from everypath.suite.recipes import Members
 from everypath.suite.testcase import (
     BOXES,
-    PRIMITIVES,
     ArrayOf,
     ArrayValue,
     AssignElement,
@@ -47,7 +47,6 @@ from everypath.suite.testcase import (
     class_of,
     code_units,
     identifier,
-    is_reference,
     method_parameters,
     return_descriptor,
     unique,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from everypath.classfile import is_reference
 from everypath.dataclass import dataclass, field
 from everypath.suite.testcase import (
     OBJECT,
@@ -35,7 +36,6 @@ from everypath.suite.testcase import (
     Variable,
     called,
     class_descriptor,
-    is_reference,
     method_parameters,
     outer_name,
     primitive,

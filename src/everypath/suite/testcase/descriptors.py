@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
+from everypath.classfile import PRIMITIVES
+
 __all__ = [
     "BOXES",
     "BOX_VALUES",
     "OBJECT",
-    "PRIMITIVES",
     "STRING",
     "class_descriptor",
     "class_of",
     "element_descriptor",
-    "is_reference",
     "method_parameters",
     "return_descriptor",
 ]
 
-PRIMITIVES = {
-    "Z": "boolean",
-    "B": "byte",
-    "C": "char",
-    "S": "short",
-    "I": "int",
-    "J": "long",
-    "F": "float",
-    "D": "double",
-    "V": "void",
-}
-
-_KEYWORDS = {keyword: code for code, keyword in PRIMITIVES.items()}
+_DESCRIPTORS = {keyword: descriptor for descriptor, keyword in PRIMITIVES.items()}
 
 BOX_VALUES = {
     "Z": "java/lang/Boolean",
@@ -49,14 +37,9 @@ OBJECT = "Ljava/lang/Object;"
 STRING = "Ljava/lang/String;"
 
 
-def is_reference(descriptor: str) -> bool:
-    """Whether values of this type are references."""
-    return descriptor[0] in "L["
-
-
 def class_descriptor(name: str) -> str:
     """Descriptor of an internal class name; array names are descriptors already, those of primitives are keywords."""
-    return name if name.startswith("[") else _KEYWORDS.get(name, f"L{name};")
+    return name if name.startswith("[") else _DESCRIPTORS.get(name, f"L{name};")
 
 
 def class_of(descriptor: str) -> str:

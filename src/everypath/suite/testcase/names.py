@@ -6,9 +6,8 @@ import math
 import re
 from collections.abc import Callable, Iterable
 
-from everypath.classfile import dotted
+from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
-from everypath.suite.testcase.descriptors import PRIMITIVES
 
 __all__ = [
     "KEYWORDS",

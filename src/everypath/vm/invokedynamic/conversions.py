@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile import dotted
+from everypath.classfile import dotted, is_reference
 from everypath.dataclass import dataclass
 from everypath.errors import EngineError
 from everypath.term import Value, d2f, d2i, d2l, f2d, f2i, f2l, i2b, i2c, i2d, i2f, i2l, i2s, l2d, l2f, l2i
@@ -62,11 +62,6 @@ class Conversion:
     source: str
     through: str
     wanted: str
-
-
-def is_reference(descriptor: str) -> bool:
-    """Whether a descriptor is that of a class or array."""
-    return descriptor[0] in "L["
 
 
 def widened(value: Value, source: str, wanted: str) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile import ClassRef, MethodHandle
+from everypath.classfile import ClassRef, MethodHandle, simple_name
 from everypath.errors import EngineError
 from everypath.term import (
     Value,
@@ -148,7 +148,7 @@ def _primitive_hash(descriptor: str, value: Value) -> Value:
 
 def _to_string(class_name: str, components: tuple[Component, ...], call: Call, this: Value) -> Value | None:
     address = call.non_null(this)
-    simple = class_name.rpartition("/")[2].rpartition("$")[2].lstrip("0123456789")
+    simple = simple_name(class_name).lstrip("0123456789")
     pieces: list[str | None] = []
     literal = f"{simple}["
     for position, (name, _) in enumerate(components):
