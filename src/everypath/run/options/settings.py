@@ -46,66 +46,59 @@ class Setting:
     bare: str = ""
 
 
-def about(setting: Setting) -> dict[str, Setting]:
-    """The metadata of a field of `Options`."""
-    return {"setting": setting}
-
-
-def about_flag(
+def flag_setting(
     help_text: str, *, common: bool = False, commands: frozenset[str] = ANALYSING, short: str = ""
-) -> dict[str, Setting]:
+) -> Setting:
     """A switch."""
 
     def show(value: object) -> str:
         return "true" if value else "false"
 
-    return about(Setting(help_text, parse_flag, show, flag=True, common=common, commands=commands, short=short))
+    return Setting(help_text, parse_flag, show, flag=True, common=common, commands=commands, short=short)
 
 
-def about_bound(help_text: str, least: int = 1, default: str = "deepening") -> dict[str, Setting]:
+def bound_setting(help_text: str, least: int = 1, default: str = "deepening") -> Setting:
     """A bound on exploring, which deepening raises unless it is given."""
-    return about(Setting(help_text, parse_count(least), or_none(default), "N"))
+    return Setting(help_text, parse_count(least), or_none(default), "N")
 
 
-def about_output(
+def main_output_setting(
     help_text: str, metavar: str = "FILE", commands: frozenset[str] = ANALYSING, short: str = ""
-) -> dict[str, Setting]:
+) -> Setting:
     """A file to write that the short help names."""
-    return about(
-        Setting(help_text, parse_output, or_none("none"), metavar, common=True, commands=commands, short=short)
-    )
+    return Setting(help_text, parse_output, or_none("none"), metavar, common=True, commands=commands, short=short)
 
 
-def about_text(
+def text_setting(
     help_text: str, default: str, metavar: str, *, common: bool = False, commands: frozenset[str] = ANALYSING
-) -> dict[str, Setting]:
+) -> Setting:
     """A text, shown as `default` where there is none."""
-    return about(Setting(help_text, parse_text, or_none(default), metavar, common=common, commands=commands))
+    return Setting(help_text, parse_text, or_none(default), metavar, common=common, commands=commands)
 
 
-def about_list(help_text: str, separator: str, parse: Callable[[Raw], object], metavar: str) -> dict[str, Setting]:
+def listed_setting(help_text: str, separator: str, parse: Callable[[Raw], object], metavar: str) -> Setting:
     """Values that may be given several times or together, with `separator` between them."""
-    return about(Setting(help_text, parse, show_list(separator), metavar, repeated=True, common=True))
+    return Setting(help_text, parse, show_list(separator), metavar, repeated=True, common=True)
 
 
-def about_file(help_text: str, commands: frozenset[str] = ANALYSING, metavar: str = "FILE") -> dict[str, Setting]:
+def file_setting(help_text: str, commands: frozenset[str] = ANALYSING, metavar: str = "FILE") -> Setting:
     """A file or folder to write."""
-    return about(Setting(help_text, parse_output, or_none("none"), metavar, commands=commands))
+    return Setting(help_text, parse_output, or_none("none"), metavar, commands=commands)
 
 
-def about_patterns(help_text: str) -> dict[str, Setting]:
+def patterns_setting(help_text: str) -> Setting:
     """Patterns of classes or methods."""
-    return about(Setting(help_text, parse_patterns, show_list(","), "GLOB", repeated=True))
+    return Setting(help_text, parse_patterns, show_list(","), "GLOB", repeated=True)
 
 
-def about_conditions(help_text: str) -> dict[str, Setting]:
+def conditions_setting(help_text: str) -> Setting:
     """Conditions in Java syntax."""
-    return about(Setting(help_text, parse_conditions, show_list("; "), "EXPR", repeated=True))
+    return Setting(help_text, parse_conditions, show_list("; "), "EXPR", repeated=True)
 
 
-def about_choice(
+def choice_setting(
     help_text: str, *choices: str, metavar: str, common: bool = False, commands: frozenset[str] = ANALYSING
-) -> dict[str, Setting]:
+) -> Setting:
     """One of `choices`."""
     parse = parse_choice(*choices)
-    return about(Setting(help_text, parse, metavar=metavar, choices=choices, common=common, commands=commands))
+    return Setting(help_text, parse, metavar=metavar, choices=choices, common=common, commands=commands)
