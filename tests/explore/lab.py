@@ -13,7 +13,7 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
 from everypath.program import Method, Program
 from everypath.solver import Solver
-from everypath.suite import CaseBuilder, Courses, Outcome, TestCase, verify_many, write_tests
+from everypath.suite import CaseBuilder, Outcome, TestCase, TraceComparator, verify_many, write_tests
 from everypath.vm import Machine
 
 #: Seconds of this process: how many others share the machine must not decide what is found.
@@ -30,7 +30,7 @@ class Lab:
         self.machine = Machine(self.program, library, SymbolicInputs(self.program))
         self.solver = Solver()
         self.builder = CaseBuilder(self.program)
-        self.courses = Courses(self.machine, self.bridge)
+        self.courses = TraceComparator(self.machine, self.bridge)
 
     def method(self, class_name: str, name: str, descriptor: str = "") -> Method:
         methods = self.program.klass(class_name).methods

@@ -16,7 +16,7 @@ from everypath.explore import Path
 from everypath.explore.engine.walk import Walk, unsaid, walk
 from everypath.state import Ending
 from everypath.suite import TestCase
-from everypath.suite.descriptions import describe, lines_of, told_value
+from everypath.suite.descriptions import describe, expected_text, lines_of
 from everypath.suite.prediction import Predictor, input_symbols
 from everypath.suite.testcase import ArrayValue, Expected, NullValue, Primitive, TextValue, Unknown
 from everypath.vm.observers.stepper import DEEPEST, FIRST, LAST
@@ -216,7 +216,7 @@ def test_the_steps_are_those_of_the_debugger(name: str, walks: dict[str, list[tu
                 predicted = Predictor(step.state, path.witness, symbols).value(local.descriptor, value)
                 if isinstance(predicted, Unknown):  # an input that nothing has looked at yet
                     continue
-                assert told_value(predicted) == told_value(wanted), (name, variable, step.line)
+                assert expected_text(predicted) == expected_text(wanted), (name, variable, step.line)
                 compared += 1
     assert compared > 0
 
@@ -245,7 +245,7 @@ def test_the_words_of_a_step_tell_what_changed(
         lines = lines_of(path, walked).lines
         for line in lines:
             for change in line.changes:
-                values = [told_value(expected(*each[change.place])) for each in held if change.place in each]
+                values = [expected_text(expected(*each[change.place])) for each in held if change.place in each]
                 if not values or "…" in values:
                     continue
                 assert (change.witness or change.value) in values

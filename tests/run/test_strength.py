@@ -12,7 +12,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import ClassFile, Jdk
 from everypath.run import resolve
 from everypath.run.method_analysis import mutation_strength as strength
-from everypath.suite import TestCase, case_plan, mutants_of, tells_apart
+from everypath.suite import TestCase, case_plan, distinguishes, mutants_of
 
 
 def written_for(classes: Path, *, writes: bool) -> dict[str, list[TestCase]]:
@@ -40,7 +40,7 @@ def test_boundaries_that_tell_mutants_apart_are_tested(classes: Path) -> None:
             mutants = list(mutants_of(file, method))
             outcomes = bridge.replay_mutants(file.name, [(each.data, plans) for each in mutants], 60_000, 1.0)
             for mutant, seen in zip(mutants, outcomes, strict=True):
-                ended = any(tells_apart(*pair) for pair in zip(strong[method.name], seen, strict=True))
+                ended = any(distinguishes(*pair) for pair in zip(strong[method.name], seen, strict=True))
                 assert ended or (method.name, mutant.kind) in EQUIVALENT, (method.name, mutant.pc, mutant.kind)
 
 

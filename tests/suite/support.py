@@ -12,7 +12,7 @@ from everypath.explore import ExploreOptions, explore
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
 from everypath.program import Program
-from everypath.suite import CaseBuilder, Courses, NoCase, SuiteOptions, TestCase, Verdict, verify_many
+from everypath.suite import CaseBuilder, NoCase, SuiteOptions, TestCase, TraceComparator, Verdict, verify_many
 from everypath.vm import Machine
 
 
@@ -28,7 +28,7 @@ class Lab:
         self.machine = Machine(self.program, JdkLibrary(self.program, self.bridge), inputs)
         inputs.bind(self.machine)
         self.builder = CaseBuilder(self.program, SuiteOptions())
-        self.courses = Courses(self.machine, self.bridge)
+        self.courses = TraceComparator(self.machine, self.bridge)
         self.known: dict[tuple[str, ...], list[Verdict]] = {}
 
     def built(self, class_name: str, *methods: str) -> list[TestCase | NoCase]:

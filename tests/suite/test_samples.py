@@ -9,7 +9,7 @@ import pytest
 from tests.suite.support import Lab
 
 from everypath.suite import Keep, Outcome, select, verify, write_tests
-from everypath.suite.selection import minimise, without_spare_calls
+from everypath.suite.selection import minimise, without_redundant_calls
 
 EXPECTED = Path(__file__).parent / "expected"
 SAMPLES = [
@@ -200,7 +200,7 @@ def test_calls_that_make_no_difference_are_left_out_of_what_returns(lab: Lab) ->
     def left(*calls: Perform) -> tuple[object, ...]:
         longer = replace(recipe, setup=(*recipe.setup[:at], *calls))
         case = replace(verdict.case, throws=None, recipe=longer)
-        return without_spare_calls(replace(verdict, case=case), lab.bridge).case.recipe.setup[at:]
+        return without_redundant_calls(replace(verdict, case=case), lab.bridge).case.recipe.setup[at:]
 
     idle, needed = advance(0), advance(1)
     assert left(idle, needed, idle, idle) == (needed,)

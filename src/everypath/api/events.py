@@ -25,7 +25,7 @@ from everypath.errors import UsageError
 from everypath.inputs import shape_of
 from everypath.plugins import guarded
 from everypath.solver import Answer, Solver
-from everypath.suite.descriptions import Words
+from everypath.suite.descriptions import ConditionPrinter
 from everypath.term import EMPTY, Model, Term, Value
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class _OfState:
     def _java(self, condition: object) -> str:
         if not isinstance(condition, Term):
             return str(condition).lower()
-        return Words(shape_of(self.raw_state), [condition]).java(condition)
+        return ConditionPrinter(shape_of(self.raw_state), [condition]).java(condition)
 
 
 class Fork(_OfState):

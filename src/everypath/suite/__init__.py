@@ -25,17 +25,17 @@ from everypath.suite.descriptions import RefutedSide, refuted_side
 from everypath.suite.drawings import draw_all
 from everypath.suite.replay import (
     MISSING_CLASS,
-    Courses,
     Replaying,
+    TraceComparator,
     case_plan,
+    distinguishes,
     judge,
     run_unpredicted,
-    tells_apart,
     verify,
     verify_fresh,
     verify_many,
 )
-from everypath.suite.selection import Keep, Known, Mutant, minimise, mutants_of, select, without_spare_calls
+from everypath.suite.selection import Keep, Known, Mutant, minimise, mutants_of, select, without_redundant_calls
 from everypath.suite.source import MARKED_LINES, TestClass, TestSource, framework_named, is_kept, save_source
 from everypath.suite.suites import (
     Checker,
@@ -58,7 +58,6 @@ __all__ = [
     "MISSING_CLASS",
     "CaseBuilder",
     "Checker",
-    "Courses",
     "Dropped",
     "FailingTest",
     "Hits",
@@ -77,10 +76,12 @@ __all__ = [
     "TestClass",
     "TestSource",
     "Throw",
+    "TraceComparator",
     "Verdict",
     "build_case",
     "case_plan",
     "check_failing",
+    "distinguishes",
     "draw_all",
     "framework_named",
     "is_ill_typed",
@@ -95,10 +96,9 @@ __all__ = [
     "run_unpredicted",
     "save_source",
     "select",
-    "tells_apart",
     "verify",
     "verify_fresh",
     "verify_many",
-    "without_spare_calls",
+    "without_redundant_calls",
     "write_tests",
 ]

@@ -10,7 +10,7 @@ from tests.suite.support import Lab
 
 from everypath.inputs import Answer, InputShape, Node, Slot, Stub, TextInput
 from everypath.solver import Solver
-from everypath.suite.descriptions import Words, readable
+from everypath.suite.descriptions import ConditionPrinter, readable
 from everypath.term import (
     BV16,
     BV32,
@@ -51,7 +51,7 @@ SHAPE = InputShape(
 def shown(*conditions: Value, assumed: Sequence[Term] = ()) -> str:
     terms = [each for each in conditions if isinstance(each, Term)]
     told = readable(terms, [LENGTH], assumed, Solver())
-    return Words(SHAPE, told).condition(told)
+    return ConditionPrinter(SHAPE, told).condition(told)
 
 
 def char(at: int) -> Value:
@@ -89,7 +89,7 @@ def test_limits_of_the_exploration_are_not_told() -> None:
 def test_a_name_that_another_symbol_has_stays_long() -> None:
     outer, inner = var("n", BV32), var("this.new.n", BV32)
     told = readable([each for each in (gt(outer, 0), gt(inner, 0)) if isinstance(each, Term)])
-    assert Words(SHAPE, told).condition(told) == "n > 0 && this.n > 0"
+    assert ConditionPrinter(SHAPE, told).condition(told) == "n > 0 && this.n > 0"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_arguments_of_the_setup_have_names_of_their_own(names: Sequence[str], wo
         for name in names
         if name.startswith("f.")
     )
-    told = Words(SHAPE.with_node(Node("f", "LF;", Stub("F", answers))), symbols)
+    told = ConditionPrinter(SHAPE.with_node(Node("f", "LF;", Stub("F", answers))), symbols)
     assert [told.java(each) for each in symbols] == words
 
 
@@ -133,7 +133,7 @@ def test_enum_constants_are_told_where_the_code_asks_for_them(lab: Lab) -> None:
 
 def test_what_nobody_reads_is_left_out() -> None:
     told = [each for at in range(2_000) if isinstance(each := ne(N, at), Term)]
-    text = Words(SHAPE, told).condition(told)
+    text = ConditionPrinter(SHAPE, told).condition(told)
     assert text.startswith("n != 0 && n != 1 && ")
     assert text.endswith(" && …")
     assert len(text) < 5_000

@@ -10,7 +10,7 @@ import pytest
 from tests.compiling import QUICK, javac
 from tests.suite.support import Lab
 
-from everypath.suite.descriptions import LONGEST_TOLD, conditions
+from everypath.suite.descriptions import LONGEST_CONDITION, conditions
 from everypath.suite.testcase import string
 
 TOLD = {
@@ -91,7 +91,7 @@ def test_each_input_meets_exactly_one_condition(lab: Lab, name: str, tmp_path: P
 def test_conditions_of_characters_name_what_a_jdk_has(
     lab: Lab, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(conditions, "LONGEST_TOLD", 4000)
+    monkeypatch.setattr(conditions, "LONGEST_CONDITION", 4000)
     told = exactly_one(lab, "sample/Cased", name, [*ASKED, *UNUSUAL], [""], tmp_path)
     assert CASED[name] <= told
     if name in ("lower", "upper"):
@@ -100,7 +100,7 @@ def test_conditions_of_characters_name_what_a_jdk_has(
 
 def test_the_longest_parts_of_a_long_condition_are_left_out(lab: Lab) -> None:
     told = [case.condition for case in lab.cases("sample/Cased", "lower")]
-    assert max(map(len, told)) < LONGEST_TOLD + 10
+    assert max(map(len, told)) < LONGEST_CONDITION + 10
     cut = [each for each in told if "…" in each]
     assert cut
     assert all("s.length() == 2" in each.split(" && ") and "… && …" not in each for each in cut)

@@ -11,7 +11,7 @@ from tests.suite.support import Lab
 
 from everypath.bridge import Bridge, Call, Literal, Plan, Status
 from everypath.classfile import ClassFile, Jdk
-from everypath.suite import case_plan, mutants_of, tells_apart
+from everypath.suite import case_plan, distinguishes, mutants_of
 
 SHOP = "mutated/Shop"
 
@@ -110,6 +110,6 @@ def test_what_a_test_cannot_see_tells_nothing_apart(classes: Path) -> None:
     lab = Lab(classes)
     try:
         case = next(each for each in lab.cases(SHOP, "sold") if each.throws is None)
-        assert not tells_apart(case, lab.bridge.replay(case_plan(case)))
+        assert not distinguishes(case, lab.bridge.replay(case_plan(case)))
     finally:
         lab.bridge.close()

@@ -6,7 +6,7 @@ import pytest
 from tests.suite.support import Lab
 
 from everypath.suite import TestCase
-from everypath.suite.descriptions import told_condition
+from everypath.suite.descriptions import condition_comment
 from everypath.suite.formatting import COLUMNS
 from everypath.suite.source import test_names as naming
 
@@ -47,13 +47,13 @@ def test_what_a_call_leaves_alone_is_not_said_to_be_set(lab: Lab) -> None:
 
 
 def test_the_condition_is_one_line() -> None:
-    assert told_condition("true") == ()
-    assert told_condition("age == 30") == ("when age == 30",)
+    assert condition_comment("true") == ()
+    assert condition_comment("age == 30") == ("when age == 30",)
     long = " && ".join(f"values[{at}] > values[{at + 1}]" for at in range(9))
-    (line,) = told_condition(long)
+    (line,) = condition_comment(long)
     assert line.startswith("when values[0] > values[1] && ")
     assert line.endswith("] && ...")
     assert COLUMNS - 40 < len(f"    // {line}") <= COLUMNS
-    (line,) = told_condition('s.equals("' + "x" * 200 + '")')
+    (line,) = condition_comment('s.equals("' + "x" * 200 + '")')
     assert line.endswith("x...")
     assert len(f"    // {line}") == COLUMNS

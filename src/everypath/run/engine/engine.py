@@ -23,7 +23,7 @@ from everypath.run.options import Options
 from everypath.run.workload import NO_EXTENSIONS, EngineExtensions, Workload, open_bridge, supplied_classes
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
-from everypath.suite import CaseBuilder, Courses, Known, SuiteOptions
+from everypath.suite import CaseBuilder, Known, SuiteOptions, TraceComparator
 from everypath.vm import Machine
 from everypath.vm.compiled import dump
 
@@ -78,7 +78,7 @@ class Engine:
         self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states), self.machine)
         self.machine.compiler.enabled = not options.interpret
         inputs.bind(self.machine)
-        self.courses = Courses(self.machine, self.bridge)
+        self.courses = TraceComparator(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
         self.behaviours = Behaviours(self.machine, self._on_free_fields)
         self.own = Own(self.bridge, program=options.entry is not None)

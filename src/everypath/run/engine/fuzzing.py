@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from everypath.bridge import Coverage, Outcome
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
-    from everypath.suite import CaseBuilder, Courses
+    from everypath.suite import CaseBuilder, TraceComparator
     from everypath.suite.testcase import Recipe
 
 ROUND = 32
@@ -66,7 +66,7 @@ class FrontEnd:
 
     bridge: Bridge
     builder: CaseBuilder
-    courses: Courses
+    courses: TraceComparator
 
     def fuzzing(self, inputs: SymbolicInputs, entry: Method) -> Fuzzing:
         """The fuzzing of one entry, which has not begun."""

@@ -22,7 +22,7 @@ from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
 from everypath.run.path_classes import wished, wishes
 from everypath.solver import Limits, Solver, StoredAnswers
-from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, mutants_of, tells_apart, verify_many
+from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, distinguishes, mutants_of, verify_many
 from everypath.suite.selection import worth
 from everypath.term import Term, Value, add, eq, walk
 
@@ -160,7 +160,7 @@ class _Trials:
 
 
 def _ends(verdict: Verdict, real: Replay) -> bool:
-    return real.exception != "java/lang/VerifyError" and tells_apart(verdict.case, real)
+    return real.exception != "java/lang/VerifyError" and distinguishes(verdict.case, real)
 
 
 def strengthened(

@@ -58,7 +58,7 @@ from everypath.suite import (
     minimise,
     refuted_side,
     select,
-    without_spare_calls,
+    without_redundant_calls,
 )
 from everypath.suite.descriptions import is_renamed, requires_text, side_script
 from everypath.suite.replay import admits
@@ -377,7 +377,7 @@ def _lightened(engine: Engine, chosen: Sequence[Verdict], deadline: float, contr
         until = engine.bridge.effort + SHORTENING
         with _limited(deadline, SLOW * SHORTENING):
             for each in chosen:
-                lighter = without_spare_calls(each, engine.bridge, until=until)
+                lighter = without_redundant_calls(each, engine.bridge, until=until)
                 if lighter is not each and admits(
                     contract.requires, lighter.case.recipe, engine.bridge, engine.program
                 ):

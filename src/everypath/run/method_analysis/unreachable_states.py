@@ -10,7 +10,7 @@ from everypath.explore.behaviours.field_symbols import symbols_of
 from everypath.inputs import InputShape
 from everypath.inputs.shapes.shape import Node, TextInput
 from everypath.run.results import Excluded
-from everypath.suite.descriptions import Words
+from everypath.suite.descriptions import ConditionPrinter
 from everypath.term import BV16, array_sort, var
 
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ def excluded_of(
         line = each.line if each.place is None or each.place.is_target else -1
         if f"{exception}:{line}" in thrown if exception else line in ran:
             continue
-        words = Words(shape, [*each.holds, *(one for need in each.needs for one in need)])
+        words = ConditionPrinter(shape, [*each.holds, *(one for need in each.needs for one in need)])
         needs = list(dict.fromkeys(_told(words, need) for need in each.needs))[:MOST_NEEDS]
         holds = _told(words, each.holds) if each.holds else ""
         found.append(Excluded(each.reason, line, exception, tuple(needs), holds, each.calls))
     return tuple(found)
 
 
-def _told(words: Words, conditions: Sequence[Term]) -> str:
+def _told(words: ConditionPrinter, conditions: Sequence[Term]) -> str:
     return " && ".join(words.parts(conditions)) or "true"
 
 

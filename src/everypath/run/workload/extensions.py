@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.library.models import Key
     from everypath.program import Program
     from everypath.solver import Solver
-    from everypath.suite import CaseBuilder, Courses
+    from everypath.suite import CaseBuilder, TraceComparator
     from everypath.vm import Machine
     from everypath.vm.core.protocols import Model
 
@@ -49,7 +49,7 @@ class ReplayServices(Protocol):
     bridge: Bridge
     builder: CaseBuilder
     machine: Machine
-    courses: Courses
+    courses: TraceComparator
 
     def is_target(self, name: str) -> bool:
         """True for an analysed class, given by its internal name."""

@@ -12,8 +12,8 @@ from everypath.suite.cases.case_path import CasePath
 from everypath.suite.cases.ending import CaseEnding, EndingBuilder
 from everypath.suite.cases.path_text import PathText
 from everypath.suite.descriptions import (
-    is_told,
-    told_parameters,
+    is_mentioned,
+    mentioned_parameters,
 )
 from everypath.suite.oracle import Changes, changed_for_good, with_written, written
 from everypath.suite.recipes import NotBuildable, build_input, told, variable_set_by
@@ -82,7 +82,7 @@ class PathCase:
             out_of_sight=not (is_jdk or on.members.accessible(owner)),
             objects=on.shape.objects(),
             straight=ending.straight,
-            told=told_parameters(on.path.condition, on.shape),
+            told=mentioned_parameters(on.path.condition, on.shape),
             package=dotted(on.package),
             jdk_target=is_jdk,
             stains=changed_for_good(on.state),
@@ -96,7 +96,7 @@ class PathCase:
         )
         if not on.written:
             return case
-        return with_written(case, written(on.written, on.predictor, on.members), self._text.words, on.members)
+        return with_written(case, written(on.written, on.predictor, on.members), self._text.printer, on.members)
 
     def _told_recipe(self, recipe: Recipe, ending: CaseEnding) -> Recipe:
         """The recipe of the case; without single-use variables where the test looks at nothing after an exception."""
@@ -115,7 +115,7 @@ class PathCase:
             return recipe
         told = [*self._on.path.condition, *(() if self._on.path.ending is Ending.THREW else self._on.effect)]
         setup = (
-            replace(each, spare=not any(is_told(name, told) for name in each.arguments))
+            replace(each, spare=not any(is_mentioned(name, told) for name in each.arguments))
             if isinstance(each, Perform) and each.arguments is not None
             else each
             for each in recipe.setup

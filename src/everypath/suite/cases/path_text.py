@@ -8,8 +8,8 @@ from everypath.inputs import EnumInput, promised
 from everypath.state import Ending
 from everypath.suite.cases.case_path import CasePath
 from everypath.suite.descriptions import (
+    ConditionPrinter,
     Reading,
-    Words,
     constants_of,
     effect_text,
     readable,
@@ -37,13 +37,13 @@ class PathText:
         self._terms = self._shown(raw=raw)
 
     @cached_property
-    def words(self) -> Words:
+    def printer(self) -> ConditionPrinter:
         """Prints terms over the inputs."""
         path, shape = self._on.path, self._on.shape
         shown = [] if path.returned is None else [path.returned]
         constants = [ref_var(each.name) for each in shape.reachable() if isinstance(each.build, EnumInput)]
         written = (value for _, value in self._on.written)
-        return Words(shape, [*self._terms, *shown, *written, *constants], self._reading)
+        return ConditionPrinter(shape, [*self._terms, *shown, *written, *constants], self._reading)
 
     def _shown(self, *, raw: bool) -> tuple[Term, ...]:
         """The conditions to print; their names are also those of the effect."""
@@ -60,13 +60,13 @@ class PathText:
         """The path condition for people."""
         if self._known is not None:
             return self._known
-        return self.words.condition(self._terms, constants_of(self._on.shape, self.words))
+        return self.printer.condition(self._terms, constants_of(self._on.shape, self.printer))
 
     def returned(self, expected: Expected) -> str:
         """The effect of a path that returned."""
         result = self._on.state.result
         shown = None if result is None else self._class_or_value(result)
-        return effect_text(self._on.entry.returns, shown, expected, lambda value: self.words.java(value))
+        return effect_text(self._on.entry.returns, shown, expected, lambda value: self.printer.java(value))
 
     def _class_or_value(self, result: Value) -> Value:
         """The result to print: the class of an input stays ``x.getClass()`` where the path left it open."""

@@ -1,11 +1,12 @@
 """Path conditions, effects and steps as text for people, and path conditions as SMT-LIB.
 
-`readable` selects the conditions to show and `Words` prints terms as Java over the inputs. `Described` is the text of
+`readable` selects the conditions to show and `ConditionPrinter` prints terms as Java over the inputs. `Described` is
+the text of
 an equivalence class, `RefutedSide` that of an infeasible branch, `Lines` that of a step trace.
 Imports `testcase`, `recipes`, `prediction` and `formatting`.
 """
 
-from everypath.suite.descriptions.conditions import LONGEST_TOLD, Reading, Words, is_renamed, readable
+from everypath.suite.descriptions.conditions import LONGEST_CONDITION, ConditionPrinter, Reading, is_renamed, readable
 from everypath.suite.descriptions.equivalence_classes import Described, constants_of, describe, shown_value
 from everypath.suite.descriptions.infeasible_branches import RefutedSide, refuted_side
 from everypath.suite.descriptions.input_share import Share, share_of
@@ -13,31 +14,34 @@ from everypath.suite.descriptions.preconditions import requires_text
 from everypath.suite.descriptions.smtlib import path_script, side_script
 from everypath.suite.descriptions.steps import Line, Lines, lines_of
 from everypath.suite.descriptions.values import (
+    condition_comment,
     effect_text,
+    expected_text,
+    is_mentioned,
     is_straight,
-    is_told,
-    told_condition,
-    told_parameters,
-    told_value,
+    mentioned_parameters,
     value_text,
 )
 
 __all__ = [
-    "LONGEST_TOLD",
+    "LONGEST_CONDITION",
+    "ConditionPrinter",
     "Described",
     "Line",
     "Lines",
     "Reading",
     "RefutedSide",
     "Share",
-    "Words",
+    "condition_comment",
     "constants_of",
     "describe",
     "effect_text",
+    "expected_text",
+    "is_mentioned",
     "is_renamed",
     "is_straight",
-    "is_told",
     "lines_of",
+    "mentioned_parameters",
     "path_script",
     "readable",
     "refuted_side",
@@ -45,8 +49,5 @@ __all__ = [
     "share_of",
     "shown_value",
     "side_script",
-    "told_condition",
-    "told_parameters",
-    "told_value",
     "value_text",
 ]

@@ -16,7 +16,7 @@ from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
-from everypath.suite.descriptions.string_conditions import TextWords, Told
+from everypath.suite.descriptions.string_conditions import StringConditionPrinter, TextCache
 from everypath.term import (
     INT_MAX,
     Minimiser,
@@ -34,7 +34,7 @@ from everypath.term import (
     walk,
 )
 
-__all__ = ["LONGEST_TOLD", "Reading", "Words", "implied", "is_renamed", "readable"]
+__all__ = ["LONGEST_CONDITION", "ConditionPrinter", "Reading", "implied", "is_renamed", "readable"]
 
 _MOST_ASKED = 8
 """Longer conditions are not shortened by the solver: nobody reads them whole."""
@@ -46,7 +46,7 @@ _HASHED = (Bounds().length, Bounds().length * 4)
 _SMALLEST_HASH = 60
 _LONGEST = 4_000
 """Characters of one condition; what goes beyond them is left out."""
-LONGEST_TOLD = 400
+LONGEST_CONDITION = 400
 """Characters of the condition of one case, which people read in a line; its longest parts are left out."""
 _MORE = "…"
 _AND = " && "
@@ -71,7 +71,7 @@ class Reading:
         """By the terms that are lengths there."""
         self.printed: dict[Hashable, dict[Term, str]] = {}
         """By the names that it was printed with."""
-        self.told: dict[Hashable, Told] = {}
+        self.string_caches: dict[Hashable, TextCache] = {}
         """By these names, and the strings."""
         self.readers: dict[frozenset[Term], Reader] = {}
         """By the arrays of booleans there."""
@@ -122,12 +122,12 @@ def readable(
     With a ``solver``, what the others imply is dropped, too. ``reading`` remembers from one path to the next.
     """
     lengths, assumed = frozenset(lengths), frozenset(assumed)
-    told = _classes_merged(_parts(each for each in conditions if each not in assumed))
-    if all(map(_is_of_null, told)):
-        return tuple(dict.fromkeys(told))
+    shown = _classes_merged(_parts(each for each in conditions if each not in assumed))
+    if all(map(_is_of_null, shown)):
+        return tuple(dict.fromkeys(shown))
     minimiser = (reading or Reading()).minimiser(lengths)
-    large = [each for each in told if not minimiser.canon.reads(each, _LARGEST_READ)]
-    merged = [*minimiser.minimised(each for each in told if each not in large), *large]
+    large = [each for each in shown if not minimiser.canon.reads(each, _LARGEST_READ)]
+    merged = [*minimiser.minimised(each for each in shown if each not in large), *large]
     if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
         merged = _without_implied(merged, lengths, solver)
     return tuple(merged)
@@ -159,20 +159,20 @@ def _classes_merged(conditions: Sequence[Term]) -> list[Term]:
         constraint = class_constraint(condition)
         if constraint is not None:
             known.setdefault(constraint[0], []).append(constraint[1:])
-    told: list[Term] = []
+    merged: list[Term] = []
     for condition in conditions:
         constraint = class_constraint(condition)
         if constraint is None:
-            told.append(condition)
+            merged.append(condition)
         elif constraint[0] in known:
-            said = _one_class_condition(constraint[0], known.pop(constraint[0]))
-            told += [said] if isinstance(said, Term) else []
-    return told
+            condition_of_class = _one_class_condition(constraint[0], known.pop(constraint[0]))
+            merged += [condition_of_class] if isinstance(condition_of_class, Term) else []
+    return merged
 
 
-def _one_class_condition(ref: Term, said: Sequence[tuple[frozenset[str], bool]]) -> Value:
-    excluded = frozenset(name for names, holds in said if not holds for name in names)
-    named = [names for names, holds in said if holds]
+def _one_class_condition(ref: Term, constraints: Sequence[tuple[frozenset[str], bool]]) -> Value:
+    excluded = frozenset(name for names, holds in constraints if not holds for name in names)
+    named = [names for names, holds in constraints if holds]
     if not named:
         return not_(has_class(ref, excluded))
     return has_class(ref, frozenset.intersection(*named) - excluded)
@@ -204,7 +204,7 @@ _LATER = re.compile(r" \|\| | && | \? ")
 """What follows these is looked into for some inputs only."""
 
 
-class Words:
+class ConditionPrinter:
     """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's.
 
     ``reading`` remembers from one path of the entry to the next.
@@ -229,14 +229,14 @@ class Words:
         }
         answers |= {answer.slot.name for answer in shape.sources if answer.slot is not None}
         self._names = _short_names(raw, roots, answers)
-        self._strings = TextWords(shape, self._string)
+        self._strings = StringConditionPrinter(shape, self._string)
         reading = reading or Reading()
         self._canon = reading.minimiser().canon
         large = any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown)
         self._hashes = reading.hashes(shape) if large else {}
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
         self._printed = reading.printed.setdefault(same, {})
-        self._strings.told = reading.told.setdefault((same, self._strings.key), self._strings.told)
+        self._strings.cache = reading.string_caches.setdefault((same, self._strings.key), self._strings.cache)
 
     def java(self, value: Value) -> str:
         """The value as Java."""
@@ -257,16 +257,18 @@ class Words:
 
     def parts(self, conditions: Sequence[Term], beside: int = 0) -> list[str]:
         """The conditions one by one, as `condition` joins them with so many others ``beside`` them."""
-        told, rest = self._within_budget(self._strings.guarded(conditions))
-        texts = [text for _, text in told]
+        shown, rest = self._within_budget(self._strings.guarded(conditions))
+        texts = [text for _, text in shown]
         kept = [
             text
-            for at, (condition, text) in enumerate(told)
+            for at, (condition, text) in enumerate(shown)
             if not self._goes_without_saying(condition, [*texts[:at], *texts[at + 1 :], *self._kept])
         ]
         if len(kept) + len(self._kept) + beside > 1:
-            loose = {text for condition, text in told if self._is_loose(condition) and text == self._one(condition)}
-            kept = [f"({text})" if text in loose else text for text in kept]
+            enclosed = {
+                text for condition, text in shown if self._needs_parentheses(condition) and text == self._one(condition)
+            }
+            kept = [f"({text})" if text in enclosed else text for text in kept]
         if rest:
             kept.append(_MORE)
         return [*self._kept, *kept]
@@ -279,7 +281,7 @@ class Words:
     def _within_budget(self, conditions: Sequence[Term]) -> tuple[list[tuple[Term, str]], bool]:
         """The conditions with their texts, until so much was printed that nobody reads on, and whether some are left.
 
-        A group of them is told once, where its first stands.
+        A group of them is shown once, where its first stands.
         """
         groups = self._strings.groups(conditions)
         first = {min(group.positions): group.text for group in groups}
@@ -287,18 +289,18 @@ class Words:
         others |= {at for group in groups for at in group.implied}
         others |= self._strings.settled(conditions).difference(first)
         printed = 0
-        told: list[tuple[Term, str]] = []
+        shown: list[tuple[Term, str]] = []
         for at, each in enumerate(conditions):
             if at in others:
                 continue
             if printed > _LONGEST:
-                return told, True
+                return shown, True
             text = first[at] if at in first else self._one(each)
             printed += len(text) + len(_AND)
-            told.append((each, text))
-        return told, False
+            shown.append((each, text))
+        return shown, False
 
-    def _is_loose(self, condition: Term) -> bool:
+    def _needs_parentheses(self, condition: Term) -> bool:
         """Whether a condition among others needs parentheses."""
         if condition.op == "lookup":
             return table_of(condition).spelling.compound
@@ -374,17 +376,17 @@ def _shortened(parts: Sequence[str]) -> list[str]:
     kept = list(range(len(parts)))
     length = sum(len(each) + len(_AND) for each in parts)
     for at in sorted(kept, key=lambda at: (-len(parts[at]), at)):
-        if length <= LONGEST_TOLD:
+        if length <= LONGEST_CONDITION:
             break
         kept.remove(at)
         length -= len(parts[at]) + len(_AND)
-    told: list[str] = []
+    shown: list[str] = []
     for at, part in enumerate(parts):
         if at in kept and part != _MORE:
-            told.append(part)
-        elif not told or told[-1] != _MORE:
-            told.append(_MORE)
-    return told
+            shown.append(part)
+        elif not shown or shown[-1] != _MORE:
+            shown.append(_MORE)
+    return shown
 
 
 def _kept(shape: InputShape) -> Iterator[str]:

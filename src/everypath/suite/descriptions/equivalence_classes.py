@@ -29,7 +29,7 @@ from everypath.inputs.shapes.aliasing import apart
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
-from everypath.suite.descriptions.conditions import Reading, Words, implied, readable
+from everypath.suite.descriptions.conditions import ConditionPrinter, Reading, implied, readable
 from everypath.suite.descriptions.setup_calls import builds, named
 from everypath.suite.prediction import Predictor, Write, input_symbols, writes
 from everypath.suite.testcase import BOXES, EnumValue, outer_name, primitive, string
@@ -38,7 +38,7 @@ from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_nu
 __all__ = ["Described", "Description", "constants_of", "describe", "shown_value"]
 
 _DEPTH = 3
-_MOST_TOLD = 8
+_MOST_SHOWN = 8
 _ENUM = "java/lang/Enum"
 _AND = " && "
 _NOT_INPUT = "a value no input decides"
@@ -73,27 +73,27 @@ def describe(
     solver: Solver | None = None,
     known: Known = UNKNOWN,
     more: Sequence[Term] = (),
-    said: Sequence[str] = (),
+    stated: Sequence[str] = (),
     reading: Reading | None = None,
 ) -> Described:
     """A finished path in words.
 
-    ``more`` are further conditions (those of an execution context), ``said`` such that are texts already; ``known``
+    ``more`` are further conditions (those of an execution context), ``stated`` such that are texts already; ``known``
     tells which indexes are the same. A ``solver`` drops conditions that the others imply. ``reading`` remembers from
     one path of the entry to the next.
     """
-    return Description(path, solver, known, more, said, reading).made()
+    return Description(path, solver, known, more, stated, reading).made()
 
 
 def shown_value(path: Path, value: Value) -> str:
     """A value over the inputs of a path as Java."""
     plain = Reader(booleans_of(path.shape)).plain(value)
-    return Words(path.shape, [plain]).java(plain)
+    return ConditionPrinter(path.shape, [plain]).java(plain)
 
 
 @dataclass
 class _Collector:
-    """Stands for `Words` to find out which values are shown."""
+    """Stands for `ConditionPrinter` to find out which values are shown."""
 
     values: list[Value] = field(default_factory=list)
 
@@ -106,7 +106,9 @@ class _Collector:
 
 
 class Description:
-    """Says in words what one state of a path holds and knows; `Words` are handed in, as several may share them."""
+    """Says in words what one state of a path holds and knows; `ConditionPrinter` are handed in, as several may share
+    them.
+    """
 
     def __init__(
         self,
@@ -114,7 +116,7 @@ class Description:
         solver: Solver | None = None,
         known: Known = UNKNOWN,
         more: Sequence[Term] = (),
-        said: Sequence[str] = (),
+        stated: Sequence[str] = (),
         reading: Reading | None = None,
     ) -> None:
         self.path = path
@@ -126,7 +128,7 @@ class Description:
         self.predictor = Predictor(path.state, path.witness, input_symbols(path.shape))
         self.minimiser = self.reading.minimiser(frozenset(path.shape.lengths))
         self.known = known
-        self.said = said
+        self.stated = stated
         self.writes = self._last(writes(path))
         self.objects = {
             address: node.name
@@ -137,12 +139,12 @@ class Description:
 
     def _condition(self, more: Sequence[Term], solver: Solver | None) -> tuple[Term, ...]:
         state = self.state
-        told: list[Term] = []
+        shown: list[Term] = []
         for each in (*self.path.condition, *more):
             plain = self.reader.plain(each)
             if isinstance(plain, Term) and not self._is_obvious(plain):
-                told.append(plain)
-        return readable(told, self.shape.lengths, {*state.limits, *promised(state)}, solver, self.reading)
+                shown.append(plain)
+        return readable(shown, self.shape.lengths, {*state.limits, *promised(state)}, solver, self.reading)
 
     def _is_obvious(self, condition: Term) -> bool:
         """Whether the shape says it already: the class of an array of primitives, or of what is an alias."""
@@ -155,78 +157,80 @@ class Description:
     def made(self) -> Described:
         """Condition and effect, with words of their own."""
         collector = _Collector()
-        self._told(collector)
+        self._result_and_writes(collector)
         shown = [*self.path.constraints, *self.condition, *collector.values, *named(self.shape)]
-        words = Words(self.shape, shown, self.reading)
-        result, returned, told = self._told(words)
-        known = [*self.said_by_shape(words), *self.said]
-        parts = [each for each in words.parts(self.condition, beside=len(known)) if each not in implied(known)]
+        printer = ConditionPrinter(self.shape, shown, self.reading)
+        result, returned, written = self._result_and_writes(printer)
+        known = [*self.known_from_shape(printer), *self.stated]
+        parts = [each for each in printer.parts(self.condition, beside=len(known)) if each not in implied(known)]
         parts += known
-        decisions = self._decisions(words)
-        condition, ways = _AND.join(parts) or "true", tuple(builds(self.shape, words))
-        return Described(condition, result, told, returned, tuple(parts), decisions, tuple(known), ways)
+        decisions = self._decisions(printer)
+        condition, sequences = _AND.join(parts) or "true", tuple(builds(self.shape, printer))
+        return Described(condition, result, written, returned, tuple(parts), decisions, tuple(known), sequences)
 
-    def _decisions(self, words: Words) -> tuple[str, ...]:
+    def _decisions(self, printer: ConditionPrinter) -> tuple[str, ...]:
         """What the path decided, in its order, but for what the domain says anyway and what the shape of the input
         says better.
         """
         obvious = self.obvious()
-        told = self.told_conditions([each for each in self.path.constraints if each not in obvious], words)
-        return tuple(dict.fromkeys([*told, *self.said_by_shape(words)]))
+        texts = self.condition_texts([each for each in self.path.constraints if each not in obvious], printer)
+        return tuple(dict.fromkeys([*texts, *self.known_from_shape(printer)]))
 
     def obvious(self) -> set[Value]:
         """The conditions that the domain says anyway."""
         found: set[Value] = {*self.state.limits, *promised(self.state), *(ge(each, 0) for each in self.shape.lengths)}
         return found | {not_(is_null(ref_var(node.name))) for node in self.shape.nodes.values() if node.non_null}
 
-    def told_conditions(self, conditions: Sequence[Term], words: Words) -> list[str]:
+    def condition_texts(self, conditions: Sequence[Term], printer: ConditionPrinter) -> list[str]:
         """Conditions as they are, but for those that the shape of the input says better."""
         found = [self.reader.plain(each) for each in conditions]
-        return [words.java(each) for each in found if isinstance(each, Term) and not self._is_obvious(each)]
+        return [printer.java(each) for each in found if isinstance(each, Term) and not self._is_obvious(each)]
 
     # ---- what the shape of the input says
 
-    def said_by_shape(self, words: Words) -> Iterator[str]:
+    def known_from_shape(self, printer: ConditionPrinter) -> Iterator[str]:
         """What is known of the inputs that no condition says: which constant one is, and which of them are one."""
         for node in self.shape.reachable():
-            said = _said_of(node, words)
-            if said is not None:
-                yield said
+            text = _decided_by_shape(node, printer)
+            if text is not None:
+                yield text
         for pair in sorted(map(sorted, apart(self.state))):
             nodes = [self.shape.nodes.get(name) for name in pair]
             if all(node is not None and not isinstance(node.build, Null) for node in nodes):
                 first, second = sorted(pair, key=list(self.shape.nodes).index)
-                yield f"{words.place(second)} != {words.place(first)}"
+                yield f"{printer.place(second)} != {printer.place(first)}"
 
     # ---- the effect
 
-    def _told(self, words: Words | _Collector) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-        told = self.told_writes(words)
+    def _result_and_writes(
+        self, printer: ConditionPrinter | _Collector
+    ) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+        writes = self.written_places(printer)
         if self.path.ending is Ending.THREW:
             thrown = (self.path.thrown or "").rpartition("/")[2].replace("$", ".")
-            return f"throws {thrown}", "", told
+            return f"throws {thrown}", "", writes
         made = self.state.attachments.get(RECEIVER)
         if self.path.entry.is_constructor and isinstance(made, int):
-            returned = self._object(self.state.object(made), made, words, _DEPTH)
+            returned = self._object(self.state.object(made), made, printer, _DEPTH)
         elif self.path.entry.returns == "V" or self.state.result is None:
-            return "returns", "", told
+            return "returns", "", writes
         else:
-            returned = self.value(self.path.entry.returns, self.state.result, words)
-        return f"returns {returned}", returned, told
+            returned = self.value(self.path.entry.returns, self.state.result, printer)
+        return f"returns {returned}", returned, writes
 
-    def told_writes(self, words: Words | _Collector) -> tuple[tuple[str, str], ...]:
+    def written_places(self, printer: ConditionPrinter | _Collector) -> tuple[tuple[str, str], ...]:
         """The places of the inputs that hold something else than before, and what they hold."""
-        return tuple((place, value) for _, place, value in self.worded_writes(words))
+        return tuple((place, value) for _, place, value in self.writes_with_text(printer))
 
-    def worded_writes(self, words: Words | _Collector) -> tuple[tuple[Write, str, str], ...]:
+    def writes_with_text(self, printer: ConditionPrinter | _Collector) -> tuple[tuple[Write, str, str], ...]:
         """The writes to the inputs with their words: the place, and the value."""
         holders = Counter(each.holder for each in self.writes)
-        apart = {each.holder for each in self.writes if self.known is not UNKNOWN or holders[each.holder] == 1}
+        distinct = {each.holder for each in self.writes if self.known is not UNKNOWN or holders[each.holder] == 1}
         return tuple(
             (each, place, value)
             for each in self.writes
-            for place, value in [(self._place(each, words), self._written(each, words))]
-            if place != value or not place or each.holder not in apart
+            for place, value in [(self._place(each, printer), self._written(each, printer))]
+            if place != value or not place or each.holder not in distinct
         )
 
     def _last(self, found: Sequence[Write]) -> tuple[Write, ...]:
@@ -246,22 +250,22 @@ class Description:
         node = self.shape.nodes.get(name)
         return node.build.elements if node is not None and isinstance(node.build, PrimitiveArrayInput) else None
 
-    def _place(self, write: Write, words: Words | _Collector) -> str:
+    def _place(self, write: Write, printer: ConditionPrinter | _Collector) -> str:
         if write.static:
             return f"{'.'.join(outer_name(write.holder).parts)}.{write.field}"
-        holder = words.place(write.holder)
+        holder = printer.place(write.holder)
         if write.field:
             return f"{holder}.{write.field}"
-        return holder if write.index is None else f"{holder}[{self._java(write.index, 'I', words)}]"
+        return holder if write.index is None else f"{holder}[{self._java(write.index, 'I', printer)}]"
 
-    def _written(self, write: Write, words: Words | _Collector) -> str:
+    def _written(self, write: Write, printer: ConditionPrinter | _Collector) -> str:
         if write.value is None:
             return "…"
         if not self.predictor.decided_by_input(write.value):
             return _NOT_INPUT
         if write.field or is_reference(write.descriptor):
-            return self.value(write.descriptor, write.value, words)
-        return self._shown(self._element(write.value, write.descriptor), write.descriptor, words)
+            return self.value(write.descriptor, write.value, printer)
+        return self._shown(self._element(write.value, write.descriptor), write.descriptor, printer)
 
     def java_value(self, write: Write) -> Value | None:
         """What a write left as a Java value, which an element of an array is not."""
@@ -282,51 +286,55 @@ class Description:
         value = self.state.reference(value)
         return isinstance(value, Term) or value == 0 or value in self.objects
 
-    def value(self, descriptor: str, value: Value | None, words: Words | _Collector, depth: int = _DEPTH) -> str:
+    def value(
+        self, descriptor: str, value: Value | None, printer: ConditionPrinter | _Collector, depth: int = _DEPTH
+    ) -> str:
         """A value of some type over the inputs; ``…`` where nobody looked at it."""
         if value is None:
             return "…"
         if not is_reference(descriptor):
-            return self._java(value, descriptor, words)
+            return self._java(value, descriptor, printer)
         value = self.state.reference(value)
         if isinstance(value, Term):
-            return words.java(value) if value.sort is REF else "…"
+            return printer.java(value) if value.sort is REF else "…"
         if value == 0:
             return "null"
         name = self.objects.get(int(value))
         node = self.shape.nodes.get(name) if name is not None else None
         if node is not None and name is not None and not isinstance(node.build, EnumInput):
-            return words.place(name)
-        return self._object(self.state.object(int(value)), int(value), words, depth)
+            return printer.place(name)
+        return self._object(self.state.object(int(value)), int(value), printer, depth)
 
-    def _java(self, value: Value, descriptor: str, words: Words | _Collector) -> str:
+    def _java(self, value: Value, descriptor: str, printer: ConditionPrinter | _Collector) -> str:
         if not self.predictor.decided_by_input(value):
             return _NOT_INPUT
-        return self._shown(value, descriptor, words)
+        return self._shown(value, descriptor, printer)
 
-    def _shown(self, value: Value, descriptor: str, words: Words | _Collector) -> str:
+    def _shown(self, value: Value, descriptor: str, printer: ConditionPrinter | _Collector) -> str:
         value = self.minimiser.decided(self.reader.plain(value), self.condition)
         if not isinstance(value, Term):
             return primitive(descriptor, int(value) if isinstance(value, bool) else value, cast=False)
-        return words.java(int_to_bool(value) if descriptor == "Z" else value)
+        return printer.java(int_to_bool(value) if descriptor == "Z" else value)
 
-    def _object(self, obj: Obj, address: int, words: Words | _Collector, depth: int) -> str:
+    def _object(self, obj: Obj, address: int, printer: ConditionPrinter | _Collector, depth: int) -> str:
         cls = obj.cls
         if isinstance(obj, TextObject):
             return self._text(obj)
         if cls.name in BOXES:
-            return self.value(BOXES[cls.name], self.predictor.field(obj, "value"), words, depth)
+            return self.value(BOXES[cls.name], self.predictor.field(obj, "value"), printer, depth)
         if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
             expected = self.predictor.object(address)
             return f"{_simple(expected.class_name)}.{expected.constant}" if isinstance(expected, EnumValue) else "…"
         if isinstance(obj.extra, Class):
             return f"{_simple(obj.extra.name)}.class"
         if cls.is_array:
-            return self._array(obj, words, depth)
-        if not depth or cls.name.startswith("java/") or not 0 < len(obj.fields) <= _MOST_TOLD:
+            return self._array(obj, printer, depth)
+        if not depth or cls.name.startswith("java/") or not 0 < len(obj.fields) <= _MOST_SHOWN:
             return f"an object of {_simple(cls.name)}"
-        told = obj.held()
-        inside = ", ".join(f"{each.name}={self.value(each.descriptor, held, words, depth - 1)}" for each, held in told)
+        fields = obj.held()
+        inside = ", ".join(
+            f"{each.name}={self.value(each.descriptor, held, printer, depth - 1)}" for each, held in fields
+        )
         return f"{_simple(cls.name)}({inside})"
 
     def _text(self, obj: TextObject) -> str:
@@ -335,13 +343,13 @@ class Description:
         found = self.predictor.text(obj.text)
         return "a string no input decides" if found is None else f"a string, here {string(found)}"
 
-    def _array(self, obj: Obj, words: Words | _Collector, depth: int) -> str:
+    def _array(self, obj: Obj, printer: ConditionPrinter | _Collector, depth: int) -> str:
         element = obj.cls.element
         assert element is not None
         length = obj.array_length
         name = element.simple_name
-        if isinstance(length, Term) or length > _MOST_TOLD or not depth:
-            return f"an array of {self._java(length, 'I', words)} {name}"
+        if isinstance(length, Term) or length > _MOST_SHOWN or not depth:
+            return f"an array of {self._java(length, 'I', printer)} {name}"
         if isinstance(obj, SymbolicArray):
             reads = [select(obj.elements, at) for at in range(int(length))]
             items = [self._element(each, element.descriptor) for each in reads]
@@ -349,27 +357,27 @@ class Description:
             items = [obj.slots.get(at, 0) for at in range(int(length))]
         else:
             items = list(obj.fields)
-        inside = ", ".join(self.value(element.descriptor, each, words, depth - 1) for each in items)
+        inside = ", ".join(self.value(element.descriptor, each, printer, depth - 1) for each in items)
         return f"new {name}[] {{{inside}}}"
 
 
-def constants_of(shape: InputShape, words: Words) -> tuple[str, ...]:
+def constants_of(shape: InputShape, printer: ConditionPrinter) -> tuple[str, ...]:
     """The enum constants that the path asked for."""
-    found = (_said_of(node, words) for node in shape.reachable() if isinstance(node.build, EnumInput))
+    found = (_decided_by_shape(node, printer) for node in shape.reachable() if isinstance(node.build, EnumInput))
     return tuple(each for each in found if each is not None)
 
 
-def _said_of(node: Node, words: Words) -> str | None:
+def _decided_by_shape(node: Node, printer: ConditionPrinter) -> str | None:
     """What the path decided about a place, where no condition says it: ``light == Light.RED``, ``b == a``."""
     match node.build:
         case EnumInput(class_name=owner, constant=constant, is_any=is_any):
-            return None if is_any else f"{words.place(node.name)} == {_simple(owner)}.{constant}"
+            return None if is_any else f"{printer.place(node.name)} == {_simple(owner)}.{constant}"
         case ConstantInput(owner=owner, name=constant) if node.name not in (f"{_simple(owner)}.{constant}",):
-            return f"{words.place(node.name)} == {_simple(owner)}.{constant}"
+            return f"{printer.place(node.name)} == {_simple(owner)}.{constant}"
         case ClassLiteral(class_name=owner):
-            return f"{words.place(node.name)} == {_simple(owner)}.class"
+            return f"{printer.place(node.name)} == {_simple(owner)}.class"
         case Alias(of=other):
-            return f"{words.place(node.name)} == {words.place(other)}"
+            return f"{printer.place(node.name)} == {printer.place(other)}"
     return None
 
 

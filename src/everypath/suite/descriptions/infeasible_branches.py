@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import ClassRef, MemberRef
 from everypath.dataclass import dataclass, field
 from everypath.state import class_constraint
-from everypath.suite.descriptions.conditions import Words
+from everypath.suite.descriptions.conditions import ConditionPrinter
 from everypath.suite.testcase import outer_name
 from everypath.term import Term, has_class, not_, ref_var
 
@@ -51,20 +51,20 @@ def refuted_side(refutation: Refutation, program: Program) -> RefutedSide:
     core = [types.shortest(each) for each in refutation.core]
     decision = [types.shortest(each) for each in refutation.decision]
     refs = [ref_var(name) for name in refutation.alias or ()]
-    words = Words(refutation.shape, [*core, *decision, *refs])
-    texts = [_wrapped(words.java(each), each) for each in core]
+    printer = ConditionPrinter(refutation.shape, [*core, *decision, *refs])
+    texts = [_wrapped(printer.java(each), each) for each in core]
     if refutation.alias is not None:
-        one, other = (words.java(ref) for ref in refs)
-        said = f"{one} == {other}"
+        one, other = (printer.java(ref) for ref in refs)
+        text = f"{one} == {other}"
     else:
-        said = " && ".join(_wrapped(words.java(each), each) for each in decision)
+        text = " && ".join(_wrapped(printer.java(each), each) for each in decision)
     if not texts:
-        texts = types.declared([*refs, *(ref for each in decision for ref in _refs(each))], words)
+        texts = types.declared([*refs, *(ref for each in decision for ref in _refs(each))], printer)
     place = refutation.place
     named = _instruction(place, program)
     called = named.name if refutation.kind == "dispatch" and isinstance(named, MemberRef) else ""
     return RefutedSide(
-        place.line if place is not None else -1, refutation.kind, tuple(texts), said, called, refutation.sides
+        place.line if place is not None else -1, refutation.kind, tuple(texts), text, called, refutation.sides
     )
 
 
@@ -101,9 +101,9 @@ class _Types:
         wanted, possible = sum(bits[name] for name in names), sum(bits.values())
         for cls in (*self._asked, *(self._above(names) if len(names) > 1 else ())):
             if self._program.subtypes(cls) & possible == wanted:
-                said = has_class(ref, frozenset((cls.name,)))
-                told = said if holds else not_(said)
-                return told if isinstance(told, Term) else condition
+                test = has_class(ref, frozenset((cls.name,)))
+                shown = test if holds else not_(test)
+                return shown if isinstance(shown, Term) else condition
         return condition
 
     def _above(self, names: Iterable[str]) -> Sequence[Class]:
@@ -119,10 +119,10 @@ class _Types:
         common = [cls for cls in seen.values() if all(each.is_subtype_of(cls) for each in classes)]
         return sorted(common, key=lambda cls: (self._program.subtypes(cls).bit_count(), cls.name))
 
-    def declared(self, refs: Iterable[Term], words: Words) -> list[str]:
+    def declared(self, refs: Iterable[Term], printer: ConditionPrinter) -> list[str]:
         """What the places of references are declared as."""
         return [
-            f"{words.java(ref)} is declared as {_type_name(self._shape.node(str(ref.payload)).descriptor)}"
+            f"{printer.java(ref)} is declared as {_type_name(self._shape.node(str(ref.payload)).descriptor)}"
             for ref in dict.fromkeys(refs)
         ]
 

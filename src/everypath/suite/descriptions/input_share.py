@@ -63,8 +63,12 @@ def _all(symbols: list[Term]) -> itertools.product[tuple[int, ...]]:
     return itertools.product(*map(_values, symbols))
 
 
-def _drawn(symbol: Term, chance: random.Random) -> int:
-    return chance.random() < 0.5 if symbol.sort is BOOL else chance.randrange(-(_size(symbol) // 2), _size(symbol) // 2)
+def _drawn(symbol: Term, generator: random.Random) -> int:
+    return (
+        generator.random() < 0.5
+        if symbol.sort is BOOL
+        else generator.randrange(-(_size(symbol) // 2), _size(symbol) // 2)
+    )
 
 
 def _takes(path: Path, values: dict[Term, int]) -> bool:
@@ -115,9 +119,9 @@ def _bound(condition: Term) -> tuple[Term, str, int] | None:
 
 
 def _estimated(path: Path, symbols: list[Term]) -> Share | None:
-    chance = random.Random(0)
+    generator = random.Random(0)
     hits = 0
     for _ in range(SAMPLES):
-        values = {each: _drawn(each, chance) for each in symbols}
+        values = {each: _drawn(each, generator) for each in symbols}
         hits += _takes(path, values)
     return Share(hits / SAMPLES, exact=False) if hits >= LEAST_HITS else None

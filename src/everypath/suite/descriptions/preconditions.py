@@ -8,7 +8,7 @@ from everypath.inputs import InputShape
 from everypath.inputs.conditions import ConditionError, check
 from everypath.program import Program
 from everypath.solver import Solver
-from everypath.suite.descriptions.conditions import Words, readable
+from everypath.suite.descriptions.conditions import ConditionPrinter, readable
 
 __all__ = ["requires_text"]
 
@@ -29,8 +29,8 @@ def requires_text(
     clauses = (*((each,) for each in units), *(clause for clause in clauses if len(clause) != 1))
     nodes = {name: node for path in exploration.paths for name, node in path.shape.nodes.items()}
     roots = exploration.paths[0].shape.roots if exploration.paths else ()
-    words = Words(InputShape(roots, nodes), [each for clause in clauses for each in clause])
-    text = " && ".join(_text(clause, words, alone=len(clauses) == 1) for clause in clauses) or "true"
+    printer = ConditionPrinter(InputShape(roots, nodes), [each for clause in clauses for each in clause])
+    text = " && ".join(_text(clause, printer, alone=len(clauses) == 1) for clause in clauses) or "true"
     try:
         check(text, exploration.entry, program)
     except ConditionError:
@@ -38,8 +38,8 @@ def requires_text(
     return text
 
 
-def _text(clause: Clause, words: Words, *, alone: bool) -> str:
+def _text(clause: Clause, printer: ConditionPrinter, *, alone: bool) -> str:
     if not clause:
         return "false"
-    text = " || ".join(words.java(each) if each.op != "conj" else f"({words.java(each)})" for each in clause)
+    text = " || ".join(printer.java(each) if each.op != "conj" else f"({printer.java(each)})" for each in clause)
     return text if alone or len(clause) == 1 else f"({text})"

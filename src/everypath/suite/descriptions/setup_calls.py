@@ -11,7 +11,7 @@ from everypath.term import ref_var
 
 if TYPE_CHECKING:
     from everypath.inputs import CallInput, InputShape, Node, Slot
-    from everypath.suite.descriptions.conditions import Words
+    from everypath.suite.descriptions.conditions import ConditionPrinter
     from everypath.term import Value
 
 __all__ = ["builds", "named"]
@@ -25,22 +25,22 @@ def named(shape: InputShape) -> Iterator[Value]:
                 yield _value(slot)
 
 
-def builds(shape: InputShape, words: Words) -> Iterator[str]:
+def builds(shape: InputShape, printer: ConditionPrinter) -> Iterator[str]:
     """For each input that calls built, the parts of others first: its creation and the calls that changed it.
 
     Left out is what says nothing: a receiver made by a constructor without arguments, and an object that was made of
     nothing but values which are named as its fields.
     """
     for node in reversed(list(_built(shape))):
-        name = words.place(node.name)
+        name = printer.place(node.name)
         creator, *calls = _calls(node)
-        arguments = [_argument(slot, words) for slot in creator.arguments]
+        arguments = [_argument(slot, printer) for slot in creator.arguments]
         plain = creator.name == "<init>" and not calls
         if plain and all(each.startswith(f"{name}.") for each in arguments) and (arguments or name == "this"):
             continue
-        said = [_creation(name, creator, arguments)]
-        said += (_call(name, each, [_argument(slot, words) for slot in each.arguments]) for each in calls)
-        yield "; ".join(said)
+        calls_in_order = [_creation(name, creator, arguments)]
+        calls_in_order += (_call(name, each, [_argument(slot, printer) for slot in each.arguments]) for each in calls)
+        yield "; ".join(calls_in_order)
 
 
 def _built(shape: InputShape) -> Iterator[Node]:
@@ -56,8 +56,8 @@ def _value(slot: Slot) -> Value:
     return ref_var(slot.name) if slot.value is None else slot.value
 
 
-def _argument(slot: Slot, words: Words) -> str:
-    return words.place(slot.name) if slot.value is None else words.java(slot.value)
+def _argument(slot: Slot, printer: ConditionPrinter) -> str:
+    return printer.place(slot.name) if slot.value is None else printer.java(slot.value)
 
 
 def _creation(name: str, call: CallInput, arguments: list[str]) -> str:
@@ -67,5 +67,5 @@ def _creation(name: str, call: CallInput, arguments: list[str]) -> str:
 
 
 def _call(name: str, call: CallInput, arguments: list[str]) -> str:
-    said = f"{name}.{call.name}({', '.join(arguments)})"
-    return f"{name} = {said}" if call.follows else said
+    text = f"{name}.{call.name}({', '.join(arguments)})"
+    return f"{name} = {text}" if call.follows else text

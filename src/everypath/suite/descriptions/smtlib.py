@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.solver.backends import script
 from everypath.state import class_constraint, is_about_classes
-from everypath.suite.descriptions.conditions import Words
+from everypath.suite.descriptions.conditions import ConditionPrinter
 from everypath.suite.descriptions.equivalence_classes import describe
 from everypath.term import Term, is_symbol, walk
 
@@ -27,21 +27,21 @@ def path_script(path: Path, *, witness: bool = False, name: str = "") -> str:
 
     ``name`` is what the path is called in the first comment.
     """
-    words = Words(path.shape, path.constraints)
+    printer = ConditionPrinter(path.shape, path.constraints)
     described = describe(path)
     comments = [
         f"{_named(path.entry)}, {name or f'path {path.number + 1}'}",
         f"when   {described.condition}",
         f"effect {described.effect}" if path.ending.value in ("returned", "threw") else f"ends   {path.ending.value}",
-        *_unsaid(path.constraints, words),
+        *_unstated(path.constraints, printer),
         *(f"not expressed: {each}" for each in described.structure),
-        *(f"assumed by a bound: {words.java(each)}" for each in path.constraints if each in path.state.limits),
+        *(f"assumed by a bound: {printer.java(each)}" for each in path.constraints if each in path.state.limits),
     ]
     if path.uncertain:
         comments.append("no solver decided this condition: the witness may not satisfy it")
-    told = [each for each in path.constraints if not is_about_classes(each)]
+    shown = [each for each in path.constraints if not is_about_classes(each)]
     status = "" if path.uncertain else "sat"
-    return script(told, comments, path.witness if witness else None, status).text
+    return script(shown, comments, path.witness if witness else None, status).text
 
 
 def side_script(refutation: Refutation, entry: Method) -> str:
@@ -49,45 +49,45 @@ def side_script(refutation: Refutation, entry: Method) -> str:
     aliases are among them, which the comments tell.
     """
     conditions = (*refutation.core, *refutation.decision)
-    words = Words(refutation.shape, conditions)
+    printer = ConditionPrinter(refutation.shape, conditions)
     place = refutation.place
     where = f"line {place.line}" if place is not None and place.line > 0 else "an unknown line"
     comments = [f"{_named(entry)}, {where}: a side of a decision ({refutation.kind}) that no input takes"]
-    comments += [f"contradict {words.java(each)}" for each in conditions]
-    unsaid = [*_unsaid(conditions, words)]
+    comments += [f"contradict {printer.java(each)}" for each in conditions]
+    unstated = [*_unstated(conditions, printer)]
     if refutation.alias is not None:
         one, other = refutation.alias
-        unsaid.append(f"not expressed: {one} and {other} are one object")
-    told = [each for each in conditions if not is_about_classes(each)]
-    if unsaid or not told:
-        comments += [*unsaid, "what is not expressed, or declared types, contradict the rest: the script may be sat"]
-    return script(told, comments, None, "" if unsaid or not told else "unsat").text
+        unstated.append(f"not expressed: {one} and {other} are one object")
+    shown = [each for each in conditions if not is_about_classes(each)]
+    if unstated or not shown:
+        comments += [*unstated, "what is not expressed, or declared types, contradict the rest: the script may be sat"]
+    return script(shown, comments, None, "" if unstated or not shown else "unsat").text
 
 
 def _named(entry: Method) -> str:
     return f"{dotted(entry.owner.name)}.{entry.name}{entry.descriptor}"
 
 
-def _of_classes(condition: Term, words: Words) -> str:
+def _of_classes(condition: Term, printer: ConditionPrinter) -> str:
     """A condition on classes with all of them by name."""
     constraint = class_constraint(condition)
     if constraint is None:
-        return words.java(condition)
+        return printer.java(condition)
     ref, names, holds = constraint
-    told = ", ".join(sorted(dotted(name) for name in names))
-    return f"the class of {words.java(ref)} is {'one' if holds else 'none'} of: {told}"
+    names_shown = ", ".join(sorted(dotted(name) for name in names))
+    return f"the class of {printer.java(ref)} is {'one' if holds else 'none'} of: {names_shown}"
 
 
-def _unsaid(conditions: Sequence[Term], words: Words) -> Iterator[str]:
+def _unstated(conditions: Sequence[Term], printer: ConditionPrinter) -> Iterator[str]:
     """What a script leaves out, or takes as a truth value of its own."""
     for each in conditions:
         if is_about_classes(each):
-            yield f"not expressed: {_of_classes(each, words)}"
-    told: set[Term] = set()
+            yield f"not expressed: {_of_classes(each, printer)}"
+    commented: set[Term] = set()
     for each in conditions:
         if is_about_classes(each):
             continue
         for atom in walk(each):
-            if is_symbol(atom) and atom.op not in ("var", "is_null") and atom not in told:
-                told.add(atom)
-                yield f"taken as a truth value of its own: {words.java(atom)}"
+            if is_symbol(atom) and atom.op not in ("var", "is_null") and atom not in commented:
+                commented.add(atom)
+                yield f"taken as a truth value of its own: {printer.java(atom)}"

@@ -10,9 +10,9 @@ from everypath.dataclass import dataclass, replace
 from everypath.explore.engine.walk import Walk, unsaid
 from everypath.explore.paths.path import Path
 from everypath.inputs.shapes.symbols import decided_shape
-from everypath.suite.descriptions.conditions import Words
+from everypath.suite.descriptions.conditions import ConditionPrinter
 from everypath.suite.descriptions.equivalence_classes import Description
-from everypath.suite.descriptions.values import told_value
+from everypath.suite.descriptions.values import expected_text
 from everypath.suite.prediction import Predictor, input_symbols, is_same
 from everypath.suite.testcase import Unknown
 from everypath.term import Term, Value
@@ -36,8 +36,8 @@ class Change:
     witness: str = ""
 
     def __str__(self) -> str:
-        told = f"{self.value} ({self.witness})" if self.witness else self.value
-        return f"{self.place} = {told}" if self.place else told
+        text = f"{self.value} ({self.witness})" if self.witness else self.value
+        return f"{self.place} = {text}" if self.place else text
 
     def as_json(self) -> dict[str, object]:
         """The row of the JSON."""
@@ -67,7 +67,7 @@ class Line:
     thrown: str = ""
 
     @property
-    def tells(self) -> bool:
+    def has_effect(self) -> bool:
         """Whether something came of it."""
         return bool(self.changes or self.conditions or self.thrown or self.returned is not None)
 
@@ -117,17 +117,19 @@ class Lines:
 
 def lines_of(path: Path, walked: Walk) -> Lines:
     """The steps of a path in words. A step that goes on after a call is left out where nothing came of it."""
-    teller = _Teller(path, walked)
-    told = [teller.line(step) for step in walked.steps]
+    describer = _StepDescriber(path, walked)
+    lines_of_steps = [describer.line(step) for step in walked.steps]
     end = unsaid(walked, path)
     if end:
-        told[-1] = replace(told[-1], conditions=(*told[-1].conditions, *teller.worded(end)))
-    kept = [line.tells or not step.resumes for step, line in zip(walked.steps, told, strict=True)]
-    lines = tuple(line for line, keep in zip(told, kept, strict=True) if keep)
-    return Lines(lines, teller.given, walked.left_out, sum(kept[: len(walked.first)]), walked.cut)
+        lines_of_steps[-1] = replace(
+            lines_of_steps[-1], conditions=(*lines_of_steps[-1].conditions, *describer.condition_texts(end))
+        )
+    kept = [line.has_effect or not step.resumes for step, line in zip(walked.steps, lines_of_steps, strict=True)]
+    lines = tuple(line for line, keep in zip(lines_of_steps, kept, strict=True) if keep)
+    return Lines(lines, describer.given, walked.left_out, sum(kept[: len(walked.first)]), walked.cut)
 
 
-class _Teller:
+class _StepDescriber:
     """Words steps in their order, each against what the one before it left."""
 
     def __init__(self, path: Path, walked: Walk) -> None:
@@ -136,20 +138,22 @@ class _Teller:
         self.symbols = input_symbols(path.shape)
         values = [value for step in walked.steps for value in (*step.after.values(), step.returned)]
         shown = [each for each in values if isinstance(each, Term)]
-        self.words = Words(path.shape, [*path.constraints, *walked.state.path, *shown])
+        self.printer = ConditionPrinter(path.shape, [*path.constraints, *walked.state.path, *shown])
         self.description = Description(replace(path, condition=()))
         self.obvious = self.description.obvious()
-        self.given = self.worded(walked.state.path[: walked.given])
+        self.given = self.condition_texts(walked.state.path[: walked.given])
         self.done = walked.given
-        self.said: set[str] = set()
+        self.known: set[str] = set()
         self.written: dict[str, str] = {}
         self.held: list[dict[LocalVariable, tuple[Value, Change]]] = []
         """What the local variables of each activation held when it was last looked at."""
 
-    def worded(self, conditions: Sequence[Term]) -> tuple[str, ...]:
+    def condition_texts(self, conditions: Sequence[Term]) -> tuple[str, ...]:
         """Conditions as Java, without what goes without saying."""
-        told = self.description.told_conditions([each for each in conditions if each not in self.obvious], self.words)
-        return tuple(dict.fromkeys(told))
+        texts = self.description.condition_texts(
+            [each for each in conditions if each not in self.obvious], self.printer
+        )
+        return tuple(dict.fromkeys(texts))
 
     def line(self, step: Step) -> Line:
         """One step in words."""
@@ -161,14 +165,14 @@ class _Teller:
         if step.enters or step.depth >= len(self.held):
             del self.held[step.depth :]
             while len(self.held) <= step.depth:  # after a gap, several at once
-                told = {at: (value, self._change(before, at, value)) for at, value in step.before.items()}
-                self.held.append(told)
+                before_call = {at: (value, self._change(before, at, value)) for at, value in step.before.items()}
+                self.held.append(before_call)
         enters = self._call(step) if step.enters and step.depth else ""
-        conditions = self.worded(self.walked.state.path[self.done : step.conditions])
+        conditions = self.condition_texts(self.walked.state.path[self.done : step.conditions])
         self.done = max(self.done, step.conditions)
         returned = None
         if step.leaves and step.returned is not None:
-            returned = self._worded("", method.returns, step.returned)
+            returned = self._change_to("", method.returns, step.returned)
         return Line(
             step.depth,
             dotted(method.owner.name),
@@ -178,7 +182,7 @@ class _Teller:
             step.line,
             enters,
             (*self._locals(step), *self._writes()),
-            (*conditions, *self._newly_said()),
+            (*conditions, *self._newly_known()),
             returned,
             step.leaves,
             canonical_name(step.thrown or ""),
@@ -207,12 +211,12 @@ class _Teller:
         return tuple(found)
 
     def _change(self, description: Description, variable: LocalVariable, value: Value) -> Change:
-        return self._worded(variable.name, variable.descriptor, value, description)
+        return self._change_to(variable.name, variable.descriptor, value, description)
 
     def _writes(self) -> tuple[Change, ...]:
         """The places of the inputs that hold something else than after the last step."""
         found, now = [], {}
-        for write, place, text in self.description.worded_writes(self.words):
+        for write, place, text in self.description.writes_with_text(self.printer):
             now[place] = text
             if self.written.get(place) != text:
                 witness = self._witness(self.description, write.descriptor, self.description.java_value(write))
@@ -221,19 +225,19 @@ class _Teller:
         self.written = now
         return tuple(found)
 
-    def _newly_said(self) -> tuple[str, ...]:
-        said = list(self.description.said_by_shape(self.words))
-        new = tuple(each for each in said if each not in self.said)
-        self.said.update(said)
+    def _newly_known(self) -> tuple[str, ...]:
+        known = list(self.description.known_from_shape(self.printer))
+        new = tuple(each for each in known if each not in self.known)
+        self.known.update(known)
         return new
 
-    def _worded(self, place: str, descriptor: str, value: Value, description: Description | None = None) -> Change:
+    def _change_to(self, place: str, descriptor: str, value: Value, description: Description | None = None) -> Change:
         described = description or self.description
-        text = described.value(descriptor, value, self.words)
+        text = described.value(descriptor, value, self.printer)
         witness = self._witness(described, descriptor, value)
         return Change(place, text, "" if witness == text else witness)
 
     def _witness(self, description: Description, descriptor: str, value: Value | None) -> str:
         """A value under the witness; empty where it is not known."""
         expected = Predictor(description.state, self.path.witness, self.symbols).value(descriptor, value)
-        return "" if isinstance(expected, Unknown) else told_value(expected)
+        return "" if isinstance(expected, Unknown) else expected_text(expected)

@@ -34,7 +34,7 @@ from everypath.term import (
     zext,
 )
 
-__all__ = ["Group", "TextWords", "Told"]
+__all__ = ["Group", "StringConditionPrinter", "TextCache"]
 
 _WHOLE = frozenset((Bounds().length, Bounds().length * 4))
 """So many chars are compared where two strings are compared as a whole."""
@@ -72,7 +72,7 @@ class Group:
 
 
 @dataclass
-class _Said:
+class _StringFacts:
     """What a list of conditions says of one string."""
 
     length: tuple[int, int] | None = None
@@ -83,7 +83,7 @@ class _Said:
     """By index, the char and where it is said."""
 
 
-class Told:
+class TextCache:
     """What was found to say of conditions, under the same names of the same strings."""
 
     def __init__(self) -> None:
@@ -91,11 +91,11 @@ class Told:
         self.whole: dict[Term, str | None] = {}
         self.reads: dict[Term, dict[Term, tuple[str, int]]] = {}
         self.claimed: dict[Term, tuple[_Claim, ...]] = {}
-        self.unspaced: dict[Term, tuple[tuple[Value, ...], ...]] = {}
+        self.not_whitespace: dict[Term, tuple[tuple[Value, ...], ...]] = {}
 
 
-class TextWords:
-    """Knows the input strings of one shape. ``name`` gives the name under which a string is shown. ``told`` may be
+class StringConditionPrinter:
+    """Knows the input strings of one shape. ``name`` gives the name under which a string is shown. ``cache`` may be
     shared with others of the same `key` and names.
     """
 
@@ -111,7 +111,7 @@ class TextWords:
                 self._by_length[node.build.length] = node.name
         self._taken = frozenset(slot.name for slot in shape.roots)
         self._order = {name: at for at, name in enumerate(self._by_chars.values())}
-        self.told = Told()
+        self.cache = TextCache()
 
     @property
     def key(self) -> Hashable:
@@ -170,9 +170,9 @@ class TextWords:
 
     def _least(self, name: str, condition: Term) -> int:
         """How many chars a string has at least where a condition holds."""
-        said: dict[str, _Said] = {}
-        self._note(said, 0, condition)
-        about = said.get(name, _Said())
+        facts: dict[str, _StringFacts] = {}
+        self._note(facts, 0, condition)
+        about = facts.get(name, _StringFacts())
         return max(about.length[0] if about.length else 0, about.least[0] if about.least else 0)
 
     def groups(self, conditions: Sequence[Term]) -> list[Group]:
@@ -180,25 +180,25 @@ class TextWords:
         if not self._order:
             return []
         asked = tuple(conditions)
-        known = self.told.groups.get(asked)
+        known = self.cache.groups.get(asked)
         if known is None:
-            known = self.told.groups[asked] = self._groups(conditions)
+            known = self.cache.groups[asked] = self._groups(conditions)
         return known
 
     def _groups(self, conditions: Sequence[Term]) -> list[Group]:
         found = [*self._literals(conditions), *self._pairs(conditions)]
-        for further in (self._absent, self._alike, self._visible):
+        for more_groups in (self._absent, self._alike, self._visible):
             taken = {at for group in found for at in group.positions | group.implied}
-            found += [group for group in further(conditions) if taken.isdisjoint(group.positions)]
+            found += [group for group in more_groups(conditions) if taken.isdisjoint(group.positions)]
         return found
 
     def whole(self, term: Term) -> str | None:
         """A conjunction that is one group, a disjunction that is the opposite of one, or what ``isWhitespace`` says."""
         if term.op not in ("conj", "disj") or not self._order:
             return None
-        if term not in self.told.whole:
-            self.told.whole[term] = self._whole(term)
-        return self.told.whole[term]
+        if term not in self.cache.whole:
+            self.cache.whole[term] = self._whole(term)
+        return self.cache.whole[term]
 
     def _whole(self, term: Term) -> str | None:
         for name, index, claim, is_open in self._claimed(term) if term.op == "disj" else ():
@@ -218,10 +218,10 @@ class TextWords:
     # -- one string against a constant ---------------------------------------------------------------------------
 
     def _literals(self, conditions: Sequence[Term]) -> Iterator[Group]:
-        said: dict[str, _Said] = {}
+        facts: dict[str, _StringFacts] = {}
         for at, condition in enumerate(conditions):
-            self._note(said, at, condition)
-        for name, each in said.items():
+            self._note(facts, at, condition)
+        for name, each in facts.items():
             count = each.length[0] if each.length is not None else _leading(each.chars)
             if not 0 < count <= len(each.chars) or any(index not in each.chars for index in range(count)):
                 continue
@@ -247,7 +247,7 @@ class TextWords:
             at for at, each in enumerate(conditions) if variables(each) <= known and evaluate(each, model) is True
         )
 
-    def _note(self, said: dict[str, _Said], at: int, condition: Term) -> None:
+    def _note(self, facts: dict[str, _StringFacts], at: int, condition: Term) -> None:
         inner, holds = _positive(condition)
         if len(inner.args) != 2 or inner.op not in ("eq", "lt"):
             return
@@ -257,7 +257,7 @@ class TextWords:
             return
         name = self._by_length.get(value)
         if name is not None:
-            about = said.setdefault(name, _Said())
+            about = facts.setdefault(name, _StringFacts())
             if inner.op == "eq" and holds:
                 about.length = (constant, at)
             elif inner.op == "lt" and (value is left) is not holds:  # !(s.length < k), k - 1 < s.length
@@ -267,7 +267,7 @@ class TextWords:
             return
         cell = self._cell(value)
         if cell is not None and inner.op == "eq" and holds:
-            said.setdefault(cell[0], _Said()).chars[cell[1]] = (constant & 0xFFFF, at)
+            facts.setdefault(cell[0], _StringFacts()).chars[cell[1]] = (constant & 0xFFFF, at)
 
     def _cell(self, value: Value) -> tuple[str, int] | None:
         """The string and the index that a value is the char of."""
@@ -281,25 +281,25 @@ class TextWords:
 
     def _reads(self, condition: Term) -> dict[Term, tuple[str, int]]:
         """The chars at certain indexes that a condition reads, with the strings and indexes."""
-        known = self.told.reads.get(condition)
+        known = self.cache.reads.get(condition)
         if known is None:
             parts = (part for part in walk(condition) if part.op == "select")
             known = {part: cell for part in parts if (cell := self._cell(part)) is not None}
-            self.told.reads[condition] = known
+            self.cache.reads[condition] = known
         return known
 
     # -- a char that a string does not have -----------------------------------------------------------------------
 
     def _absent(self, conditions: Sequence[Term]) -> Iterator[Group]:
         """``s.indexOf(' ') < 0`` where every char of a string of known length is another one, or is beyond its end."""
-        said: dict[str, _Said] = {}
+        facts: dict[str, _StringFacts] = {}
         others: dict[tuple[str, int], dict[int, tuple[int, bool]]] = {}
         for at, condition in enumerate(conditions):
-            self._note(said, at, condition)
+            self._note(facts, at, condition)
             for name, index, unit, is_open in self._unlike(condition):
                 others.setdefault((name, unit), {}).setdefault(index, (at, is_open))
         for (name, unit), places in others.items():
-            length = said[name].length if name in said else None
+            length = facts[name].length if name in facts else None
             count = _leading(places)
             is_whole = count == len(places) and count in _WHOLE and all(is_open for _, is_open in places.values())
             if count >= _SHORTEST and (is_whole or (length is not None and length[0] == count == len(places))):
@@ -324,14 +324,14 @@ class TextWords:
 
     def _alike(self, conditions: Sequence[Term]) -> Iterator[Group]:
         """``s.chars().allMatch(Character::isDigit)`` where the same is said of each char of a string."""
-        said: dict[str, _Said] = {}
+        facts: dict[str, _StringFacts] = {}
         alike: dict[tuple[str, Term], dict[int, tuple[int, bool]]] = {}
         for at, condition in enumerate(conditions):
-            self._note(said, at, condition)
+            self._note(facts, at, condition)
             for name, index, claim, is_open in self._claimed(condition):
                 alike.setdefault((name, claim), {}).setdefault(index, (at, is_open))
         for (name, claim), places in alike.items():
-            about, count = said.get(name, _Said()), _leading(places)
+            about, count = facts.get(name, _StringFacts()), _leading(places)
             known = about.length[0] if about.length is not None else None
             least = known if known is not None else about.least[0] if about.least is not None else 0
             if count < len(places) or any(index >= least and not is_open for index, (_, is_open) in places.items()):
@@ -346,28 +346,28 @@ class TextWords:
         fewest = min(len(space.args) for space in _whitespace())
         reads = Counter(read for each in conditions for read in self._reads(each))
         for read, count in reads.items():
-            forms = self._unspaced(read) if count >= fewest else ()
-            said = next((parts for parts in forms if all(part in at for part in parts)), None)
+            forms = self._not_whitespace(read) if count >= fewest else ()
+            known = next((parts for parts in forms if all(part in at for part in parts)), None)
             cell = self._cell(read)
-            if said is not None and cell is not None:
+            if known is not None and cell is not None:
                 text = f"Character.isWhitespace({self._name(cell[0])}.charAt({cell[1]}))"
-                positions = frozenset(at[part] for part in said if isinstance(part, Term))
+                positions = frozenset(at[part] for part in known if isinstance(part, Term))
                 yield Group(positions, f"!{text}", negated=text)
 
-    def _unspaced(self, read: Term) -> tuple[tuple[Value, ...], ...]:
+    def _not_whitespace(self, read: Term) -> tuple[tuple[Value, ...], ...]:
         """What says together that a char is no whitespace, in each form."""
-        known = self.told.unspaced.get(read)
+        known = self.cache.not_whitespace.get(read)
         if known is None:
             forms = (not_(substitute(space, {_CHAR: read})) for space in _whitespace())
             known = tuple(each.args for each in forms if isinstance(each, Term) and each.op == "conj")
-            self.told.unspaced[read] = known
+            self.cache.not_whitespace[read] = known
         return known
 
     def _claimed(self, condition: Term) -> tuple[_Claim, ...]:
         """What a condition says of one char of one string."""
-        known = self.told.claimed.get(condition)
+        known = self.cache.claimed.get(condition)
         if known is None:
-            known = self.told.claimed[condition] = tuple(self._claims(condition))
+            known = self.cache.claimed[condition] = tuple(self._claims(condition))
         return known
 
     def _claims(self, condition: Term) -> Iterator[_Claim]:
@@ -455,8 +455,8 @@ def _is_whole(count: int) -> bool:
 @lru_cache(maxsize=1)
 def _whitespace() -> tuple[Term, ...]:
     """How terms say that a char is whitespace."""
-    said = is_whitespace(zext(_CHAR, 32))
-    forms = dict.fromkeys((said, Canonicaliser(as_written=True).value(said)))
+    as_modelled = is_whitespace(zext(_CHAR, 32))
+    forms = dict.fromkeys((as_modelled, Canonicaliser(as_written=True).value(as_modelled)))
     return tuple(each for each in forms if isinstance(each, Term))
 
 

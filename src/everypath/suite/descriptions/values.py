@@ -28,9 +28,17 @@ from everypath.suite.testcase import (
 )
 from everypath.term import REF, Term, Value, int_to_bool, to_java, variables
 
-__all__ = ["effect_text", "is_straight", "is_told", "told_condition", "told_parameters", "told_value", "value_text"]
+__all__ = [
+    "condition_comment",
+    "effect_text",
+    "expected_text",
+    "is_mentioned",
+    "is_straight",
+    "mentioned_parameters",
+    "value_text",
+]
 
-_MOST_TOLD = 8
+_MOST_SHOWN = 8
 
 Printer: TypeAlias = Callable[[Value], str]
 """Says a term over the inputs as Java."""
@@ -49,10 +57,10 @@ def value_text(descriptor: str, value: Value | None, expected: Expected, java: P
     """A value as a term over the inputs where it is a primitive or nobody looked at it, else as what it is."""
     if isinstance(value, Term) and (isinstance(expected, Primitive) or value.sort is REF):
         return java(int_to_bool(value) if descriptor == "Z" else value)
-    return told_value(expected)
+    return expected_text(expected)
 
 
-def told_value(value: Expected, depth: int = 2) -> str:
+def expected_text(value: Expected, depth: int = 2) -> str:
     """A value for people: ``{1, 2}`` for an array, ``[a, b]`` for a list, ``Money(cents=2)`` for an object."""
     match value:
         case Primitive(descriptor=kind, value=number):
@@ -68,32 +76,32 @@ def told_value(value: Expected, depth: int = 2) -> str:
         case ClassValue(descriptor=descriptor):
             return f"{descriptor.strip('L;').rpartition('/')[2]}.class"
         case ArrayValue(elements=elements, length=length):
-            return f"{{{_listed(elements, depth)}}}" if depth and length <= _MOST_TOLD else f"an array of {length}"
+            return f"{{{_listed(elements, depth)}}}" if depth and length <= _MOST_SHOWN else f"an array of {length}"
         case ObjectValue():
-            return _told_object(value, depth)
+            return _object_text(value, depth)
     return "…"
 
 
-def _told_object(value: ObjectValue, depth: int) -> str:
+def _object_text(value: ObjectValue, depth: int) -> str:
     name = outer_name(value.class_name).parts[-1]
     contents = contents_of(value)
-    if contents is not None and len(contents.items) <= _MOST_TOLD and depth:
+    if contents is not None and len(contents.items) <= _MOST_SHOWN and depth:
         items = contents.items
         if contents.kind == "map":
             pairs = zip(items[::2], items[1::2], strict=True)
             return (
                 "{"
-                + ", ".join(f"{told_value(key, depth - 1)}={told_value(held, depth - 1)}" for key, held in pairs)
+                + ", ".join(f"{expected_text(key, depth - 1)}={expected_text(held, depth - 1)}" for key, held in pairs)
                 + "}"
             )
         return f"{name if name.startswith('Optional') else ''}[{_listed(items, depth)}]"
-    if depth and value.fields and len(value.fields) <= _MOST_TOLD and not value.class_name.startswith("java/"):
-        return f"{name}({', '.join(f'{each.name}={told_value(each.value, depth - 1)}' for each in value.fields)})"
+    if depth and value.fields and len(value.fields) <= _MOST_SHOWN and not value.class_name.startswith("java/"):
+        return f"{name}({', '.join(f'{each.name}={expected_text(each.value, depth - 1)}' for each in value.fields)})"
     return f"an object of {name}"
 
 
 def _listed(values: Sequence[Expected], depth: int) -> str:
-    return ", ".join(told_value(each, depth - 1) for each in values)
+    return ", ".join(expected_text(each, depth - 1) for each in values)
 
 
 def _symbols(condition: Term) -> Iterator[str]:
@@ -139,28 +147,28 @@ def _is_sign_check(condition: Term) -> bool:
     return to_java(condition).endswith(" >= 0") and len(variables(condition)) == 1
 
 
-def told_parameters(conditions: Sequence[Term], shape: InputShape) -> tuple[tuple[int, str], ...]:
+def mentioned_parameters(conditions: Sequence[Term], shape: InputShape) -> tuple[tuple[int, str], ...]:
     """The parameters that the path looked at, as (position among the arguments, name): what a test's name tells."""
     mentioned = {_root(name) for each in conditions for name in _symbols(each)}
     parameters = [slot for slot in shape.roots if slot.name != "this"]
     return tuple((at, slot.name) for at, slot in enumerate(parameters) if slot.name in mentioned)
 
 
-def is_told(name: str, conditions: Sequence[Term]) -> bool:
+def is_mentioned(name: str, conditions: Sequence[Term]) -> bool:
     """Whether conditions speak of an input, or of what lies inside it."""
     inside = (f"{name}.", f"{name}[", f"{name}#")
     return any(each == name or each.startswith(inside) for condition in conditions for each in _symbols(condition))
 
 
-_NOTHING_SAID = ("", "true", "this input")
+_NO_CONDITION = ("", "true", "this input")
 _LINE = COLUMNS - len("    // ")
 _AND = " && "
 _CUT = " && ..."
 
 
-def told_condition(condition: str) -> tuple[str, ...]:
+def condition_comment(condition: str) -> tuple[str, ...]:
     """A path condition as one line of comment, without what does not fit on it; nothing where it says nothing."""
-    if condition in _NOTHING_SAID:
+    if condition in _NO_CONDITION:
         return ()
     line = f"when {condition}".replace("…", "...")
     if len(line) > _LINE:

@@ -9,7 +9,7 @@ from everypath.inputs.sources.static_fields import kept_statics, known_statics
 from everypath.library.runtime import REDIRECTED
 from everypath.program import Field
 from everypath.state import State
-from everypath.suite.descriptions import Words, value_text
+from everypath.suite.descriptions import ConditionPrinter, value_text
 from everypath.suite.oracle.assertions import Oracle
 from everypath.suite.prediction import Predictor, references_of
 from everypath.suite.recipes import Members
@@ -40,12 +40,12 @@ def written(fields: Sequence[tuple[Field, Value]], predictor: Predictor, members
     return found
 
 
-def with_written(case: TestCase, fields: Sequence[Written], words: Words, members: Members) -> TestCase:
+def with_written(case: TestCase, fields: Sequence[Written], printer: ConditionPrinter, members: Members) -> TestCase:
     """The case with the static fields that its path wrote in its effect, its oracle, and among those that are put back.
 
     What a test cannot name is told and compared, and neither asserted nor put back.
     """
-    told = [f"{_name(each.subject, members)} = {_told(each, words)}" for each in fields]
+    told = [f"{_name(each.subject, members)} = {_told(each, printer)}" for each in fields]
     named = [each for each in fields if not each.subject.hidden]
     saved = dict.fromkeys((*case.recipe.saved, *(each.subject for each in named)))
     changed = replace(case, effect="; ".join((case.effect, *told)), recipe=replace(case.recipe, saved=tuple(saved)))
@@ -84,10 +84,10 @@ def changed_for_good(state: State) -> str:
     return ""
 
 
-def _told(each: Written, words: Words) -> str:
+def _told(each: Written, printer: ConditionPrinter) -> str:
     if isinstance(each.expected, Unknown):
         return "a value no input decides"
-    return value_text(each.subject.descriptor, each.value, each.expected, words.java)
+    return value_text(each.subject.descriptor, each.value, each.expected, printer.java)
 
 
 def _name(subject: StaticField, members: Members) -> str:

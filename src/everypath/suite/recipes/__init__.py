@@ -8,7 +8,7 @@ Imports `testcase` and `stubs`.
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.recipes.builder import Built, NotBuildable, build_input
 from everypath.suite.recipes.environment import (
-    changes_surroundings,
+    changes_environment,
     is_for_replays,
     names_property,
     told,
@@ -22,7 +22,7 @@ __all__ = [
     "NotBuildable",
     "SourceFacts",
     "build_input",
-    "changes_surroundings",
+    "changes_environment",
     "is_for_replays",
     "names_property",
     "told",

@@ -14,7 +14,7 @@ from everypath.term import Model
 if TYPE_CHECKING:
     from everypath.suite.recipes.accessibility import Members
 
-__all__ = ["changes_surroundings", "is_for_replays", "names_property", "surround", "told", "variable_set_by"]
+__all__ = ["changes_environment", "is_for_replays", "names_property", "surround", "told", "variable_set_by"]
 
 _SYSTEM = "java/lang/System"
 _SET_INPUT = (_SYSTEM, "setIn", "(Ljava/io/InputStream;)V")
@@ -82,7 +82,7 @@ def variable_set_by(statement: Statement) -> tuple[str, Expression] | None:
     return name.value, value
 
 
-def changes_surroundings(recipe: Recipe) -> bool:
+def changes_environment(recipe: Recipe) -> bool:
     """Whether the setup of a recipe sets what is around the program."""
     return any(
         isinstance(each, Perform) and isinstance(each.call, Invoke) and each.call.member.owner == _SYSTEM

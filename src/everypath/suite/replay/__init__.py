@@ -1,20 +1,21 @@
 """Test cases on the JVM: the plan of a replay, and the comparison of its result with the prediction.
 
 `verify_many` replays cases through the bridge and returns a `Verdict` for each. `plan_of` encodes a recipe for the
-bridge, `Courses` compares the executed blocks with those of the path, `judge_condition` evaluates a postcondition.
+bridge, `TraceComparator` compares the executed blocks with those of the path, `check_condition` evaluates a
+postcondition.
 Imports `testcase`, `stubs` and `oracle`.
 """
 
-from everypath.suite.replay.block_traces import Courses
+from everypath.suite.replay.block_traces import TraceComparator
 from everypath.suite.replay.plans import literal_of, plan_of
-from everypath.suite.replay.postconditions import Judgement, admits, judge_condition
+from everypath.suite.replay.postconditions import ConditionCheck, admits, check_condition
 from everypath.suite.replay.verifier import (
     MISSING_CLASS,
     Replaying,
     case_plan,
+    distinguishes,
     judge,
     run_unpredicted,
-    tells_apart,
     verify,
     verify_fresh,
     verify_many,
@@ -22,17 +23,17 @@ from everypath.suite.replay.verifier import (
 
 __all__ = [
     "MISSING_CLASS",
-    "Courses",
-    "Judgement",
+    "ConditionCheck",
     "Replaying",
+    "TraceComparator",
     "admits",
     "case_plan",
+    "check_condition",
+    "distinguishes",
     "judge",
-    "judge_condition",
     "literal_of",
     "plan_of",
     "run_unpredicted",
-    "tells_apart",
     "verify",
     "verify_fresh",
     "verify_many",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.vm.interpreter.machine import Machine
 
-__all__ = ["Courses"]
+__all__ = ["TraceComparator"]
 
 _NOWHERE = -1
 """The probe of a block that has none to compare with."""
@@ -34,7 +34,7 @@ _INTRINSIC = "Ljdk/internal/vm/annotation/IntrinsicCandidate;"
 """The JVM may run something of its own in place of such a method."""
 
 
-class Courses:
+class TraceComparator:
     """Compares the courses of paths with replays, for one machine and one bridge; learns each class once."""
 
     def __init__(self, machine: Machine, bridge: Bridge) -> None:
@@ -127,7 +127,7 @@ class Courses:
 class _ProbeOfBlock(dict[int, int]):
     """The probe of each block by number, found when first asked for."""
 
-    def __init__(self, courses: Courses) -> None:
+    def __init__(self, courses: TraceComparator) -> None:
         super().__init__()
         self._courses = courses
 

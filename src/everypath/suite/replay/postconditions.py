@@ -20,7 +20,7 @@ from everypath.suite.replay.plans import plan_of
 from everypath.suite.testcase import Declare, Expression, Invoke, Member, New, Recipe, TestCase, Variable, static_type
 from everypath.term import Value as Number
 
-__all__ = ["Judgement", "admits", "judge_condition"]
+__all__ = ["ConditionCheck", "admits", "check_condition"]
 
 _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
 
@@ -30,7 +30,7 @@ class UnseenError(EverypathError):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class ConditionCheck:
     """What the JVM says of a postcondition on one input: ``holds`` is None where it cannot be told, for ``reason``;
     ``result`` is what the call returned.
     """
@@ -40,23 +40,23 @@ class Judgement:
     result: str = ""
 
 
-def judge_condition(condition: Condition, case: TestCase, bridge: Bridge, program: Program) -> Judgement:
+def check_condition(condition: Condition, case: TestCase, bridge: Bridge, program: Program) -> ConditionCheck:
     """Replay a case and evaluate a postcondition on what the JVM holds before and after the call."""
     recipe, arguments = _named(case.recipe)
     before, after = bridge.replay_many([plan_of(replace(recipe, call=_NOTHING), arguments), plan_of(recipe, arguments)])
     if before.status is not Status.OK or after.status is not Status.OK:
         status = before.status if before.status is not Status.OK else after.status
-        return Judgement(None, f"the replay ended with {status.value}")
+        return ConditionCheck(None, f"the replay ended with {status.value}")
     earlier = _Shown(program, before, _arguments(recipe, before))
     later = _Shown(program, after, _arguments(recipe, after), after.returned)
     later.past.update({each.number: _past(each, earlier) for each in condition.olds})
     shown = "" if case.descriptor.endswith("V") else _readable(after.returned)
     try:
-        return Judgement(all(holds(each, later) for each in condition.parts), result=shown)
+        return ConditionCheck(all(holds(each, later) for each in condition.parts), result=shown)
     except UndefinedError as undefined:
-        return Judgement(False, f"it throws: {undefined.why}", shown)
+        return ConditionCheck(False, f"it throws: {undefined.why}", shown)
     except UnseenError as unseen:
-        return Judgement(None, str(unseen), shown)
+        return ConditionCheck(None, str(unseen), shown)
 
 
 def admits(conditions: Sequence[Condition], recipe: Recipe, bridge: Bridge, program: Program) -> bool:

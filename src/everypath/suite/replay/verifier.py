@@ -12,13 +12,22 @@ from everypath.bridge.coverage import CLASS_BITS
 from everypath.classfile import dotted, usual_source_file
 from everypath.dataclass import replace
 from everypath.suite.oracle import printed_of
-from everypath.suite.replay.block_traces import Courses
+from everypath.suite.replay.block_traces import TraceComparator
 from everypath.suite.replay.comparison import Comparison
 from everypath.suite.replay.plans import plan_of
 from everypath.suite.stubs import stubbed
 from everypath.suite.testcase import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
 
-__all__ = ["Replaying", "case_plan", "judge", "run_unpredicted", "tells_apart", "verify", "verify_fresh", "verify_many"]
+__all__ = [
+    "Replaying",
+    "case_plan",
+    "distinguishes",
+    "judge",
+    "run_unpredicted",
+    "verify",
+    "verify_fresh",
+    "verify_many",
+]
 
 AGREEING = 16
 """So many replays of what rests on chance, as on identity hashes, are to agree with its prediction, and pass the code
@@ -45,7 +54,7 @@ def verify(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
 
 
 def verify_many(
-    cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget, courses: Courses | None = None
+    cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget, courses: TraceComparator | None = None
 ) -> list[Verdict]:
     """Replay cases, pipelined; one verdict each. With ``courses``, the code that ran is compared, too.
 
@@ -69,13 +78,17 @@ class Replaying:
         self._plans.append(plan)
         self.cases.append(case)
 
-    def verdicts(self, is_target: IsTarget, courses: Courses | None = None) -> list[Verdict]:
+    def verdicts(self, is_target: IsTarget, courses: TraceComparator | None = None) -> list[Verdict]:
         """The verdicts of the cases, as `verify_many` gives them."""
         return _verdicts(self.cases, self._plans, self._bridge, is_target, courses)
 
 
 def _verdicts(
-    cases: Sequence[TestCase], plans: Sequence[Plan], bridge: Bridge, is_target: IsTarget, courses: Courses | None
+    cases: Sequence[TestCase],
+    plans: Sequence[Plan],
+    bridge: Bridge,
+    is_target: IsTarget,
+    courses: TraceComparator | None,
 ) -> list[Verdict]:
     replays = bridge.replay_many(plans)
     is_target = cache(is_target)
@@ -153,7 +166,7 @@ def judge(
     case: TestCase,
     real: Replay,
     is_target: IsTarget,
-    courses: Courses | None = None,
+    courses: TraceComparator | None = None,
 ) -> Verdict:
     """What a replay says about a case: whether it ended as predicted, and went the predicted way.
 
@@ -190,7 +203,7 @@ MISSING_CLASS = "missing class "
 """How the detail of a verdict begins where the JVM did not find a class."""
 
 
-def tells_apart(case: TestCase, real: Replay) -> bool:
+def distinguishes(case: TestCase, real: Replay) -> bool:
     """Whether a test of the case fails where its replay comes to this: what a test cannot see does not count."""
     match real.status:
         case Status.BAD_PLAN:

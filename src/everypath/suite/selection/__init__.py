@@ -4,8 +4,8 @@
 `mutants_of` changes instructions of a method. Imports `testcase`, `recipes`, `prediction`, `source` and `replay`.
 """
 
-from everypath.suite.selection.minimiser import minimise, without_spare_calls
+from everypath.suite.selection.minimiser import minimise, without_redundant_calls
 from everypath.suite.selection.mutants import Mutant, mutants_of
 from everypath.suite.selection.selector import Keep, Known, select, worth
 
-__all__ = ["Keep", "Known", "Mutant", "minimise", "mutants_of", "select", "without_spare_calls", "worth"]
+__all__ = ["Keep", "Known", "Mutant", "minimise", "mutants_of", "select", "without_redundant_calls", "worth"]

@@ -34,7 +34,7 @@ from everypath.suite.testcase import (
     inlined,
 )
 
-__all__ = ["minimise", "without_spare_calls"]
+__all__ = ["minimise", "without_redundant_calls"]
 
 _ROUNDS = 16
 _AT_ONCE = 16
@@ -90,7 +90,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float 
     return replace(verdict, case=shorter, throw=throw)
 
 
-def without_spare_calls(verdict: Verdict, bridge: Bridge, replays: int = 60, until: float = math.inf) -> Verdict:
+def without_redundant_calls(verdict: Verdict, bridge: Bridge, replays: int = 60, until: float = math.inf) -> Verdict:
     """The verdict of a confirmed case that returns, without calls that set something up and make no difference: not to
     the result, not to what is observed, not to the code that the call runs through; as far as it is known `until` the
     bridge has come to an effort.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from everypath.classfile import internal_name, is_reference
 from everypath.dataclass import dataclass, replace
 from everypath.suite.formatting import laid_out
-from everypath.suite.recipes import SourceFacts, changes_surroundings
+from everypath.suite.recipes import SourceFacts, changes_environment
 from everypath.suite.source.frameworks import JUNIT5, Framework
 from everypath.suite.source.parameter_tables import Table, TableWriter
 from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter
@@ -204,7 +204,7 @@ class _Renderer:
         methods = self.test_class.methods
         saved = list(dict.fromkeys(each for method in methods for each in method.recipe.saved))
         taken: set[str] = set()
-        around = self._surroundings(taken) if any(changes_surroundings(method.recipe) for method in methods) else ""
+        around = self._surroundings(taken) if any(changes_environment(method.recipe) for method in methods) else ""
         for taker, stream, setter in _STREAMS:
             if any(_mentions(each.actual, taker) for method in methods for each in method.assertions):
                 around += self._output(taker, stream, setter, taken)

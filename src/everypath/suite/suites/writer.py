@@ -13,7 +13,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass, replace
 from everypath.suite.cases import CaseBuilder
-from everypath.suite.descriptions import told_condition
+from everypath.suite.descriptions import condition_comment
 from everypath.suite.drawings import draw_all
 from everypath.suite.oracle import asserted
 from everypath.suite.recipes import Members
@@ -170,7 +170,7 @@ def _internal(package: str, name: str) -> str:
 
 
 def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
-    comment = (*told_condition(case.condition), *case.drawing)
+    comment = (*condition_comment(case.condition), *case.drawing)
     assertions = (*case.check.assertions, *asserted(case.printed, case.errors, case.recipe))
     common = TestMethod(name, case.recipe, assertions=assertions, comment=comment, inputs=case.parameters, case=case.id)
     if case.throws is None:
