@@ -167,7 +167,7 @@ class Watch:
     """When each goal of an exploration was covered first: in the call itself, and in what builds its inputs."""
 
     def __init__(self, explorer: object) -> None:
-        from everypath.inputs.construction.recipes import is_building
+        from everypath.inputs.construction import is_building
 
         self._explorer = explorer
         self._goals = goals = explorer.goals

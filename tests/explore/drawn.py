@@ -31,8 +31,8 @@ from everypath.bridge import (
 )
 from everypath.explore.behaviours.behaviours import Change
 from everypath.explore.behaviours.field_symbols import symbols_of
-from everypath.inputs.places.places import parameters
-from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol
+from everypath.inputs.places import parameters
+from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
 from everypath.term import (
     BV16,

@@ -16,7 +16,7 @@ from everypath.explore.behaviours.field_symbols import is_long, name_of, renamed
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.linear import linear
 from everypath.explore.behaviours.writers import is_guarded, writers
-from everypath.inputs.construction.creators import Api
+from everypath.inputs.construction import Api
 from everypath.program import Class, Field, Method, Program
 from everypath.solver import Solver, Unsat
 from everypath.state import Ending

@@ -14,7 +14,7 @@ from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
 from everypath.explore.session.round_rules import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.inputs.construction.creators import Api
+from everypath.inputs.construction import Api
 from everypath.program import Method
 from everypath.run.engine import FREE
 from everypath.solver import Solver

@@ -14,7 +14,7 @@ from everypath.explore import Exploration, ExploreOptions, Explorer
 from everypath.explore.search.concrete_seeds import Seed, run_seed
 from everypath.explore.session.round_rules import Round
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.inputs.lazy.random_inputs import Sampler
+from everypath.inputs.lazy import Sampler
 from everypath.run.engine import FrontEnd
 from everypath.solver import Limits, Solver
 from everypath.state import Bounds

@@ -6,8 +6,8 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.inputs import SymbolicInputs
-from everypath.inputs.candidates.candidates import CLASS_LITERALS
-from everypath.inputs.code_facts.representative_members import varied_classes, varied_members
+from everypath.inputs.candidates import CLASS_LITERALS
+from everypath.inputs.code_facts import varied_classes, varied_members
 from everypath.program import Program
 
 CLASS = "explored/Hashed"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.explore.lab import Lab
 
-from everypath.inputs.code_facts.field_constructors import plain_constructor
+from everypath.inputs.code_facts import plain_constructor
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from tests.explore.lab import Lab
 from everypath.bridge import Call, Literal, New, Plan, SetField, Status, Step
 from everypath.explore import Path
 from everypath.inputs import Alias
-from everypath.inputs.shapes.aliasing import apart
+from everypath.inputs.shapes import apart
 from everypath.term import BV32, Model, evaluate, is_null, ref_var, var
 
 METHODS = 30

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.explore.lab import Lab
 
-from everypath.inputs.shapes.shape import BoxInput, Build, TextInput
+from everypath.inputs.shapes import BoxInput, Build, TextInput
 
 
 def built(lab: Lab, name: str) -> list[set[type[Build]]]:

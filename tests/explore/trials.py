@@ -35,9 +35,9 @@ from everypath.bridge import Coverage, Status
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.explore.behaviours.backward_search import Backwards, Way
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.inputs.construction.creators import Api
-from everypath.inputs.places.places import parameters
-from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol
+from everypath.inputs.construction import Api
+from everypath.inputs.places import parameters
+from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
 from everypath.run.engine import FREE
 from everypath.solver import Solver

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from tests.explore.lab import Lab
 
 from everypath.bridge import Literal, Primitive, Status, static_call
-from everypath.inputs.conditions import ConditionError, StateWorld, UndefinedError, World, check, holds, parse
-from everypath.inputs.conditions.typed_tree import Input
-from everypath.inputs.shapes.symbols import primitive_symbol
+from everypath.inputs.conditions import ConditionError, Input, StateWorld, UndefinedError, World, check, holds, parse
+from everypath.inputs.shapes import primitive_symbol
 from everypath.term import EMPTY, Term, Value, evaluate, variables
 
 SOURCES = Path(__file__).resolve().parent.parent / "java" / "conditions"

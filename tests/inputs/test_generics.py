@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from everypath.classfile import ClassPath, Jdk
-from everypath.inputs.construction.creators import Api
+from everypath.inputs.construction import Api
 from everypath.inputs.places import generics, places
 from everypath.program import Program
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from everypath.classfile import ClassPath, Jdk
-from everypath.inputs.code_facts.effects import effects_of, returns_itself
-from everypath.inputs.construction.creators import Api
-from everypath.inputs.construction.setup_sequences import RecipePlan, SetupCall, Trials
+from everypath.inputs.code_facts import effects_of, returns_itself
+from everypath.inputs.construction import Api, RecipePlan, SetupCall, Trials
 from everypath.program import Method, Program
 
 

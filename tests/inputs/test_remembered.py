@@ -8,7 +8,7 @@ import weakref
 from tests.vm.support import jdk_image
 
 from everypath.classfile import ClassPath
-from everypath.inputs.code_facts.effects import effects_of
+from everypath.inputs.code_facts import effects_of
 from everypath.inputs.places import places
 from everypath.program import Program, clear_program_caches
 

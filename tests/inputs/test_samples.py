@@ -6,7 +6,7 @@ from tests.vm.support import jdk_image
 
 from everypath.classfile import ClassPath
 from everypath.inputs import SymbolicInputs
-from everypath.inputs.lazy.random_inputs import Sampler
+from everypath.inputs.lazy import Sampler
 from everypath.program import Program
 
 

@@ -7,7 +7,7 @@ from tests.busy import budget
 from tests.whole.running import JAVA, goals, missed, run
 
 from everypath.classfile import ClassPath, Jdk
-from everypath.inputs.stubs.contracts import CONTRACTS
+from everypath.inputs.stubs import CONTRACTS
 from everypath.program import Program
 
 SUBJECTS = ("Contracts", "Edges")

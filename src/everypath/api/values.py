@@ -9,7 +9,7 @@ from everypath import inputs
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass, field
 from everypath.inputs import Slot
-from everypath.inputs.shapes.shape import CallInput
+from everypath.inputs.shapes import CallInput
 
 if TYPE_CHECKING:
     from everypath.inputs import InputShape

@@ -1,8 +1,7 @@
 """Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them."""
 
-from everypath.inputs.lazy.options import InputOptions
-from everypath.inputs.lazy.symbolic_inputs import FORCED_STATE, SymbolicInputs
-from everypath.inputs.shapes.shape import (
+from everypath.inputs.lazy import FORCED_STATE, InputOptions, SymbolicInputs
+from everypath.inputs.shapes import (
     Alias,
     Answer,
     BoxInput,
@@ -25,10 +24,10 @@ from everypath.inputs.shapes.shape import (
     TextInput,
     Undecided,
     Unmade,
+    shape_of,
     slots_of,
 )
-from everypath.inputs.shapes.symbols import shape_of
-from everypath.inputs.stubs.stubs import promised
+from everypath.inputs.stubs import promised
 
 __all__ = [
     "FORCED_STATE",

@@ -21,8 +21,8 @@ from everypath.dataclass import dataclass
 from everypath.explore.behaviours.behaviours import Behaviours, Change, ClassBehaviour
 from everypath.explore.behaviours.field_symbols import THIS, name_of, renamed, symbols_of, with_name
 from everypath.explore.behaviours.linear import linear
-from everypath.inputs.construction.setup_sequences import SetupCall
-from everypath.inputs.places.places import parameters
+from everypath.inputs.construction import SetupCall
+from everypath.inputs.places import parameters
 from everypath.solver import Limits, Sat, Solver
 from everypath.term import BV32, Model, Term, Value, conj, ge, le, substitute, variables
 

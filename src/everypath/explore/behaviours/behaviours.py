@@ -35,11 +35,9 @@ from everypath.explore.behaviours.field_symbols import (
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.writers import is_guarded, writers
 from everypath.explore.session.round_rules import Round
-from everypath.inputs.lazy.options import InputOptions
-from everypath.inputs.lazy.symbolic_inputs import RECEIVER, SymbolicInputs
-from everypath.inputs.places.places import field_place
-from everypath.inputs.shapes.shape import Alias, EnumInput
-from everypath.inputs.shapes.symbols import decided_shape
+from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
+from everypath.inputs.places import field_place
+from everypath.inputs.shapes import Alias, EnumInput, decided_shape
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import NULL, Ending, LazyArray, Obj, Place, State, SymbolicArray, TextObject
 from everypath.term import (
@@ -70,7 +68,7 @@ if TYPE_CHECKING:
 
     from everypath.explore.engine.explorer import Explorer
     from everypath.explore.paths.path import Exploration, Path
-    from everypath.inputs.construction.creators import Api
+    from everypath.inputs.construction import Api
     from everypath.program import Class, Field, Method
     from everypath.term import Model
     from everypath.vm.interpreter.machine import Machine

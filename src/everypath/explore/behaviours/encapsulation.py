@@ -18,7 +18,7 @@ from everypath.explore.behaviours.writers import is_guarded
 from everypath.program import called_from, program_cache
 
 if TYPE_CHECKING:
-    from everypath.inputs.construction.creators import Api
+    from everypath.inputs.construction import Api
     from everypath.program import Class, Field, Method, Program
 
 MOST_METHODS = 400

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from everypath.inputs.places.places import field_place
-from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol
+from everypath.inputs.places import field_place
+from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.term import BV32, Term, array_sort, is_null, ref_var, var, variables
 
 if TYPE_CHECKING:

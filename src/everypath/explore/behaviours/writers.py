@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
-from everypath.inputs.code_facts.effects import may_write
+from everypath.inputs.code_facts import may_write
 
 if TYPE_CHECKING:
-    from everypath.inputs.construction.creators import Api
+    from everypath.inputs.construction import Api
     from everypath.program import Class, Field, Method, Program
 
 

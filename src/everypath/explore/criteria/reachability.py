@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from everypath.explore.search.strategies import Worklist
-from everypath.inputs.stubs.assumptions import PROLOGUE
+from everypath.inputs.stubs import PROLOGUE
 from everypath.program import called_from, callees
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from everypath.dataclass import replace
 from everypath.explore.engine.fork_solver import MOST_SETTLED, SECOND_TRY
 from everypath.explore.outcome.outcome import INPUT_BOUNDS, SETUP
 from everypath.explore.search.goals import FAR
-from everypath.inputs.shapes.choices import choices_of, unlikely
+from everypath.inputs.shapes import choices_of, unlikely
 from everypath.state import Bounds, Fork, State
 from everypath.term import Term
 

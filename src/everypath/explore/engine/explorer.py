@@ -41,10 +41,10 @@ from everypath.explore.session.round_rules import WHOLE, Round
 from everypath.explore.witnesses.finish import LONG, finished_path, longest_input, shorter
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.conditions import UNMET, Prologue
-from everypath.inputs.construction.recipes import DISCARDED, is_building
-from everypath.inputs.lazy.completion import complete, other_classes
-from everypath.inputs.shapes.aliasing import ASKED
-from everypath.inputs.sources.static_fields import BEFOREHAND
+from everypath.inputs.construction import DISCARDED, is_building
+from everypath.inputs.lazy import complete, other_classes
+from everypath.inputs.shapes import ASKED
+from everypath.inputs.sources import BEFOREHAND
 from everypath.solver import Solver
 from everypath.state import Ending, Fork, Place, State, discard
 from everypath.vm.observers.accesses import Watch

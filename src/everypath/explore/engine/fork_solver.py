@@ -13,7 +13,7 @@ from everypath.explore.lemmas.alternatives import next_class
 from everypath.explore.search.further_arguments import SPARE
 from everypath.explore.search.string_literals import guess, literals_of
 from everypath.explore.session.initial_states import UNCERTAIN
-from everypath.inputs.shapes.aliasing import ASKED, Question
+from everypath.inputs.shapes import ASKED, Question
 from everypath.solver import Answer, Mark, Sat, Solver, Unknown, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
 from everypath.term import Model, Term, walk

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.explore.session.initial_states import UNCERTAIN
 from everypath.inputs import promised
-from everypath.inputs.stubs.stubs import PROMISED
+from everypath.inputs.stubs import PROMISED
 from everypath.solver import Sat, Unsat
 from everypath.state import State, is_about_classes
 from everypath.term import Term, digest, evaluate, not_

@@ -23,7 +23,7 @@ from everypath.inputs.conditions import (
     past_of,
     settled,
 )
-from everypath.inputs.shapes.aliasing import ASKED
+from everypath.inputs.shapes import ASKED
 from everypath.solver import Sat, Unsat
 from everypath.state import Ending, Fork, State, is_about_classes
 from everypath.term import Term, Value, not_

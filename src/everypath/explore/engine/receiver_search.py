@@ -9,8 +9,7 @@ from everypath.explore.behaviours.backward_search import Backwards, Way
 from everypath.explore.behaviours.field_symbols import THIS, name_of, with_name
 from everypath.explore.behaviours.unreachable_states import Excluded, Excluding
 from everypath.explore.search.concrete_seeds import Seed, run_seed
-from everypath.inputs.shapes.shape import FieldsInput
-from everypath.inputs.shapes.symbols import shape_of
+from everypath.inputs.shapes import FieldsInput, shape_of
 from everypath.solver import Sat, Unsat
 from everypath.state import Ending, State
 from everypath.term import Term, evaluate, substitute, variables

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from everypath.dataclass import dataclass
 from everypath.errors import UnsupportedError
 from everypath.inputs import FieldsInput, SymbolicInputs, Undecided, shape_of
-from everypath.inputs.candidates.candidates import Candidate, Kind, together
-from everypath.inputs.shapes.aliasing import aliases, apart
-from everypath.inputs.shapes.symbols import name_of
+from everypath.inputs.candidates import Candidate, Kind, together
+from everypath.inputs.shapes import aliases, apart, name_of
 from everypath.state import State
 from everypath.term import REF, Term, is_null, ref_var, var, variables
 from everypath.vm.references.references import set_slot

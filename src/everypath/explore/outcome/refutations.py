@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
 from everypath.explore.session.initial_states import repeated_conditions
-from everypath.inputs.construction.recipes import is_building
-from everypath.inputs.shapes.aliasing import Renaming
-from everypath.inputs.shapes.symbols import name_of, shape_of
+from everypath.inputs.construction import is_building
+from everypath.inputs.shapes import Renaming, name_of, shape_of
 from everypath.solver import Unsat
 from everypath.state import class_constraint, discard, is_about_classes, place_of
 from everypath.term import Term, has_class, not_
@@ -22,7 +21,7 @@ from everypath.vm.observers.path_trace import descriptor_of
 
 if TYPE_CHECKING:
     from everypath.inputs import InputShape, SymbolicInputs
-    from everypath.inputs.shapes.aliasing import Question
+    from everypath.inputs.shapes import Question
     from everypath.program import Program
     from everypath.solver import Solver
     from everypath.state import Fork, Place, State

@@ -15,7 +15,7 @@ from everypath.explore.criteria.exceptions import Exit, exits
 from everypath.explore.criteria.reachability import MOST_METHODS
 from everypath.explore.criteria.throwing_sites import MADE, sites_leaving
 from everypath.inputs import Recipe
-from everypath.inputs.construction.creators import gives_all
+from everypath.inputs.construction import gives_all
 from everypath.program import called_from
 from everypath.state import Place
 from everypath.vm.invocation.null_pointer_messages import HelpfulMessages

@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EngineError, WitnessContradictionError
-from everypath.inputs.construction.recipes import DISCARDED
-from everypath.inputs.shapes.aliasing import aliases
-from everypath.inputs.shapes.choices import CHOICES, choices_of
-from everypath.inputs.sources.static_fields import BEFOREHAND
+from everypath.inputs.construction import DISCARDED
+from everypath.inputs.shapes import CHOICES, aliases, choices_of
+from everypath.inputs.sources import BEFOREHAND
 from everypath.state import Ending, State, discard
 from everypath.term import Model
 

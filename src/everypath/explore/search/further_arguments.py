@@ -11,9 +11,8 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.inputs.construction.recipes import BUILT_AT
-from everypath.inputs.shapes.choices import choices_of
-from everypath.inputs.shapes.symbols import shape_of
+from everypath.inputs.construction import BUILT_AT
+from everypath.inputs.shapes import choices_of, shape_of
 from everypath.state import Bounds, Ending
 from everypath.term import Term
 

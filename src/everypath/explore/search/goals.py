@@ -9,8 +9,8 @@ from weakref import WeakValueDictionary
 
 from everypath.classfile import access, outermost_class
 from everypath.explore.lemmas.alternatives import blocks_ahead
-from everypath.inputs.construction.recipes import is_building
-from everypath.inputs.stubs.assumptions import PROLOGUE
+from everypath.inputs.construction import is_building
+from everypath.inputs.stubs import PROLOGUE
 from everypath.program import program_cache
 from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of
 from everypath.state.state import COUNTED

@@ -15,7 +15,7 @@ from everypath.dataclass import replace
 from everypath.errors import EngineError
 from everypath.explore.witnesses.minimal import holds
 from everypath.inputs import shape_of
-from everypath.inputs.shapes.shape import java_element, slots_of
+from everypath.inputs.shapes import java_element, slots_of
 from everypath.state import Ending, LazyArray, Obj, State, SymbolicArray, TextObject, discard
 from everypath.state.text import Constant
 from everypath.term import BOOL, REF, Model, Term, Value, eq, evaluate, not_, select, variables

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.inputs.shapes.aliasing import ALIASES, APART, Renaming
-from everypath.inputs.shapes.choices import CHOICES, FORCED, REPEATED, choices_of
-from everypath.inputs.sources.static_fields import BEFOREHAND, known_statics
+from everypath.inputs.shapes import ALIASES, APART, CHOICES, FORCED, REPEATED, Renaming, choices_of
+from everypath.inputs.sources import BEFOREHAND, known_statics
 from everypath.program import Class, program_cache
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from everypath.inputs import SymbolicInputs
     from everypath.inputs.conditions import Prologue
-    from everypath.inputs.shapes.aliasing import Question
+    from everypath.inputs.shapes import Question
     from everypath.program import Method
     from everypath.state import Bounds, Fork, State
     from everypath.vm.interpreter.machine import Machine

@@ -10,7 +10,7 @@ from everypath.explore.paths.path import Course, Path
 from everypath.explore.witnesses.compact import compact
 from everypath.explore.witnesses.minimal import holds, plain_witness, varied
 from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, TextInput
-from everypath.inputs.shapes.symbols import decided_shape, shape_of
+from everypath.inputs.shapes import decided_shape, shape_of
 from everypath.solver import Sat, Solver
 from everypath.state import Ending, State, TextObject, class_constraint
 from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables

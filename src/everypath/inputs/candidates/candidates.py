@@ -11,9 +11,9 @@ from everypath.classfile import access
 from everypath.dataclass import dataclass, replace
 from everypath.errors import MissingClassError
 from everypath.inputs.candidates import reflective_members as metaobjects
-from everypath.inputs.code_facts.class_tests import Mentions, mentions_of
-from everypath.inputs.construction.creators import BOXES, Api, gives_all
-from everypath.inputs.shapes.shape import (
+from everypath.inputs.code_facts import Mentions, mentions_of
+from everypath.inputs.construction import BOXES, Api, gives_all
+from everypath.inputs.shapes import (
     Alias,
     ClassLiteral,
     ConstantInput,
@@ -27,7 +27,7 @@ from everypath.inputs.shapes.shape import (
 from everypath.term import ref_var
 
 if TYPE_CHECKING:
-    from everypath.inputs.shapes.shape import InputShape, Node
+    from everypath.inputs.shapes import InputShape, Node
     from everypath.program import Class, Method, Program
     from everypath.term import Term
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.inputs.code_facts.representative_members import varied_members
+from everypath.inputs.code_facts import varied_members
 from everypath.library.reflection import CONSTRUCTOR, FIELD, METHOD, executable, field_object
 from everypath.program import Field
 from everypath.vm.invocation.model_calls import ModelCall
 
 if TYPE_CHECKING:
-    from everypath.inputs.construction.creators import Api
+    from everypath.inputs.construction import Api
     from everypath.program import Method, Program
     from everypath.state import State
     from everypath.vm.interpreter.machine import Machine

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.inputs.candidates.candidates import Candidate, Kind
-from everypath.inputs.places.places import ANY_OF_THEM
-from everypath.inputs.shapes.choices import UNLIKELY, unlikely
-from everypath.inputs.shapes.symbols import shape_of
+from everypath.inputs.places import ANY_OF_THEM
+from everypath.inputs.shapes import UNLIKELY, shape_of, unlikely
 from everypath.term import ref_var
 
 if TYPE_CHECKING:
-    from everypath.inputs.shapes.shape import Node
+    from everypath.inputs.shapes import Node
     from everypath.program import Class
     from everypath.state import State
 

@@ -5,19 +5,24 @@ world, `prologue.Prologue` assumes preconditions before a path begins.
 """
 
 from everypath.inputs.conditions.evaluator import UndefinedError, World, holds, value_of
+from everypath.inputs.conditions.heap_properties import Structures
 from everypath.inputs.conditions.preconditions import Prologue, arguments_of, look, past_of, settled
 from everypath.inputs.conditions.state_lookup import StateWorld
 from everypath.inputs.conditions.syntax import ConditionError, parse
 from everypath.inputs.conditions.type_checker import Condition, check
-from everypath.inputs.stubs.assumptions import PROLOGUE, UNMET
+from everypath.inputs.conditions.typed_tree import Input, Old
+from everypath.inputs.stubs import PROLOGUE, UNMET
 
 __all__ = [
     "PROLOGUE",
     "UNMET",
     "Condition",
     "ConditionError",
+    "Input",
+    "Old",
     "Prologue",
     "StateWorld",
+    "Structures",
     "UndefinedError",
     "World",
     "arguments_of",

@@ -14,7 +14,7 @@ from everypath.dataclass import dataclass
 from everypath.inputs.conditions.linked_structures import Chain, nodes_and_numbers
 from everypath.inputs.conditions.type_checker import Condition
 from everypath.inputs.conditions.typed_tree import FieldOf, Input, Property, Typed
-from everypath.inputs.shapes.shape import (
+from everypath.inputs.shapes import (
     Alias,
     BoxInput,
     ClassLiteral,
@@ -26,9 +26,9 @@ from everypath.inputs.shapes.shape import (
     Null,
     Recipe,
     TextInput,
+    shape_of,
     slots_of,
 )
-from everypath.inputs.shapes.symbols import shape_of
 from everypath.state import State
 from everypath.term import Term, Value, conj, feq, fle, le, ne, not_, ref_var
 

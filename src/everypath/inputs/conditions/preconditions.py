@@ -16,9 +16,8 @@ from everypath.inputs.conditions.heap_properties import Structures
 from everypath.inputs.conditions.state_lookup import Past, StateWorld
 from everypath.inputs.conditions.type_checker import Condition, is_structural
 from everypath.inputs.conditions.typed_tree import Property
-from everypath.inputs.construction.recipes import DISCARDED
-from everypath.inputs.stubs.assumptions import PROLOGUE, assume, unmet
-from everypath.inputs.stubs.stubs import promised
+from everypath.inputs.construction import DISCARDED
+from everypath.inputs.stubs import PROLOGUE, assume, promised, unmet
 from everypath.state import BoundReached, Ending, State
 from everypath.term import Value, evaluate
 from everypath.vm.core.signals import JavaThrow, Rethrow, Retry

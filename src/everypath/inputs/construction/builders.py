@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access, package_of
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.inputs.code_facts.effects import is_getter, returns_itself
+from everypath.inputs.code_facts import is_getter, returns_itself
 
 if TYPE_CHECKING:
     from everypath.inputs.construction.creators import Api

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access, package_of
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
-from everypath.inputs.code_facts.effects import (
+from everypath.inputs.code_facts import (
     ELEMENTS,
     LIBRARY,
     Effects,
+    PlainConstructor,
+    copied_fields,
     effects_of,
     fields_near,
     is_trivial,
     may_write,
+    plain_constructor,
+    varied_classes,
 )
-from everypath.inputs.code_facts.field_constructors import PlainConstructor, copied_fields, plain_constructor
-from everypath.inputs.code_facts.representative_members import varied_classes
 from everypath.inputs.construction.builders import Builder, Builders, is_chained
 from everypath.inputs.construction.setup_sequences import (
     Offer,
@@ -29,7 +31,7 @@ from everypath.inputs.construction.setup_sequences import (
     most_ways,
     relevant_first,
 )
-from everypath.inputs.places.places import is_inner
+from everypath.inputs.places import is_inner
 from everypath.library.dispatch import is_machine_dependent
 from everypath.program import program_cache
 

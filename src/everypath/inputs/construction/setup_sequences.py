@@ -17,7 +17,7 @@ from everypath.dataclass import dataclass
 from everypath.program import program_cache
 
 if TYPE_CHECKING:
-    from everypath.inputs.code_facts.effects import Effects, Touched
+    from everypath.inputs.code_facts import Effects, Touched
     from everypath.program import Method
 
 MOST_WAYS = 120

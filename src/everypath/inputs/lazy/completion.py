@@ -11,12 +11,19 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import replace
 from everypath.errors import UnsupportedError
-from everypath.inputs.candidates.candidates import Candidate, Kind
-from everypath.inputs.construction.recipes import DISCARDED
-from everypath.inputs.shapes.array_clones import complete_clones
-from everypath.inputs.shapes.choices import CHOICES
-from everypath.inputs.shapes.shape import EnumInput, FieldsInput, InputShape, Node, Undecided, Unmade
-from everypath.inputs.shapes.symbols import shape_of
+from everypath.inputs.candidates import Candidate, Kind
+from everypath.inputs.construction import DISCARDED
+from everypath.inputs.shapes import (
+    CHOICES,
+    EnumInput,
+    FieldsInput,
+    InputShape,
+    Node,
+    Undecided,
+    Unmade,
+    complete_clones,
+    shape_of,
+)
 from everypath.state import BoundReached, Ending, Fork, State
 from everypath.state.classes import is_possible, learn
 from everypath.term import Term, evaluate, has_class, is_null, ref_var

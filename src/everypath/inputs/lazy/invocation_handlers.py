@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
+from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.candidates import reflective_members as metaobjects
-from everypath.inputs.candidates.candidates import Candidate, Kind
 from everypath.inputs.places import places
-from everypath.inputs.shapes.shape import Alias, CallInput, ClassLiteral, Node, Null, Recipe, ReferenceArrayInput, Slot
+from everypath.inputs.shapes import Alias, CallInput, ClassLiteral, Node, Null, Recipe, ReferenceArrayInput, Slot
 from everypath.library.reflection import HANDLER, METHOD, OF_OBJECT, PROXY, proxy_class
 from everypath.state import Obj
 from everypath.term import ref_var
 
 if TYPE_CHECKING:
-    from everypath.inputs.candidates.candidates import Candidates
-    from everypath.inputs.construction.creators import Api
+    from everypath.inputs.candidates import Candidates
+    from everypath.inputs.construction import Api
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
     from everypath.program import Class, Field, Method, Program
     from everypath.state import State

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.dataclass import dataclass
-from everypath.inputs.construction.creators import MOST_CALLS
+from everypath.inputs.construction import MOST_CALLS
 
 MOST_OBJECTS = 100
 """Input objects of one path (design: a finding of growth without bound takes at most 100)."""

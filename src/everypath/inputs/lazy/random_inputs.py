@@ -12,14 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.inputs.candidates.candidates import Candidate, Kind
-from everypath.inputs.code_facts.constants import Constants
-from everypath.inputs.construction.creators import BOXES
-from everypath.inputs.construction.setup_sequences import named_steps
+from everypath.inputs.candidates import Candidate, Kind
+from everypath.inputs.code_facts import Constants
+from everypath.inputs.construction import BOXES, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
-from everypath.inputs.places import generics, places
-from everypath.inputs.places.places import Spot
-from everypath.inputs.shapes.shape import (
+from everypath.inputs.places import Spot, generics, places
+from everypath.inputs.shapes import (
+    ELEMENTS,
     BoxInput,
     Build,
     CallInput,
@@ -38,9 +37,10 @@ from everypath.inputs.shapes.shape import (
     Surrounding,
     TextInput,
     Undecided,
+    primitive_symbol,
+    slot_of,
 )
-from everypath.inputs.shapes.symbols import ELEMENTS, primitive_symbol, slot_of
-from everypath.inputs.sources.environment import standard_input
+from everypath.inputs.sources import standard_input
 from everypath.term import BV16, BV32, Concrete, Model, Term, array_sort, is_null, ref_var, var, variables
 
 if TYPE_CHECKING:

@@ -17,23 +17,20 @@ from typing import TYPE_CHECKING, NoReturn
 from everypath.classfile import ClassFile, access, class_of_descriptor, package_of
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EngineError, LinkageError, UnsupportedError
+from everypath.inputs.candidates import Candidate, Candidates, Kind, as_unlikely, likely_first, together
 from everypath.inputs.candidates import reflective_members as metaobjects
-from everypath.inputs.candidates.candidates import Candidate, Candidates, Kind, together
-from everypath.inputs.candidates.type_variables import as_unlikely, likely_first
-from everypath.inputs.construction.creators import Api
-from everypath.inputs.construction.recipes import DISCARDED, RecipeRun, Step, building, discarded
-from everypath.inputs.construction.setup_sequences import Trials, named_steps
+from everypath.inputs.construction import DISCARDED, Api, RecipeRun, Step, Trials, building, discarded, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
 from everypath.inputs.lazy import values
 from everypath.inputs.lazy.options import InputOptions
 from everypath.inputs.lazy.values import as_condition, length_of
-from everypath.inputs.places import generics, places
-from everypath.inputs.places.overriding import Overriding
-from everypath.inputs.places.places import Spot
-from everypath.inputs.shapes.aliasing import Aliasing, alias_of, apart
-from everypath.inputs.shapes.choices import FORCED, choices_of, choose, forced, repeated
-from everypath.inputs.shapes.shape import (
+from everypath.inputs.places import Overriding, Spot, generics, places
+from everypath.inputs.shapes import (
+    ELEMENTS,
+    FORCED,
+    SHAPE,
     Alias,
+    Aliasing,
     CallInput,
     FieldInput,
     FieldsInput,
@@ -44,20 +41,26 @@ from everypath.inputs.shapes.shape import (
     Slot,
     Stub,
     Undecided,
+    alias_of,
+    apart,
+    choices_of,
+    choose,
+    forced,
+    name_of,
+    primitive_symbol,
+    repeated,
+    shape_of,
+    slot_of,
 )
-from everypath.inputs.shapes.symbols import ELEMENTS, SHAPE, name_of, primitive_symbol, shape_of, slot_of
-from everypath.inputs.sources.environment import is_main, surrounding
-from everypath.inputs.sources.havoc import unknown
-from everypath.inputs.sources.static_fields import StaticInputs
-from everypath.inputs.stubs.assumptions import PROLOGUE, assume, unmet
-from everypath.inputs.stubs.stubs import Player
+from everypath.inputs.sources import StaticInputs, is_main, surrounding, unknown
+from everypath.inputs.stubs import PROLOGUE, Player, assume, unmet
 from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray
 from everypath.term import Term, Value, array_sort, has_class, is_null, not_, ref_var, var
 from everypath.vm.core.signals import Rethrow, Retry
 from everypath.vm.core.stub_scripts import Script
 
 if TYPE_CHECKING:
-    from everypath.inputs.conditions.heap_properties import Structures
+    from everypath.inputs.conditions import Structures
     from everypath.program import Class, Field, Method, Program
     from everypath.vm.core.protocols import Call
     from everypath.vm.interpreter.machine import Machine

@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
+from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.candidates import reflective_members as metaobjects
-from everypath.inputs.candidates.candidates import Candidate, Kind
-from everypath.inputs.construction.creators import BOXES
-from everypath.inputs.construction.recipes import DISCARDED
-from everypath.inputs.shapes.choices import choices_of, choose
-from everypath.inputs.shapes.shape import (
+from everypath.inputs.construction import BOXES, DISCARDED
+from everypath.inputs.shapes import (
     BoxInput,
     ClassLiteral,
     ConstantInput,
@@ -22,8 +20,10 @@ from everypath.inputs.shapes.shape import (
     Node,
     Slot,
     TextInput,
+    choices_of,
+    choose,
+    primitive_symbol,
 )
-from everypath.inputs.shapes.symbols import primitive_symbol
 from everypath.library.models import cache_of
 from everypath.state import NULL, Ending, Identity, Obj, State, TextObject
 from everypath.state.text import Elements

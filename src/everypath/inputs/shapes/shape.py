@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from everypath.dataclass import dataclass, field
-from everypath.inputs.places.nullness import Nullness
+from everypath.inputs.places import Nullness
 from everypath.term import Model, Term, evaluate, select
 
 Value: TypeAlias = int | float | Term

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.dataclass import replace
-from everypath.inputs.places.places import Spot
+from everypath.inputs.places import Spot
 from everypath.inputs.shapes.shape import InputShape, Null, Slot, Undecided
 from everypath.state import NULL, State
 from everypath.term import (

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.inputs.places.places import Spot
-from everypath.inputs.shapes.shape import Surrounding
-from everypath.inputs.shapes.symbols import SHAPE, shape_of, slot_of
-from everypath.inputs.stubs.assumptions import assume
+from everypath.inputs.places import Spot
+from everypath.inputs.shapes import SHAPE, Surrounding, shape_of, slot_of
+from everypath.inputs.stubs import assume
 from everypath.term import BV16, BV32, array_sort, conj, disj, le, ne, ref_var, select, var, zext
 
 if TYPE_CHECKING:

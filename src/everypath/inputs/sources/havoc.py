@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.inputs.places import places
-from everypath.inputs.shapes.shape import Answer
-from everypath.inputs.shapes.symbols import SHAPE, shape_of, slot_of
+from everypath.inputs.shapes import SHAPE, Answer, shape_of, slot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from everypath.inputs.places.places import Spot
+    from everypath.inputs.places import Spot
     from everypath.state import State
     from everypath.term import Value
     from everypath.vm.core.protocols import Call

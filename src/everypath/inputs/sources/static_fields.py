@@ -18,16 +18,15 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access, canonical_name, dotted
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import UnsupportedError
-from everypath.inputs.construction.creators import BOXES, Api
+from everypath.inputs.construction import BOXES, Api
 from everypath.inputs.places import places
-from everypath.inputs.shapes.shape import ConstantInput, FieldInput, InputShape, Node, Undecided
-from everypath.inputs.shapes.symbols import SHAPE, shape_of
+from everypath.inputs.shapes import SHAPE, ConstantInput, FieldInput, InputShape, Node, Undecided, shape_of
 from everypath.state import NULL, Ending, Obj, State, TextObject
 from everypath.term import Term, Value, ref_var
 from everypath.vm.core.signals import Retry
 
 if TYPE_CHECKING:
-    from everypath.inputs.places.places import Spot
+    from everypath.inputs.places import Spot
     from everypath.program import Class, Field, Program
 
 STATICS = "inputs.statics"

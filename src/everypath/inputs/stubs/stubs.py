@@ -10,11 +10,8 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import EngineError
-from everypath.inputs.places import generics, places
-from everypath.inputs.places.places import Spot
-from everypath.inputs.shapes.aliasing import held
-from everypath.inputs.shapes.shape import Answer, Node, Stub
-from everypath.inputs.shapes.symbols import SHAPE, primitive_symbol, shape_of, slot_of
+from everypath.inputs.places import Spot, generics, places
+from everypath.inputs.shapes import SHAPE, Answer, Node, Stub, held, primitive_symbol, shape_of, slot_of
 from everypath.inputs.stubs.contracts import Asked, Contract, contract_of
 from everypath.state import BoundReached, Ending
 from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
@@ -23,7 +20,7 @@ from everypath.vm.core.stub_scripts import Played, Script
 from everypath.vm.invokedynamic.conversions import cast
 
 if TYPE_CHECKING:
-    from everypath.inputs.places.overriding import Overriding
+    from everypath.inputs.places import Overriding
     from everypath.program import Class, Method
     from everypath.state import State
     from everypath.vm.core.protocols import Call

@@ -18,8 +18,8 @@ from everypath.bridge.coverage import CLASS_BITS
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.search.concrete_seeds import Seed
-from everypath.inputs.code_facts.constants import called_methods
-from everypath.inputs.lazy.random_inputs import Sample, Sampler
+from everypath.inputs.code_facts import called_methods
+from everypath.inputs.lazy import Sample, Sampler
 from everypath.suite.recipes import build_input
 from everypath.suite.replay import plan_of
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import Annotation, canonical_name, internal_name, simple_name
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
-from everypath.inputs.places.places import parameter_annotations, parameters
+from everypath.inputs.places import parameter_annotations, parameters
 from everypath.run.findings.anchors import Anchor, method_of
 from everypath.run.results import Analysis, Suppression, summarise
 from everypath.run.rules import Rules, all_rules, is_id, known_rules, read_row

@@ -12,8 +12,8 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer, Path
 from everypath.inputs import FORCED_STATE
-from everypath.inputs.places.places import parameter_annotations
-from everypath.inputs.sources.static_fields import written_statics
+from everypath.inputs.places import parameter_annotations
+from everypath.inputs.sources import written_statics
 from everypath.run.contracts import Contract
 from everypath.run.coverage import covered_by
 from everypath.run.engine import Engine, Work

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.explore.behaviours.field_symbols import symbols_of
 from everypath.inputs import InputShape
-from everypath.inputs.shapes.shape import Node, TextInput
+from everypath.inputs.shapes import Node, TextInput
 from everypath.run.results import Excluded
 from everypath.suite.descriptions import ConditionPrinter
 from everypath.term import BV16, array_sort, var

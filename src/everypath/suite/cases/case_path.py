@@ -7,8 +7,8 @@ from functools import cached_property
 from everypath.classfile import is_reference
 from everypath.explore.paths.path import Path
 from everypath.inputs import Node
-from everypath.inputs.lazy.symbolic_inputs import RECEIVER
-from everypath.inputs.sources.static_fields import written_statics
+from everypath.inputs.lazy import RECEIVER
+from everypath.inputs.sources import written_statics
 from everypath.state import Ending, State
 from everypath.suite.cases.context import CaseContext
 from everypath.suite.cases.distinct_values import fillers, vivid

@@ -24,8 +24,8 @@ from everypath.inputs import (
     PrimitiveArrayInput,
     promised,
 )
-from everypath.inputs.lazy.symbolic_inputs import RECEIVER
-from everypath.inputs.shapes.aliasing import apart
+from everypath.inputs.lazy import RECEIVER
+from everypath.inputs.shapes import apart
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint

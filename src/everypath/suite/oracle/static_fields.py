@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from everypath.dataclass import dataclass, replace
-from everypath.inputs.sources.static_fields import kept_statics, known_statics
+from everypath.inputs.sources import kept_statics, known_statics
 from everypath.library.runtime import REDIRECTED
 from everypath.program import Field
 from everypath.state import State

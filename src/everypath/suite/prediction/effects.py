@@ -12,9 +12,9 @@ from everypath.dataclass import dataclass
 from everypath.explore.paths.path import Path
 from everypath.inputs import Alias, FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
-from everypath.inputs.construction.recipes import as_built
-from everypath.inputs.shapes.aliasing import held
-from everypath.inputs.sources.static_fields import changed_statics
+from everypath.inputs.construction import as_built
+from everypath.inputs.shapes import held
+from everypath.inputs.sources import changed_statics
 from everypath.state import LazyArray, Obj, SymbolicArray
 from everypath.term import Term, Value, ref_var
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from everypath.classfile import is_reference
 from everypath.inputs import BoxInput, InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
-from everypath.inputs.shapes.shape import java_element
+from everypath.inputs.shapes import java_element
 from everypath.program import Class, Field
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Text

@@ -20,7 +20,7 @@ from everypath.classfile import (
     package_of,
 )
 from everypath.dataclass import dataclass, replace
-from everypath.inputs.places.overriding import Overriding, source_types
+from everypath.inputs.places import Overriding, source_types
 from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.testcase import (
     KEYWORDS,

@@ -13,8 +13,7 @@ from everypath.bridge import Outcome as Replay
 from everypath.classfile import is_reference
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EverypathError
-from everypath.inputs.conditions import Condition, UndefinedError, holds, value_of
-from everypath.inputs.conditions.typed_tree import Input, Old
+from everypath.inputs.conditions import Condition, Input, Old, UndefinedError, holds, value_of
 from everypath.program import Class, Field, Program
 from everypath.suite.replay.plans import plan_of
 from everypath.suite.testcase import Declare, Expression, Invoke, Member, New, Recipe, TestCase, Variable, static_type
