@@ -7,10 +7,12 @@ May import `values`, `core`, `constructors` and `operations`.
 """
 
 from everypath.term.canonical.canonical_form import Canonicaliser, canonical
-from everypath.term.canonical.connectives import Said, comparisons
+from everypath.term.canonical.connectives import comparisons
 from everypath.term.canonical.overflow import wraps
+from everypath.term.canonical.parts_order import connect
 from everypath.term.canonical.polynomials import ONE, Order, add_scaled, constant_sum, split_constant
 from everypath.term.canonical.rules import RULES
+from everypath.term.canonical.value_facts import ValueFact
 from everypath.term.canonical.value_sets import Range, Values, full_range
 
 __all__ = [
@@ -19,11 +21,12 @@ __all__ = [
     "Canonicaliser",
     "Order",
     "Range",
-    "Said",
+    "ValueFact",
     "Values",
     "add_scaled",
     "canonical",
     "comparisons",
+    "connect",
     "constant_sum",
     "full_range",
     "split_constant",

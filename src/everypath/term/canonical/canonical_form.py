@@ -12,10 +12,13 @@ from itertools import islice
 from typing import Final
 
 from everypath.term.canonical import polynomials
-from everypath.term.canonical.connectives import Connecting
+from everypath.term.canonical.connectives import Connectives
+from everypath.term.canonical.equations import Equations
+from everypath.term.canonical.orders import Orders
 from everypath.term.canonical.polynomials import ONE, Order, Sum, build
 from everypath.term.canonical.rules import RULES
-from everypath.term.canonical.value_sets import Range
+from everypath.term.canonical.value_facts import FactReader
+from everypath.term.canonical.value_sets import Range, full_range
 from everypath.term.constructors import and_, eq, ite, not_, or_, trunc, xor
 from everypath.term.core import Term, Value, interval, make, walk
 from everypath.term.operations import COMMUTATIVE, is_symbol, rebuilt, size
@@ -57,7 +60,10 @@ class Canonicaliser:
         self._done: dict[Term, Value] = {}
         self._sums: dict[Term, Sum] = {}
         self._depth = 0
-        self.connecting = Connecting(self)
+        self.facts = FactReader(self)
+        self.equations = Equations(self)
+        self.orders = Orders(self, self.facts, self.equations)
+        self.connectives = Connectives(self, self.facts, self.orders)
 
     def use(self, rule: str) -> None:
         """Count a rule."""
@@ -108,23 +114,33 @@ class Canonicaliser:
             known = self._sums[value] = {((value, 1),): 1}
         return known
 
-    def built(self, summands: Sum, width: int) -> Value:
-        """The canonical term of a sum."""
-        told = build(summands, width, self.order)
-        if type(told) is Term:
-            self._sums[told] = summands
-            self._done[told] = told
-        return told
+    def range_of_sum(self, summands: Sum) -> Range:
+        """Return the least and the greatest number that a sum can be over the integers."""
+        return polynomials.range_of(summands, self.range)
 
-    def settled(self, told: Value, op: str, args: tuple[Value, ...]) -> Value:
+    def fits(self, summands: Sum, width: int) -> bool:
+        """Return whether a sum cannot wrap."""
+        low, high = polynomials.range_of(summands, self.range)
+        least, most = full_range(width)
+        return least <= low and high <= most
+
+    def term_of(self, summands: Sum, width: int) -> Value:
+        """The canonical term of a sum."""
+        result = build(summands, width, self.order)
+        if type(result) is Term:
+            self._sums[result] = summands
+            self._done[result] = result
+        return result
+
+    def renormalised(self, result: Value, op: str, args: tuple[Value, ...]) -> Value:
         """What a constructor made of canonical arguments: made canonical again where it is something else."""
-        if type(told) is not Term or (told.op == op and _same(op, told.args, args)):
-            return told
+        if type(result) is not Term or (result.op == op and _same(op, result.args, args)):
+            return result
         if self._depth >= _DEEPEST:
-            return told
+            return result
         self._depth += 1
         try:
-            return self.value(told)
+            return self.value(result)
         finally:
             self._depth -= 1
 
@@ -140,29 +156,29 @@ class Canonicaliser:
         if op == "not":
             return self._negated(args[0])
         if op in ("conj", "disj"):
-            return self.connecting.members(op, args)
+            return self.connectives.connective(op, args)
         first = term.args[0]
         if op == "lt" and type(_either(args)) is Term:
-            return self.connecting.less(args[0], args[1])
+            return self.orders.less(args[0], args[1])
         if op == "eq" and type(first) is Term and first.sort.is_vector and type(_either(args)) is Term:
-            return self.connecting.equal(args[0], args[1])
+            return self.equations.equal(args[0], args[1])
         if op == "eq" and type(first) is Term and first.sort is BOOL:
             return self._same_truth(args[0], args[1])
-        return self.settled(rebuilt(term, args), op, args)
+        return self.renormalised(rebuilt(term, args), op, args)
 
     def _negated(self, inner: Value) -> Value:
         """A negation. The parts of what is negated may have other forms than their negations have."""
-        told = not_(inner)
-        if type(told) is Term and type(inner) is Term and inner.op in ("conj", "disj", "ite") and told.op != "not":
-            return self.settled(told, "not", ())
-        return told
+        result = not_(inner)
+        if type(result) is Term and type(inner) is Term and inner.op in ("conj", "disj", "ite") and result.op != "not":
+            return self.renormalised(result, "not", ())
+        return result
 
     def _same_truth(self, a: Value, b: Value) -> Value:
         a, b = sorted((a, b), key=self.order.rank)
-        told = eq(a, b)
-        if type(told) is Term and told.op == "eq" and set(told.args) == {a, b}:
+        result = eq(a, b)
+        if type(result) is Term and result.op == "eq" and set(result.args) == {a, b}:
             return make("eq", (a, b), BOOL)
-        return self.settled(told, "eq", (a, b))
+        return self.renormalised(result, "eq", (a, b))
 
     # ---- vectors
 
@@ -192,7 +208,7 @@ class Canonicaliser:
         elif op == "ite":
             return self._choice(term, args, width)
         if summands is not None:
-            return self.built(summands, width)
+            return self.term_of(summands, width)
         if op in ("add", "mul"):
             ordered = tuple(sorted(args, key=self.order.rank))
             return make(op, ordered, term.sort)
@@ -200,7 +216,7 @@ class Canonicaliser:
             return make(op, args, term.sort)
         if op in _BITWISE:
             return self._bitwise(op, args, width)
-        return self.settled(rebuilt(term, args), op, args)
+        return self.renormalised(rebuilt(term, args), op, args)
 
     def _product(self, a: Value, b: Value, width: int) -> Sum | None:
         left, right = self.sum_of(a), self.sum_of(b)
@@ -213,18 +229,18 @@ class Canonicaliser:
 
     def _choice(self, term: Term, args: tuple[Value, ...], width: int) -> Value:
         condition, yes, no = args
-        told = ite(condition, yes, no, term.sort)
-        if type(told) is not Term or told.op != "ite":
-            return self.settled(told, "ite", args)
-        condition, yes, no = told.args
+        result = ite(condition, yes, no, term.sort)
+        if type(result) is not Term or result.op != "ite":
+            return self.renormalised(result, "ite", args)
+        condition, yes, no = result.args
         if type(yes) is int and type(no) is int and type(condition) is Term:
             self.use("choice of constants")
             bit = polynomials.bit_of(condition, width)
-            return self.built(
+            return self.term_of(
                 polynomials.add_scaled(polynomials.constant_sum(no), {((bit, 1),): 1}, wrap(yes - no, width), width),
                 width,
             )
-        return told
+        return result
 
     def _bitwise(self, op: str, args: tuple[Value, ...], width: int) -> Value:
         """``&``, ``|`` or ``^`` of operands in order, constants in one."""
@@ -257,7 +273,7 @@ class Canonicaliser:
         at = next(at for at, each in enumerate(chain) if each is reached)
         for each in chain[at + 1 :]:
             made = _BITWISE[op](made, each, width)
-        return self.settled(made, op, ())
+        return self.renormalised(made, op, ())
 
     # ---- narrowing
 
@@ -271,19 +287,19 @@ class Canonicaliser:
             if found is not None:
                 if len(summands) > 1 or not _is_atom(summands):
                     self.use("narrowed sum")
-                return self.built(found, width)
+                return self.term_of(found, width)
         else:
             wide = self._low_bits(summands, wide, width)
-        told = trunc(wide, width)
-        return self.settled(told, "trunc", (wide,))
+        result = trunc(wide, width)
+        return self.renormalised(result, "trunc", (wide,))
 
     def _narrowed_sum(self, summands: Sum, width: int) -> Sum | None:
         total: Sum = {}
         for monomial, k in summands.items():
             part: Sum | None = polynomials.constant_sum(wrap(k, width))
             for atom, power in monomial:
-                told = trunc(atom, width)
-                narrow = self.sum_of(self.settled(told, "trunc", (atom,)))
+                result = trunc(atom, width)
+                narrow = self.sum_of(self.renormalised(result, "trunc", (atom,)))
                 for _ in range(power):
                     part = polynomials.product(part, narrow, width) if part is not None else None
             if part is None:
@@ -312,7 +328,7 @@ class Canonicaliser:
             return wide
         if polynomials.reduced(summands, width) != summands:
             self.use("high bits dropped")
-        return self.built(low, whole)
+        return self.term_of(low, whole)
 
 
 def _is_opaque(term: Term) -> bool:

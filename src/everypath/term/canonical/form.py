@@ -10,13 +10,13 @@ from everypath.term.core import Term, Value
 
 
 class CanonicalForm(Protocol):
-    """Canonical forms of values, remembered, and the counts of the rules used."""
+    """Computes canonical forms, remembers them and counts the rules used."""
 
     as_written: bool
     order: Order
 
     def use(self, rule: str) -> None:
-        """Count a use of a rule."""
+        """Count one use of a rule."""
 
     def value(self, value: Value) -> Value:
         """Return the canonical form of a value or condition."""
@@ -27,8 +27,14 @@ class CanonicalForm(Protocol):
     def sum_of(self, value: Value) -> Sum:
         """Return a canonical value as a sum."""
 
-    def built(self, summands: Sum, width: int) -> Value:
+    def term_of(self, summands: Sum, width: int) -> Value:
         """Return the canonical term of a sum."""
 
-    def settled(self, told: Value, op: str, args: tuple[Value, ...]) -> Value:
-        """Return the canonical form of ``told``, which a constructor returned for the canonical ``args``."""
+    def range_of_sum(self, summands: Sum) -> Range:
+        """Return the least and the greatest number that a sum can be over the integers."""
+
+    def fits(self, summands: Sum, width: int) -> bool:
+        """Return whether a sum cannot wrap."""
+
+    def renormalised(self, result: Value, op: str, args: tuple[Value, ...]) -> Value:
+        """Return the canonical form of what a constructor returned for canonical arguments."""

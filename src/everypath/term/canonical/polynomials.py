@@ -28,6 +28,7 @@ __all__ = [
     "build",
     "constant_sum",
     "content",
+    "integer_difference",
     "is_bit",
     "is_positive",
     "product",
@@ -137,6 +138,14 @@ def range_of(summands: Sum, ranges: Ranges) -> Range:
                 ends = min(corners), max(corners)
         low, high = low + ends[0], high + ends[1]
     return low, high
+
+
+def integer_difference(left: Sum, right: Sum) -> Sum:
+    """``left - right`` over the integers: coefficients do not wrap."""
+    found = dict(left)
+    for monomial, k in right.items():
+        found[monomial] = found.get(monomial, 0) - k
+    return {monomial: k for monomial, k in found.items() if k}
 
 
 # ---- order and form

@@ -1,7 +1,7 @@
-"""Values that differ by a constant: bounds of one of them are bounds of the other, and say that no sum wraps.
+"""Rules for values that differ by a constant: a bound of one is a bound of the other, and rules out that a sum wraps.
 
-``x + 2 < y`` is ``x < y - 2`` where neither wraps; ``x >= 0 && y >= 1 && y == x + 2`` says of ``x`` alone that it is at
-least 0 and at most ``MAX - 2``, which is ``x + 2 >= 2``, or ``y >= 2``.
+``x + 2 < y`` is ``x < y - 2`` where neither wraps. ``x >= 0 && y >= 1 && y == x + 2`` states about ``x`` alone that it
+is at least 0 and at most ``MAX - 2``, which is ``x + 2 >= 2``, or ``y >= 2``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from everypath.dataclass import dataclass
 from everypath.term.canonical import (
     Canonicaliser,
     Range,
-    Said,
+    ValueFact,
     Values,
     add_scaled,
     comparisons,
@@ -23,15 +23,15 @@ from everypath.term.canonical import (
 from everypath.term.constructors import lt, not_
 from everypath.term.core import Term, Value, walk
 from everypath.term.minimise.implication import guards
-from everypath.term.minimise.relations import Relations
+from everypath.term.minimise.relations import Relation, Relations
 from everypath.term.operations import substitute
 
-__all__ = ["Shifting"]
+__all__ = ["OffsetRules"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Shift:
-    """``value == total``, and ``total`` is ``base + gap``: what the part at a place says."""
+class _Offset:
+    """The equation ``value == total`` of the part at a place, where ``total`` is ``base + gap``."""
 
     place: int
     value: Term
@@ -40,88 +40,91 @@ class _Shift:
     gap: int
 
 
-class Shifting:
-    """The rules of one `Minimiser` for values that differ by a constant."""
+class OffsetRules:
+    """The rules of one `everypath.term.minimise.Minimiser` for values that differ by a constant."""
 
     def __init__(self, canon: Canonicaliser, relations: Relations) -> None:
         self._canon = canon
-        self._connecting = canon.connecting
+        self._facts = canon.facts
+        self._orders = canon.orders
         self._relations = relations
 
-    # ---- bounds of both said of one
+    # ---- bounds of both values as bounds of one
 
     def together(self, parts: Sequence[Term]) -> list[Value]:
-        """The parts with what is said of ``x``, of ``y``, and of both, said of ``x`` alone, where ``y == x + 2`` and
-        that takes fewer comparisons.
-        """
-        for shift in self._shifts(parts):
-            told = self._of_base(parts, shift)
-            if told is not None:
+        """Where ``y == x + 2``, state the facts about ``x`` and ``y`` about ``x`` alone, if that is shorter."""
+        for offset in self._offsets(parts):
+            found = self._about_base(parts, offset)
+            if found is not None:
                 self._canon.use("bounds shifted")
-                return told
+                return found
         return list(parts)
 
     def named(self, parts: Sequence[Term]) -> list[Value]:
-        """``y >= 2`` for ``x + 2 >= 2`` where ``y == x + 2``, and nothing else is said of ``y``."""
-        for shift in self._shifts(parts):
+        """Return ``y >= 2`` for ``x + 2 >= 2`` where ``y == x + 2`` and no other part is about ``y``."""
+        for offset in self._offsets(parts):
             for at, part in enumerate(parts):
-                said = self._connecting.said(part) if at != shift.place else None
-                if said is None or said.base is not shift.base or _names(part, shift.base):
+                fact = self._facts.of(part) if at != offset.place else None
+                if fact is None or fact.base is not offset.base or _compares(part, offset.base):
                     continue
-                values = said.values.plus(shift.gap, shift.base.sort.width)
-                told = self._connecting.told(Said(shift.value, values), "conj")
-                if comparisons(told) == 1 and self._may_precede(parts, shift.place, at):
+                values = fact.values.plus(offset.gap, offset.base.sort.width)
+                named = self._orders.write(ValueFact(offset.value, values), "conj")
+                if comparisons(named) == 1 and self._may_precede(parts, offset.place, at):
                     self._canon.use("bound of a sum")
-                    return _placed(parts, shift.place, {at: told})
+                    return _placed(parts, offset.place, {at: named})
         return list(parts)
 
-    def _shifts(self, parts: Sequence[Term]) -> list[_Shift]:
-        return [shift for at, part in enumerate(parts) if (shift := self._shift(at, part)) is not None]
+    def _offsets(self, parts: Sequence[Term]) -> list[_Offset]:
+        return [offset for at, part in enumerate(parts) if (offset := self._offset(at, part)) is not None]
 
-    def _shift(self, place: int, part: Term) -> _Shift | None:
+    def _offset(self, place: int, part: Term) -> _Offset | None:
         if part.op != "eq":
             return None
         for value, total in (part.args, part.args[::-1]):
             if type(value) is Term and type(total) is Term and value.sort.is_vector:
                 rest, gap = split_constant(self._canon.sum_of(total))
                 _, plain = split_constant(self._canon.sum_of(value))
-                base = self._canon.built(rest, total.sort.width)
+                base = self._canon.term_of(rest, total.sort.width)
                 if not plain and gap and type(base) is Term and value not in walk(base):
-                    return _Shift(place, value, total, base, gap)
+                    return _Offset(place, value, total, base, gap)
         return None
 
-    def _of_base(self, parts: Sequence[Term], shift: _Shift) -> list[Value] | None:
-        about = [at for at, part in enumerate(parts) if at != shift.place and self._is_about(part, shift)]
-        if len(about) < 2 or not self._may_precede(parts, shift.place, about[0]):
+    def _about_base(self, parts: Sequence[Term], offset: _Offset) -> list[Value] | None:
+        """Return the parts with all facts about both values stated about the base, None if that is not shorter."""
+        about = [at for at, part in enumerate(parts) if at != offset.place and self._is_about(part, offset)]
+        if len(about) < 2 or not self._may_precede(parts, offset.place, about[0]):
             return None
-        said = [Said(shift.base, Values((self._connecting.domain(shift.base),)), ((1, shift.gap),))]
+        facts = [ValueFact(offset.base, Values((self._facts.domain(offset.base),)), ((1, offset.gap),))]
         for at in about:
-            told = self._canon.value(substitute(parts[at], {shift.value: shift.total}))
-            found = self._connecting.said(told) if type(told) is Term else None
-            if type(told) is Term and (found is None or found.base is not shift.base):
+            replaced = self._canon.value(substitute(parts[at], {offset.value: offset.total}))
+            fact = self._facts.of(replaced) if type(replaced) is Term else None
+            if type(replaced) is Term and (fact is None or fact.base is not offset.base):
                 return None
-            said += [found] if found is not None else []
-        told = self._connecting.together("conj", said, [parts[at] for at in about])
-        if told is False or comparisons(told) >= sum(comparisons(parts[at]) for at in about):
+            facts += [fact] if fact is not None else []
+        combined = self._canon.connectives.combined("conj", facts, [parts[at] for at in about])
+        if combined is False or comparisons(combined) >= sum(comparisons(parts[at]) for at in about):
             return None
-        return _placed(parts, shift.place, {**dict.fromkeys(about, True), about[0]: told})
+        return _placed(parts, offset.place, {**dict.fromkeys(about, True), about[0]: combined})
 
-    def _is_about(self, part: Term, shift: _Shift) -> bool:
-        """Whether a part says something of the two values, or of one of them, and of nothing else."""
-        pair = (shift.base, shift.value)
-        said = self._connecting.said(part)
-        if said is not None:
-            return said.base in pair
+    def _is_about(self, part: Term, offset: _Offset) -> bool:
+        """Return whether a part is about one or both of the two values and about nothing else."""
+        pair = (offset.base, offset.value)
+        fact = self._facts.of(part)
+        if fact is not None:
+            return fact.base in pair
         relation = self._relations.of(part)
         return relation is not None and all(
             type(each) is Term and self._base(each) in pair for each in (relation.one, relation.other)
         )
 
     def _base(self, value: Term) -> Value:
-        return self._canon.built(split_constant(self._canon.sum_of(value))[0], value.sort.width)
+        return self._canon.term_of(split_constant(self._canon.sum_of(value))[0], value.sort.width)
 
     def _may_precede(self, parts: Sequence[Term], place: int, first: int) -> bool:
-        """Whether an equation may stand before the part that is the ``first``: nothing between guards what it reads."""
+        """Return whether the equation at ``place`` may stand before the part at ``first``.
+
+        It must not if it reads an array and a part between them guards the read.
+        """
         if place < first:
             return True
         reads = any(each.op == "select" for each in walk(parts[place]))
@@ -130,12 +133,12 @@ class Shifting:
     # ---- constants on the other side
 
     def moved(self, parts: Sequence[Term]) -> list[Value]:
-        """``x < y - 2`` for ``x + 2 < y`` and a bound that keeps ``x + 2`` from wrapping, where ``y - 2`` does not, or
-        for ``z < y`` where ``z == x + 2``.
+        """Return ``x < y - 2`` for ``x + 2 < y`` and a bound that rules out that ``x + 2`` wraps, if ``y - 2`` cannot.
+
+        The same for ``z < y`` where ``z == x + 2``.
         """
-        told: list[Value] = list(parts)
-        sums = {shift.value: shift.total for shift in self._shifts(parts) if shift.gap > 0}
-        bounds = {said.base: (at, said) for at, part in enumerate(parts) if (said := self._bound_above(part))}
+        sums = {offset.value: offset.total for offset in self._offsets(parts) if offset.gap > 0}
+        bounds = {fact.base: (at, fact) for at, part in enumerate(parts) if (fact := self._bound_above(part))}
         for at, part in enumerate(parts):
             relation = self._relations.of(part)
             if relation is None:
@@ -143,30 +146,37 @@ class Shifting:
             low, high = relation.ordered()
             if type(low) is not Term or type(high) is not Term:
                 continue
-            low = sums.get(low, low)
-            rest, gap = split_constant(self._canon.sum_of(low))
-            if gap <= 0:
-                continue
-            width = low.sort.width
-            base = self._canon.built(rest, width)
+            rest, gap = split_constant(self._canon.sum_of(sums.get(low, low)))
+            base = self._canon.term_of(rest, high.sort.width) if gap > 0 else None
             if type(base) is not Term or base not in bounds:
                 continue
-            where, said = bounds[base]
-            (first, last), (least, most) = said.values.ranges[0], full_range(width)
-            from_, to = self._bounded(high, parts)
-            if last + gap > most or from_ - gap < least or to - gap - relation.is_strict > last:
+            where, fact = bounds[base]
+            moved = self._moved_order(relation, base, gap, high, fact, parts)
+            if moved is None:
                 continue
             self._canon.use("constant moved over")
-            limit = self._canon.built(add_scaled(self._canon.sum_of(high), constant_sum(-gap), 1, width), width)
-            told[at] = lt(base, limit) if relation.is_strict else not_(lt(limit, base))
-            wider = Values(((first, self._connecting.domain(base)[1]),))
-            told[where] = self._connecting.told(Said(base, wider), "conj", (parts[where],))
-            return told
-        return told
+            found: list[Value] = list(parts)
+            found[at] = moved
+            wider = Values(((fact.values.ranges[0][0], self._facts.domain(base)[1]),))
+            found[where] = self._orders.write(ValueFact(base, wider), "conj", (parts[where],))
+            return found
+        return list(parts)
+
+    def _moved_order(
+        self, relation: Relation, base: Term, gap: int, high: Term, fact: ValueFact, parts: Sequence[Term]
+    ) -> Value | None:
+        """Return ``base < high - gap`` for ``base + gap < high``, None if one of the sums may wrap."""
+        width = high.sort.width
+        last, (least, most) = fact.values.ranges[0][1], full_range(width)
+        from_, to = self._bounded(high, parts)
+        if last + gap > most or from_ - gap < least or to - gap - relation.is_strict > last:
+            return None
+        limit = self._canon.term_of(add_scaled(self._canon.sum_of(high), constant_sum(-gap), 1, width), width)
+        return lt(base, limit) if relation.is_strict else not_(lt(limit, base))
 
     def stepped(self, parts: Sequence[Term]) -> list[Value]:
-        """``x > 0 && x <= y`` for ``x - 1 >= 0 && x - 1 < y``: the difference wraps for MIN only, and is MAX then."""
-        told: list[Value] = list(parts)
+        """Return ``x > 0 && x <= y`` for ``x - 1 >= 0 && x - 1 < y``: ``x - 1`` wraps only for MIN, and is MAX then."""
+        found: list[Value] = list(parts)
         for at, part in enumerate(parts):
             relation = self._relations.of(part)
             if relation is None or not relation.is_strict:
@@ -177,51 +187,51 @@ class Shifting:
             rest, gap = split_constant(self._canon.sum_of(low))
             if gap != -1:
                 continue
-            base = self._canon.built(rest, low.sort.width)
+            base = self._canon.term_of(rest, low.sort.width)
             for where, bound in enumerate(parts):
-                said = self._connecting.said(bound) if where != at else None
-                if type(base) is not Term or said is None or said.base is not base:
+                fact = self._facts.of(bound) if where != at else None
+                if type(base) is not Term or fact is None or fact.base is not base:
                     continue
-                above = Values(tuple(each for each in said.values.ranges if each[0] > 0))
+                above = Values(tuple(each for each in fact.values.ranges if each[0] > 0))
                 least = full_range(base.sort.width)[0]
-                if above and said.values <= above | Values(((least, least),)):
+                if above and fact.values <= above | Values(((least, least),)):
                     self._canon.use("value before")
-                    told[where] = self._connecting.told(Said(base, above), "conj", (bound,))
-                    told[at] = not_(lt(high, base))
-                    return told
-        return told
+                    found[where] = self._orders.write(ValueFact(base, above), "conj", (bound,))
+                    found[at] = not_(lt(high, base))
+                    return found
+        return found
 
-    def _bound_above(self, part: Term) -> Said | None:
-        """What a condition says, where it says that a value is in a range with an end of its own."""
-        said = self._connecting.said(part)
-        if said is None or self._relations.of(part) is not None or len(said.values.ranges) != 1:
+    def _bound_above(self, part: Term) -> ValueFact | None:
+        """Return the fact of a part that limits a value from above to one range, else None."""
+        fact = self._facts.of(part)
+        if fact is None or self._relations.of(part) is not None or len(fact.values.ranges) != 1:
             return None
-        return said if said.values.ranges[0][1] < self._connecting.domain(said.base)[1] else None
+        return fact if fact.values.ranges[0][1] < self._facts.domain(fact.base)[1] else None
 
     def _bounded(self, value: Term, parts: Sequence[Term]) -> Range:
-        """The least and the greatest number that a value may be, by what conditions say of it alone."""
-        low, high = self._connecting.domain(value)
+        """Return the least and the greatest number that the parts about a value alone leave it."""
+        low, high = self._facts.domain(value)
         for part in parts:
-            said = self._connecting.said(part)
-            if said is not None and said.base is value and said.values:
-                low, high = max(low, said.values.ranges[0][0]), min(high, said.values.ranges[-1][1])
+            fact = self._facts.of(part)
+            if fact is not None and fact.base is value and fact.values:
+                low, high = max(low, fact.values.ranges[0][0]), min(high, fact.values.ranges[-1][1])
         return low, high
 
 
-def _names(condition: Term, value: Term) -> bool:
-    """Whether a comparison, or one of several, has a value itself as a side."""
+def _compares(condition: Term, value: Term) -> bool:
+    """Return whether a value itself is a side of a comparison, or of one in a connective."""
     inner = condition.args[0] if condition.op == "not" else condition
     if type(inner) is not Term:
         return False
     return value in inner.args or (
-        inner.op in ("conj", "disj") and any(_names(p, value) for p in inner.args if type(p) is Term)
+        inner.op in ("conj", "disj") and any(_compares(p, value) for p in inner.args if type(p) is Term)
     )
 
 
-def _placed(parts: Sequence[Term], place: int, told: Mapping[int, Value]) -> list[Value]:
-    """The parts with some told anew, and the one at ``place`` no later than after the first of these."""
-    first = min(told)
-    found = [told.get(at, part) for at, part in enumerate(parts)]
+def _placed(parts: Sequence[Term], place: int, replaced: Mapping[int, Value]) -> list[Value]:
+    """Return the parts with some replaced, and the one at ``place`` directly after the first of these at the latest."""
+    first = min(replaced)
+    found = [replaced.get(at, part) for at, part in enumerate(parts)]
     if place > first:
         found.insert(first + 1, found.pop(place))
     return found

@@ -1,4 +1,4 @@
-"""How conditions order two values: ``x < y`` and ``x >= y`` as relations between the same two."""
+"""Reads orders of two values off conditions: ``x < y`` and ``x >= y`` are relations between the same two values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LESS, EQUAL, MORE = 1, 2, 4
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """How two values stand to each other: bits for less, equal and more."""
+    """The possible orders of two values. ``mask`` has a bit for each of less, equal and more."""
 
     one: Term | int
     other: Term | int
@@ -21,23 +21,23 @@ class Relation:
 
     @property
     def is_strict(self) -> bool:
-        """Whether one of them is less than the other."""
+        """Return whether the values differ and their order is known."""
         return self.mask in (LESS, MORE)
 
     def ordered(self) -> tuple[Term | int, Term | int]:
-        """The smaller and the larger of the two, where they may differ in one way only."""
+        """Return the smaller and the larger value; the mask must exclude less or more."""
         return (self.one, self.other) if self.mask & LESS else (self.other, self.one)
 
 
 class Relations:
-    """Reads relations off canonical conditions, the value of lower rank first, and remembers them."""
+    """Reads relations off canonical conditions and remembers them. The value of lower rank comes first."""
 
     def __init__(self, order: Order) -> None:
         self._order = order
         self._known: dict[Term, Relation | None] = {}
 
     def of(self, condition: Term) -> Relation | None:
-        """The order that a condition says of two values; None where it is about something else."""
+        """Return the relation that a condition states, None if it is no order of two terms."""
         if condition not in self._known:
             self._known[condition] = self._read(condition)
         return self._known[condition]
@@ -51,11 +51,11 @@ class Relations:
             return None
         mask = LESS if inner is condition else EQUAL | MORE
         if self._order.rank(other) < self._order.rank(one):
-            one, other, mask = other, one, _turned(mask)
+            one, other, mask = other, one, _mirrored(mask)
         return Relation(one, other, mask)
 
     def of_equation(self, condition: Term) -> Relation | None:
-        """An equation of two vectors as a relation."""
+        """Return an equation of two vectors as a relation, None for any other condition."""
         one, other = condition.args if condition.op == "eq" else (None, None)
         if type(one) is not Term or type(other) is not Term or not one.sort.is_vector:
             return None
@@ -63,6 +63,6 @@ class Relations:
         return Relation(one, other, EQUAL)
 
 
-def _turned(mask: int) -> int:
-    """A relation read from the other side."""
+def _mirrored(mask: int) -> int:
+    """Return the mask for the same two values in the other order."""
     return mask & EQUAL | (MORE if mask & LESS else 0) | (LESS if mask & MORE else 0)
