@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import defaultdict
 
 from everypath.classfile import ClassPath, Jdk
@@ -12,11 +13,16 @@ from everypath.program import Method, Program
 
 HEADER = """# Natives
 
-What stands in for the native methods of `java.base`, made by `python tools/write_docs.py` from the JDKs at hand.
-*Modelled* ones are computed by us, or asked of the real JVM on known arguments; *ends* are paths that end as
-`unsupported` with the name of the subsystem (files, network, threads, the collector, the VM's inside). The result of
-every other native is unknown: the path goes on with any value of its type, is `partial`, and names it (`havoc`).
-`registerNatives` and `initIDs` have nothing to do here and are left out.
+This page lists what everypath does for each native method of `java.base`. `python tools/write_docs.py` writes it from the
+JDKs on the machine.
+
+- *Modelled*: everypath computes the result, or asks the real JVM with known arguments.
+- *End*: the path ends as `unsupported` and names the subsystem (files, network, threads, garbage collector, the inside of
+  the JVM).
+- *Unknown*: the result is havocked. The path continues with any value of the result's type, is `partial`, and names the
+  method.
+
+`registerNatives` and `initIDs` have no effect here and are left out.
 """
 
 
@@ -50,10 +56,10 @@ def section(jdk: Jdk) -> str:
         f"\n## JDK {jdk.feature}\n",
         f"{sum(counts)} natives: {counts[0]} modelled, {counts[1]} end, {counts[2]} unknown.\n",
     ]
-    lines += ["| class | modelled |", "|---|---|"]
-    lines += [
-        f"| `{name}` | {', '.join(f'`{each}`' for each in sorted(names))} |" for name, names in sorted(modelled.items())
-    ]
+    lines += ["Modelled, by class:\n"]
+    for name, names in sorted(modelled.items()):
+        text = f"- `{name}`: {', '.join(f'`{each}`' for each in sorted(names))}"
+        lines += textwrap.wrap(text, 120, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     lines += ["", "| package | end | unknown |", "|---|---|---|"]
     lines += [f"| `{package}` | {end} | {unknown} |" for package, (end, unknown) in sorted(others.items())]
     return "\n".join(lines) + "\n"

@@ -36,11 +36,12 @@ LONGEST_LINE = 120
 
 
 def test_no_line_of_a_page_is_too_long() -> None:
-    pages = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
-    long = [
-        f"{page.relative_to(ROOT)}:{number}"
-        for page in pages
-        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
-        if len(line) > LONGEST_LINE
-    ]
+    """What a command prints is shown as it is, however long."""
+    long = []
+    for page in sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]):
+        in_block = False
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+            in_block ^= line.lstrip().startswith("```")
+            if len(line) > LONGEST_LINE and not in_block:
+                long.append(f"{page.relative_to(ROOT)}:{number}")
     assert long == []
