@@ -13,12 +13,12 @@ from everypath.program import Method, Program
 
 HEADER = """# Natives
 
-This page lists what everypath does for each native method of `java.base`. `python tools/write_docs.py` writes it from the
-JDKs on the machine.
+This page lists what everypath does for each native method of `java.base`. `python tools/write_docs.py` writes it from
+the JDKs on the machine.
 
 - *Modelled*: everypath computes the result, or asks the real JVM with known arguments.
-- *End*: the path ends as `unsupported` and names the subsystem (files, network, threads, garbage collector, the inside of
-  the JVM).
+- *End*: the path ends as `unsupported` and names the subsystem (files, network, threads, garbage collector, the inside
+  of the JVM).
 - *Unknown*: the result is havocked. The path continues with any value of the result's type, is `partial`, and names the
   method.
 
