@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from everypath.run.options.options import Options
-from everypath.run.options.table import file_key, flag_name, settings, variable_name
+from everypath.run.options.table import flag_name, settings
 
 
 def document() -> str:
