@@ -19,7 +19,7 @@ def document() -> str:
         "",
         "Every option can be given on the command line, in the environment, and in `everypath.toml` or the table",
         "`[tool.everypath]` of `pyproject.toml` in the current directory. The first of these counts. The key in a file",
-        "is the name without `--`. The environment variable is `EVERYPATH_` and the name in capitals, with `_` for `-`:",
+        "is the name without `--`. The environment variable is `EVERYPATH_` and the name in capitals with `_` for `-`:",
         '`--null-args warn` is `null-args = "warn"` and `EVERYPATH_NULL_ARGS=warn`.',
         "",
     ]
