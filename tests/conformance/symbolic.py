@@ -103,7 +103,7 @@ class Checker:
     def __init__(self, engine: Engine, seed: int = 0) -> None:
         self.bridge: Bridge = engine.bridge
         self.is_target = engine.is_target
-        self.builder = CaseBuilder(engine.program, SuiteOptions(engine.options.forced_states, vivid=False))
+        self.builder = CaseBuilder(engine.program, SuiteOptions(engine.options.forced_states, distinct_values=False))
         self.random = random.Random(seed)
         self.solver = Solver(Limits(timeout=1.0))
 

@@ -52,7 +52,7 @@ def test_all_endings_are_found_confirmed_and_tested(lab: Lab, name: str) -> None
     assert {path.returned for path in result.paths if isinstance(path.returned, int) and is_counted(path)} == values
     assert {path.thrown.rpartition("/")[2] for path in result.paths if path.thrown} == thrown
     assert set(lab.outcomes(result)) == {"confirmed"}
-    suite = write_tests([case for case in lab.cases(result) if not case.stains], lab.builder, lab.bridge)
+    suite = write_tests([case for case in lab.cases(result) if not case.shared_side_effects], lab.builder, lab.bridge)
     assert not suite.dropped
 
 
@@ -127,9 +127,9 @@ def test_what_cannot_be_restored_is_not_written(lab: Lab) -> None:
     chosen = cases(lab, "logged")
     stained = [case for case in chosen if "as initialised" in case.condition and case.throws is None]
     assert stained
-    assert {case.stains for case in stained} == {"the object that Counter.log was initialised with"}
-    assert not any(case.stains for case in chosen if case not in stained)
-    assert not any(case.stains for case in cases(lab, "look"))
+    assert {case.shared_side_effects for case in stained} == {"the object that Counter.log was initialised with"}
+    assert not any(case.shared_side_effects for case in chosen if case not in stained)
+    assert not any(case.shared_side_effects for case in cases(lab, "look"))
     suite = write_tests(stained, lab.builder, lab.bridge)
     assert {each.reason for each in suite.dropped} == {
         "the call changes the object that Counter.log was initialised with"

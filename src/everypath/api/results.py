@@ -37,7 +37,7 @@ class PathContext:
     @classmethod
     def of(cls, services: ReplayServices) -> PathContext:
         """The context of an engine."""
-        return cls(services, CaseBuilder(services.program, replace(services.builder.options, vivid=False)))
+        return cls(services, CaseBuilder(services.program, replace(services.builder.options, distinct_values=False)))
 
     def close(self) -> None:
         """End the JVM."""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from everypath.suite.testcase import RESERVED, TypeNames, camel, identifier, outer_name, unique, words_of_value
+from everypath.suite.testcase import RESERVED, TypeNames, camel, identifier, outer_name, unique, value_in_name
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from everypath.suite.testcase import RESERVED, TypeNames, camel, identifier, out
     ],
 )
 def test_values_in_names(descriptor: str, value: int | float | str, words: str) -> None:
-    assert words_of_value(descriptor, value) == words
+    assert value_in_name(descriptor, value) == words
 
 
 def test_identifiers_are_legal() -> None:

@@ -187,7 +187,7 @@ def strengthened(
 
 def _usable(verdict: Verdict) -> bool:
     case = verdict.case
-    return verdict.confirmed and not (case.stains or case.sources or case.forced or case.doubt)
+    return verdict.confirmed and not (case.shared_side_effects or case.sources or case.forced or case.unmodelled_values)
 
 
 def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict], solver: Solver) -> _Trials | None:
@@ -224,7 +224,7 @@ def _passed(table: ProbeTable, probes: MethodProbes | None, hits: set[int]) -> b
 
 def _further(engine: Engine, exploration: Exploration, trials: _Trials, known: Sequence[Verdict]) -> list[Verdict]:
     """Confirmed cases of further members of the paths on which a mutant is alive: those that end one."""
-    builder = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False), engine.machine)
+    builder = CaseBuilder(engine.program, replace(engine.builder.options, distinct_values=False), engine.machine)
     paths = {path.number: path for path in exploration.paths if not path.forced}
     told = {each.case.path: each.case.condition for each in known}
     seen = {each.case.expression for each in known}

@@ -35,7 +35,7 @@ MOST_DRAWN = 48
 
 def patterns_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> dict[int, tuple[ClassMember, ...]]:
     """The patterns of each path by its number, at most so many, all replayed."""
-    plain = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False), engine.machine)
+    plain = CaseBuilder(engine.program, replace(engine.builder.options, distinct_values=False), engine.machine)
     found: dict[int, list[tuple[str, TestCase]]] = {}
     solver = Solver(Limits())
     try:

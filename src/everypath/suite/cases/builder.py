@@ -18,7 +18,7 @@ from everypath.suite.descriptions import (
     describe,
 )
 from everypath.suite.drawings import Links
-from everypath.suite.recipes import Members, NotBuildable, build_input, told
+from everypath.suite.recipes import Members, NotBuildable, build_input, shown_statements
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     NoCase,
@@ -78,9 +78,10 @@ class CaseBuilder:
         return self.context.test_package(class_name)
 
     def build(
-        self, path: Path, told: str | None = None, *, raw: bool = False, asserted: bool = True
+        self, path: Path, known_condition: str | None = None, *, raw: bool = False, asserted: bool = True
     ) -> TestCase | NoCase:
-        """The case of a path that returned or threw, or the outcome that says why there is none. ``told``: its
+        """The case of a path that returned or threw, or the outcome that says why there is none. ``known_condition``:
+        its
         condition in words, where they are known already, or nobody reads them; ``raw``: its condition stays as long as
         it is. What returns is ``asserted`` where tests are written: else only that it gives an object of the input.
         """
@@ -88,7 +89,7 @@ class CaseBuilder:
             return NoCase(_OUTCOMES.get(path.ending, Outcome.NO_TEST), path.ending.value)
         try:
             case_path = CasePath(self.context, path)
-            text = PathText(case_path, self.reading(path.entry), told, raw=raw)
+            text = PathText(case_path, self.reading(path.entry), known_condition, raw=raw)
             return PathCase(case_path, text, asserted=asserted).build()
         except NotBuildable as reason:
             return NoCase(reason.outcome, reason.detail)
@@ -138,7 +139,7 @@ class CaseBuilder:
             entry.name,
             entry.descriptor,
             recipe,
-            one_line(recipe.call, told(recipe.setup)),
+            one_line(recipe.call, shown_statements(recipe.setup)),
             forced=recipe.forced,
             package=dotted(self.test_package(entry.owner.name)),
             condition="this input",

@@ -11,7 +11,7 @@ from everypath.inputs.lazy import RECEIVER
 from everypath.inputs.sources import written_statics
 from everypath.state import Ending, State
 from everypath.suite.cases.context import CaseContext
-from everypath.suite.cases.distinct_values import fillers, vivid
+from everypath.suite.cases.distinct_values import distinguishing_witness, fillers
 from everypath.suite.prediction import Predictor, input_symbols, shared_objects, writes
 from everypath.term import Term, ref_var
 
@@ -36,26 +36,26 @@ class CasePath:
         self.witness, self.fillers = path.witness, dict[str, str]()
         self.symbols = input_symbols(self.shape)
         self.addresses = self._input_addresses()
-        if context.options.vivid and not path.reasons and not path.uncertain:
+        if context.options.distinct_values and not path.reasons and not path.uncertain:
             self.fillers = fillers(path.shape, path.constraints)
             if path.ending is Ending.RETURNED:
-                self.witness = vivid(path.shape, path.witness, path.constraints, lambda: self.effect)
+                self.witness = distinguishing_witness(path.shape, path.witness, path.constraints, lambda: self.effect)
         self.predictor = self.fresh_predictor()
         self.written = written_statics(path.state)
 
     @cached_property
     def effect(self) -> list[Term]:
         """The terms that the result and what the call changed are made of."""
-        told = [each.value for each in writes(self.path)]
+        values = [each.value for each in writes(self.path)]
         watcher = self.fresh_predictor()
         if self.path.returned is not None:
             watcher.value(self.entry.returns, self.path.returned)
-        elif self.entry.is_constructor or not any(isinstance(each, Term) for each in told):
+        elif self.entry.is_constructor or not any(isinstance(each, Term) for each in values):
             made = self.result_address() if self.entry.is_constructor else self.addresses.get("this")
             for address in [made, *self.addresses.values()][: 1 if made else None]:
                 if address:
                     watcher.object(address)
-        return [each for each in (*told, *watcher.asked) if isinstance(each, Term)]
+        return [each for each in (*values, *watcher.asked) if isinstance(each, Term)]
 
     def _input_addresses(self) -> dict[str, int]:
         found: dict[str, int] = {}

@@ -21,13 +21,14 @@ _FOR_READING = Limits(timeout=5.0, resources=50_000)
 class SuiteOptions:
     """What inputs may look like.
 
-    ``forced_states``: they may be put, by reflection, into states that no call produces. ``vivid``: numbers that a path
+    ``forced_states``: they may be put, by reflection, into states that no call produces. ``distinct_values``: numbers
+    that a path
     leaves open are made telling instead of 0. ``jdk_package``: the package (with slashes) below which tests of JDK
     classes live.
     """
 
     forced_states: bool = True
-    vivid: bool = True
+    distinct_values: bool = True
     jdk_package: str = "tests"
 
 

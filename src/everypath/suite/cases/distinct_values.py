@@ -38,7 +38,7 @@ from everypath.term import (
     walk,
 )
 
-__all__ = ["fillers", "vivid"]
+__all__ = ["distinguishing_witness", "fillers"]
 
 _INTEGERS = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
 _FLOATS = (1.0, 2.0, 3.0, 1.5, 2.5, 4.0, 0.5, 8.25)
@@ -53,14 +53,16 @@ _OTHERS: dict[str, _Operator] = {"add": sub, "sub": add, "mul": sdiv, "sdiv": mu
 _OTHERS_OF_FLOATS = {"fadd": fsub, "fsub": fadd, "fmul": fdiv, "fdiv": fmul}
 
 
-def vivid(shape: InputShape, witness: Model, constraints: Sequence[Term], told: Callable[[], Sequence[Term]]) -> Model:
+def distinguishing_witness(
+    shape: InputShape, witness: Model, constraints: Sequence[Term], find_effect: Callable[[], Sequence[Term]]
+) -> Model:
     """A witness of the same path with fewer zeros among the symbols of its effect, which is ``told`` if there are any
     zeros.
     """
     zeros = list(_open_symbols(shape, witness))
     if not zeros:
         return witness
-    effect = told()
+    effect = find_effect()
     asked = frozenset[Term]().union(*(variables(each) for each in effect)) if effect else frozenset[Term]()
     operations = list(_operations(effect))
     model = witness

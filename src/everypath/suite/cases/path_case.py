@@ -16,7 +16,7 @@ from everypath.suite.descriptions import (
     mentioned_parameters,
 )
 from everypath.suite.oracle import Changes, changed_for_good, with_written, written
-from everypath.suite.recipes import NotBuildable, build_input, told, variable_set_by
+from everypath.suite.recipes import NotBuildable, build_input, shown_statements, variable_set_by
 from everypath.suite.source import one_line, one_line_of
 from everypath.suite.stubs import FEED
 from everypath.suite.testcase import (
@@ -62,7 +62,7 @@ class PathCase:
         sources = self._sources(built.recipe)
         expression = self._expression(built.recipe, sources)
         ending = EndingBuilder(on, built, changed, asserted=self._asserted).ending()
-        recipe, effect = self._told_recipe(built.recipe, ending), self._effect(ending)
+        recipe, effect = self._recipe_of(built.recipe, ending), self._effect(ending)
         is_jdk = on.context.is_jdk(owner)
         case = TestCase(
             owner,
@@ -82,14 +82,14 @@ class PathCase:
             out_of_sight=not (is_jdk or on.members.accessible(owner)),
             objects=on.shape.objects(),
             straight=ending.straight,
-            told=mentioned_parameters(on.path.condition, on.shape),
+            named_arguments=mentioned_parameters(on.path.condition, on.shape),
             package=dotted(on.package),
             jdk_target=is_jdk,
-            stains=changed_for_good(on.state),
+            shared_side_effects=changed_for_good(on.state),
             sources=sources,
             sensitive=self._sensitive(),
-            doubt=_doubt(on.path),
-            chance=any(each.code in _CHANCE for each in on.path.reasons),
+            unmodelled_values=_unmodelled_values(on.path),
+            nondeterministic=any(each.code in _NONDETERMINISTIC for each in on.path.reasons),
             course=on.path.course,
             path=on.path.number,
             parameters=tuple(slot.name for slot in on.shape.roots if slot.name != "this"),
@@ -98,9 +98,9 @@ class PathCase:
             return case
         return with_written(case, written(on.written, on.predictor, on.members), self._text.printer, on.members)
 
-    def _told_recipe(self, recipe: Recipe, ending: CaseEnding) -> Recipe:
+    def _recipe_of(self, recipe: Recipe, ending: CaseEnding) -> Recipe:
         """The recipe of the case; without single-use variables where the test looks at nothing after an exception."""
-        recipe = self._with_spare(recipe)
+        recipe = self._with_redundant_calls_marked(recipe)
         return self._inlined(recipe) if ending.throws is not None and not ending.check.assertions else recipe
 
     def _effect(self, ending: CaseEnding) -> str:
@@ -109,13 +109,13 @@ class PathCase:
         assert ending.returns is not None
         return self._text.returned(ending.returns)
 
-    def _with_spare(self, recipe: Recipe) -> Recipe:
+    def _with_redundant_calls_marked(self, recipe: Recipe) -> Recipe:
         """The recipe, the calls marked that neither the condition nor the effect of the path says anything of."""
         if not any(isinstance(each, Perform) and each.arguments is not None for each in recipe.setup):
             return recipe
-        told = [*self._on.path.condition, *(() if self._on.path.ending is Ending.THREW else self._on.effect)]
+        shown = [*self._on.path.condition, *(() if self._on.path.ending is Ending.THREW else self._on.effect)]
         setup = (
-            replace(each, spare=not any(is_mentioned(name, told) for name in each.arguments))
+            replace(each, spare=not any(is_mentioned(name, shown) for name in each.arguments))
             if isinstance(each, Perform) and each.arguments is not None
             else each
             for each in recipe.setup
@@ -126,7 +126,7 @@ class PathCase:
         """The call on one line, and what sources of unknown values return meanwhile."""
         if self._on.path.ending is Ending.THREW:
             recipe = self._inlined(recipe)
-        written = one_line(recipe.call, told(recipe.setup))
+        written = one_line(recipe.call, shown_statements(recipe.setup))
         return f"{written} with {sources}" if sources else written
 
     def _inlined(self, recipe: Recipe) -> Recipe:
@@ -179,13 +179,13 @@ class PathCase:
             raise NotBuildable(Outcome.NO_TEST, f"{dotted(receiver.name)} overrides the method")
 
 
-_DOUBTS = {
+_UNMODELLED = {
     "havoc": "an unknown result",
     "concretise": "one value taken of many",
     "unsupported": "what is not supported",
     "boot": "what no input decides",
 }
-_CHANCE = frozenset({"havoc", "boot"})
+_NONDETERMINISTIC = frozenset({"havoc", "boot"})
 """Those that may come out otherwise in another run."""
 
 
@@ -198,9 +198,9 @@ def fed_by(statement: Statement) -> tuple[Expression, ...] | None:
     return tuple(each.value if isinstance(each, Boxed) else each for each in given.elements)
 
 
-def _doubt(path: Path) -> str:
+def _unmodelled_values(path: Path) -> str:
     """What a path rests on that no input decides; empty where there is nothing of that kind."""
-    found = [f"{_DOUBTS[each.code]}: {each.detail}" for each in path.reasons if each.code in _DOUBTS]
+    found = [f"{_UNMODELLED[each.code]}: {each.detail}" for each in path.reasons if each.code in _UNMODELLED]
     if path.uncertain:
         found.append("a condition that no solver decided")
     return "; ".join(found)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from everypath.bridge import Bridge, Node, ObjectNode, OpaqueNode, Plan, Ref, Status
 from everypath.classfile import is_reference
 from everypath.dataclass import replace
-from everypath.suite.drawings.heap_sketch import Sketch
+from everypath.suite.drawings.heap_diagram import HeapDiagram
 from everypath.suite.drawings.linked_structures import Links
 from everypath.suite.replay import plan_of
 from everypath.suite.stubs import stubbed
@@ -50,8 +50,8 @@ def draw_all(cases: Sequence[TestCase], links: Links, bridge: Bridge) -> list[Te
         if replay.status is Status.OK:
             values = dict(zip([*roots.values(), *_declared(cases[at].recipe, roots)], replay.observed, strict=True))
             names = {value.id: each.name for each, value in values.items() if isinstance(value, Ref)}
-            sketch = Sketch(links, list(map(_as_written, replay.objects)), names)
-            lines = sketch.lines([(title, values[each]) for title, each in roots.items()])
+            diagram = HeapDiagram(links, list(map(_as_written, replay.objects)), names)
+            lines = diagram.lines([(title, values[each]) for title, each in roots.items()])
             drawn[at] = replace(cases[at], drawing=lines)
     return drawn
 

@@ -76,11 +76,11 @@ class Parser:
 
     # ---- tokens
 
-    def _peek(self, ahead: int = 0) -> str:
-        return self._tokens[min(self._at + ahead, len(self._tokens) - 1)][1]
+    def _peek(self, offset: int = 0) -> str:
+        return self._tokens[min(self._at + offset, len(self._tokens) - 1)][1]
 
-    def _kind(self, ahead: int = 0) -> str:
-        return self._tokens[min(self._at + ahead, len(self._tokens) - 1)][0]
+    def _kind(self, offset: int = 0) -> str:
+        return self._tokens[min(self._at + offset, len(self._tokens) - 1)][0]
 
     def _next(self) -> str:
         text = self._peek()
@@ -250,15 +250,15 @@ class Parser:
             return Lambda((self._next(),), False, self._lambda_body())
         if self._peek() != "(":
             return None
-        ahead = 1
-        while self._kind(ahead) == "word" and self._peek(ahead + 1) == ",":
-            ahead += 2
-        if self._kind(ahead) == "word":
-            ahead += 1
-        if self._peek(ahead) != ")" or self._peek(ahead + 1) != "->":
+        offset = 1
+        while self._kind(offset) == "word" and self._peek(offset + 1) == ",":
+            offset += 2
+        if self._kind(offset) == "word":
+            offset += 1
+        if self._peek(offset) != ")" or self._peek(offset + 1) != "->":
             return None
-        names = [self._peek(at) for at in range(1, ahead) if self._kind(at) == "word"]
-        self._at += ahead + 1
+        names = [self._peek(at) for at in range(1, offset) if self._kind(at) == "word"]
+        self._at += offset + 1
         return Lambda(tuple(names), True, self._lambda_body())
 
     def _lambda_body(self) -> Code | Block:
@@ -322,10 +322,10 @@ class Parser:
         return MethodCall(None, name, self._arguments()) if self._peek() == "(" else Atom(name)
 
     def _is_array_class(self) -> bool:
-        ahead = 1
-        while self._peek(ahead) == "." and self._kind(ahead + 1) == "word":
-            ahead += 2
-        return self._peek(ahead) == "[" and self._peek(ahead + 1) == "]"
+        offset = 1
+        while self._peek(offset) == "." and self._kind(offset + 1) == "word":
+            offset += 2
+        return self._peek(offset) == "[" and self._peek(offset + 1) == "]"
 
     def _type_before_class(self) -> Type | None:
         name = self._word()

@@ -52,7 +52,7 @@ def _observers(members: Members, class_name: str) -> list[tuple[Member, frozense
             continue
         for method in file.methods:
             key = method.name, method.descriptor
-            if key in found or not _may_tell(method):
+            if key in found or not _may_show(method):
                 continue
             member = members.method(class_name, *key)
             if not member.hidden and not member.raises:
@@ -60,7 +60,7 @@ def _observers(members: Members, class_name: str) -> list[tuple[Member, frozense
     return sorted(found.values(), key=lambda each: (*_rank(each[0]), each[0].name))
 
 
-def _may_tell(method: MethodInfo) -> bool:
+def _may_show(method: MethodInfo) -> bool:
     if method.access & (access.STATIC | access.ABSTRACT | access.SYNTHETIC | access.NATIVE) or method.name[0] == "<":
         return False
     if not method.descriptor.startswith("()") or return_descriptor(method.descriptor) == "V":
@@ -129,9 +129,9 @@ class Inspector:
         assert after.result is not None
         predictor = self._predictor_of(after)
         result = return_descriptor(member.descriptor)
-        told = predictor.value(result, after.result)
-        found = self._oracle.about(call, told, 1)[:_MOST_OF_ONE]
-        if isinstance(told, ObjectValue) and depth and result == class_descriptor(told.class_name):
+        predicted = predictor.value(result, after.result)
+        found = self._oracle.about(call, predicted, 1)[:_MOST_OF_ONE]
+        if isinstance(predicted, ObjectValue) and depth and result == class_descriptor(predicted.class_name):
             address = predictor.address(after.result)
             found += self.about(call, after, address, depth=depth - 1)[:_MOST_OF_ONE] if address else []
         return [each for each in found if each.kind not in ("not-null", "class", "same")]
@@ -151,21 +151,21 @@ def _state_after(machine: Machine, state: State, witness: Model, method: Method,
 
     None where it does not return, or where it looks at what the path left open.
     """
-    twin = state.fork()
-    twin.reopen()
-    twin.frames = []
-    twin.witness = witness
+    copy = state.fork()
+    copy.reopen()
+    copy.frames = []
+    copy.witness = witness
     control = machine.control
     sink, control.sink = control.sink, _forgotten
     tracer, machine.tracer = machine.tracer, None
     try:
-        ending = machine.run(machine.start(method, [address], twin))
+        ending = machine.run(machine.start(method, [address], copy))
     except (UnsupportedError, LinkageError, MissingClassError):
         return None
     finally:
         control.sink, machine.tracer = sink, tracer
-    settled = len(twin.decided) == len(state.decided) and len(twin.reasons) == len(state.reasons)
-    return twin if ending is Ending.RETURNED and settled else None
+    settled = len(copy.decided) == len(state.decided) and len(copy.reasons) == len(state.reasons)
+    return copy if ending is Ending.RETURNED and settled else None
 
 
 def _forgotten(fork: Fork) -> None:

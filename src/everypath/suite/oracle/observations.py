@@ -89,8 +89,12 @@ class Changes:
             for field in cls.instance_fields
             if field.name in written
         }
-        told = {name for _, read in observers(self._members, cls.name) for name in read} if readers else set()
-        return [name for name, reader in readers.items() if reader.direct or reader.method is not None or name in told]
+        read_fields = {name for _, read in observers(self._members, cls.name) for name in read} if readers else set()
+        return [
+            name
+            for name, reader in readers.items()
+            if reader.direct or reader.method is not None or name in read_fields
+        ]
 
     def _assigned(self) -> set[str]:
         """The fields of the receiver's class that the entry, or what it calls of that class, assigns, and those whose

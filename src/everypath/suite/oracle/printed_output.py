@@ -35,8 +35,8 @@ def printed_of(text: str) -> str:
 def asserted(output: str, errors: str, recipe: Recipe) -> tuple[Assertion, ...]:
     """The assertions that this was printed; none where nothing was, or a variable of the test hides the stream."""
     names = {each.variable.name for each in recipe.setup if isinstance(each, Declare)}
-    told = ((OUTPUT, output), (ERRORS, errors))
-    return tuple(_assertion(taker, text) for taker, text in told if text and taker.name not in names)
+    printed = ((OUTPUT, output), (ERRORS, errors))
+    return tuple(_assertion(taker, text) for taker, text in printed if text and taker.name not in names)
 
 
 def _assertion(taker: Variable, text: str) -> Assertion:

@@ -45,10 +45,10 @@ def with_written(case: TestCase, fields: Sequence[Written], printer: ConditionPr
 
     What a test cannot name is told and compared, and neither asserted nor put back.
     """
-    told = [f"{_name(each.subject, members)} = {_told(each, printer)}" for each in fields]
+    texts = [f"{_name(each.subject, members)} = {_value_text(each, printer)}" for each in fields]
     named = [each for each in fields if not each.subject.hidden]
     saved = dict.fromkeys((*case.recipe.saved, *(each.subject for each in named)))
-    changed = replace(case, effect="; ".join((case.effect, *told)), recipe=replace(case.recipe, saved=tuple(saved)))
+    changed = replace(case, effect="; ".join((case.effect, *texts)), recipe=replace(case.recipe, saved=tuple(saved)))
     if case.throws is not None:
         return changed
     oracle = Oracle(members)
@@ -84,7 +84,7 @@ def changed_for_good(state: State) -> str:
     return ""
 
 
-def _told(each: Written, printer: ConditionPrinter) -> str:
+def _value_text(each: Written, printer: ConditionPrinter) -> str:
     if isinstance(each.expected, Unknown):
         return "a value no input decides"
     return value_text(each.subject.descriptor, each.value, each.expected, printer.java)

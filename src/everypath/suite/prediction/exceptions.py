@@ -74,7 +74,7 @@ class Throwing:
     def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
         """The message and whether it is predicted: the JVM words its own messages as it likes."""
         held = Predictor.field(obj, "detailMessage")
-        if held is None or _words_itself(obj.cls):
+        if held is None or _makes_own_message(obj.cls):
             return None, False
         filler = self._predictor.filler(held)
         if filler is not None:
@@ -166,7 +166,7 @@ class Throwing:
 
 
 @program_cache(256)
-def _words_itself(thrown: Class) -> bool:
+def _makes_own_message(thrown: Class) -> bool:
     """Whether exceptions of a class show another message than the one they hold."""
     return any(
         (method.name == "getMessage" and cls.name not in _MESSAGE_AS_HELD)

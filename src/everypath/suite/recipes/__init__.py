@@ -11,7 +11,7 @@ from everypath.suite.recipes.environment import (
     changes_environment,
     is_for_replays,
     names_property,
-    told,
+    shown_statements,
     variable_set_by,
 )
 from everypath.suite.recipes.source_facts import SourceFacts
@@ -25,6 +25,6 @@ __all__ = [
     "changes_environment",
     "is_for_replays",
     "names_property",
-    "told",
+    "shown_statements",
     "variable_set_by",
 ]

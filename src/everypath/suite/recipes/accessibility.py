@@ -427,7 +427,7 @@ class Members:
             return None
         steps = [each.name for each in decode(made.code.bytecode)]
         plain = ["aload_0", "invokespecial", *(["aload_0", "", "putfield"] * len(file.record_components)), "return"]
-        if len(steps) != len(plain) or any(told not in ("", each) for each, told in zip(steps, plain, strict=True)):
+        if len(steps) != len(plain) or any(wanted not in ("", each) for each, wanted in zip(steps, plain, strict=True)):
             return None
         return constructor if "invokedynamic" in {each.name for each in decode(compared.code.bytecode)} else None
 

@@ -14,7 +14,7 @@ from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
 from everypath.inputs import InputShape, Slot
 from everypath.suite.recipes.accessibility import Members
-from everypath.suite.recipes.environment import surround
+from everypath.suite.recipes.environment import environment_statements
 from everypath.suite.stubs import FEED
 from everypath.suite.testcase import (
     BOXES,
@@ -124,9 +124,9 @@ class _Builder:
         self.shape = shape
         self.witness = witness
         self.members = members
-        self.twins = _twins(shape, witness)
+        self.alias_of = _aliases(shape, witness)
         self.aliased = {self._target(node.name) for node in shape.reachable() if isinstance(node.build, inputs.Alias)}
-        self.aliased |= set(self.twins.values())
+        self.aliased |= set(self.alias_of.values())
         self.bound = bound | self.aliased
         self.setup: list[Statement] = []
         self.done: dict[str, Expression] = {}
@@ -138,7 +138,7 @@ class _Builder:
     def build(self, entry: Member) -> Built:
         for each in sorted(self.shape.statics, key=lambda entry: not entry.slot.is_primitive):
             self._assign_static(each)
-        self.setup += surround(self.shape, self.witness, self.members, self.expression)
+        self.setup += environment_statements(self.shape, self.witness, self.members, self.expression)
         self._feed()
         slots = list(self.shape.roots)
         if entry.name == "<init>" and self.members.is_abstract(entry.owner):
@@ -201,7 +201,7 @@ class _Builder:
         while name not in seen and isinstance(build := self.shape.node(name).build, inputs.Alias):
             seen.add(name)
             name = build.of
-        return self.twins.get(name, name)
+        return self.alias_of.get(name, name)
 
     def expression(self, slot: Slot) -> Expression:
         """What stands at a slot, built if it has not been."""
@@ -250,8 +250,8 @@ class _Builder:
                 return name
             return unique(plain, self.taken)
         last = name.replace("]", "").replace("[", ".").split(".")
-        words = [part.partition("#")[0] for part in last if part and not part.isdigit()]
-        word = words[-1] if words else "value"
+        names = [part.partition("#")[0] for part in last if part and not part.isdigit()]
+        word = names[-1] if names else "value"
         if word in ("this", "new") or not word.isidentifier():
             simple = self.members.source_name(class_of(descriptor)).parts[-1] if is_reference(descriptor) else "value"
             word = simple[:1].lower() + simple[1:]
@@ -533,7 +533,7 @@ def _is_left(build: inputs.FieldsInput, entry: inputs.FieldInput) -> bool:
     return build.preset is not None and (entry.owner, entry.name) not in build.preset
 
 
-def _twins(shape: InputShape, witness: Model) -> dict[str, str]:
+def _aliases(shape: InputShape, witness: Model) -> dict[str, str]:
     """Strings and boxes that are one object with an earlier one, by name: not literals, but of the same identity."""
     first: dict[tuple[object, ...], str] = {}
     found: dict[str, str] = {}

@@ -14,7 +14,14 @@ from everypath.term import Model
 if TYPE_CHECKING:
     from everypath.suite.recipes.accessibility import Members
 
-__all__ = ["changes_environment", "is_for_replays", "names_property", "surround", "told", "variable_set_by"]
+__all__ = [
+    "changes_environment",
+    "environment_statements",
+    "is_for_replays",
+    "names_property",
+    "shown_statements",
+    "variable_set_by",
+]
 
 _SYSTEM = "java/lang/System"
 _SET_INPUT = (_SYSTEM, "setIn", "(Ljava/io/InputStream;)V")
@@ -28,7 +35,7 @@ _PRINTED = frozenset({*range(0x20, 0x7F), *b"\t\n\r"})
 """Bytes that a text may stand for: one char each under the default charset of every JVM."""
 
 
-def surround(
+def environment_statements(
     shape: InputShape, witness: Model, members: Members, expression: Callable[[Slot], Expression]
 ) -> Iterator[Statement]:
     """The statements in the order in which the path asked for what they set."""
@@ -63,7 +70,7 @@ def names_property(call: Invoke) -> bool:
     return call.member.owner == _SYSTEM and call.member.name in ("setProperty", "clearProperty")
 
 
-def told(setup: Iterable[Statement]) -> list[Statement]:
+def shown_statements(setup: Iterable[Statement]) -> list[Statement]:
     """The statements that people are shown: not what only a replay can do."""
     return [each for each in setup if not is_for_replays(each)]
 

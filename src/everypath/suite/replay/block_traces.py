@@ -129,10 +129,10 @@ class _ProbeOfBlock(dict[int, int]):
 
     def __init__(self, courses: TraceComparator) -> None:
         super().__init__()
-        self._courses = courses
+        self._known = courses
 
     def __missing__(self, number: int) -> int:
-        return self._courses.probe_of(number)
+        return self._known.probe_of(number)
 
 
 def _is_compared(method: Method) -> bool:

@@ -101,24 +101,27 @@ class Comparison:
         if isinstance(expected, ObjectValue):
             return self._instance(expected, node, number)
         same = False
-        told = f"another kind of object: {type(node).__name__}"
+        difference = f"another kind of object: {type(node).__name__}"
         match expected, node:
             case Same(number=predicted), _:
                 definition = None if predicted in self.known else self._definition(predicted)
                 if definition is not None:
                     return self._object(definition, number)
-                same, told = self.known.get(predicted) == number, "another object"
+                same, difference = self.known.get(predicted) == number, "another object"
             case ArrayValue(), snapshot.ArrayNode():
                 return self._array(expected, node, number)
             case BoxValue(class_name=name, value=value), snapshot.BoxNode(value=held):
-                same, told = name == BOX_VALUES.get(held.type) and _same(value, held), f"{held.value}, not {value}"
+                same, difference = (
+                    name == BOX_VALUES.get(held.type) and _same(value, held),
+                    f"{held.value}, not {value}",
+                )
             case EnumValue(class_name=name, constant=constant), snapshot.EnumNode(klass=klass, name=real):
-                same, told = (name, constant) == (klass, real), f"{real}, not {constant}"
+                same, difference = (name, constant) == (klass, real), f"{real}, not {constant}"
             case ClassValue(descriptor=descriptor), snapshot.ClassNode(descriptor=real):
-                same, told = descriptor == real, f"the class {real}"
+                same, difference = descriptor == real, f"the class {real}"
             case TextValue(value=text), snapshot.OpaqueNode(text=real):
-                same, told = real is None or code_units(real) == code_units(text), f"{real!r}, not {text!r}"
-        return None if same else ("", f"is {told}")
+                same, difference = real is None or code_units(real) == code_units(text), f"{real!r}, not {text!r}"
+        return None if same else ("", f"is {difference}")
 
     def _meet(self, predicted: int, real: int) -> _Found | None:
         known = self.known.get(predicted)

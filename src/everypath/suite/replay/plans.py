@@ -154,11 +154,11 @@ class _Planner:
 
     def _script(self, methods: Sequence[StubMethod]) -> int:
         """What the methods answer; null where all of them answer zero."""
-        told = [(at, each) for at, each in enumerate(methods) if not all(map(_is_zero, each.answers))]
-        if not told:
+        answering = [(at, each) for at, each in enumerate(methods) if not all(map(_is_zero, each.answers))]
+        if not answering:
             return self._constant(steps.Literal("N", None))
-        values = [(at, self._values(each)) for at, each in told]
-        refusals = [(at, self._refusals(each)) for at, each in told if each.refuses]
+        values = [(at, self._values(each)) for at, each in answering]
+        refusals = [(at, self._refusals(each)) for at, each in answering if each.refuses]
         script = self._add(steps.NewArray(OBJECT, len(methods), tuple(values)))
         if refusals:
             thrown = self._add(steps.NewArray("[Ljava/lang/Class;", len(methods), tuple(refusals)))

@@ -22,8 +22,8 @@ __all__ = [
     "Replaying",
     "case_plan",
     "distinguishes",
-    "judge",
     "run_unpredicted",
+    "verdict_of",
     "verify",
     "verify_fresh",
     "verify_many",
@@ -54,13 +54,13 @@ def verify(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
 
 
 def verify_many(
-    cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget, courses: TraceComparator | None = None
+    cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget, comparator: TraceComparator | None = None
 ) -> list[Verdict]:
-    """Replay cases, pipelined; one verdict each. With ``courses``, the code that ran is compared, too.
+    """Replay cases, pipelined; one verdict each. With ``comparator``, the code that ran is compared, too.
 
     What rests on chance is confirmed where it happens again and again, and covers what it passes each time.
     """
-    return _verdicts(cases, [case_plan(case) for case in cases], bridge, is_target, courses)
+    return _verdicts(cases, [case_plan(case) for case in cases], bridge, is_target, comparator)
 
 
 class Replaying:
@@ -78,9 +78,9 @@ class Replaying:
         self._plans.append(plan)
         self.cases.append(case)
 
-    def verdicts(self, is_target: IsTarget, courses: TraceComparator | None = None) -> list[Verdict]:
+    def verdicts(self, is_target: IsTarget, comparator: TraceComparator | None = None) -> list[Verdict]:
         """The verdicts of the cases, as `verify_many` gives them."""
-        return _verdicts(self.cases, self._plans, self._bridge, is_target, courses)
+        return _verdicts(self.cases, self._plans, self._bridge, is_target, comparator)
 
 
 def _verdicts(
@@ -88,24 +88,24 @@ def _verdicts(
     plans: Sequence[Plan],
     bridge: Bridge,
     is_target: IsTarget,
-    courses: TraceComparator | None,
+    comparator: TraceComparator | None,
 ) -> list[Verdict]:
     replays = bridge.replay_many(plans)
     is_target = cache(is_target)
     verdicts = []
     for case, real in zip(cases, replays, strict=True):
-        verdict = judge(case, real, is_target, courses)
+        verdict = verdict_of(case, real, is_target, comparator)
         if case.sensitive:
             verdict = replace(verdict, reached=_seen(verdict, real, bridge))
         verdicts.append(verdict)
     for at, verdict in enumerate(verdicts):
-        if verdict.case.chance and replays[at].status in (Status.OK, Status.THROW):
+        if verdict.case.nondeterministic and replays[at].status in (Status.OK, Status.THROW):
             again = bridge.replay_many([case_plan(cases[at])] * (AGREEING - 1))
-            others = [judge(cases[at], real, is_target, courses) for real in again]
+            others = [verdict_of(cases[at], real, is_target, comparator) for real in again]
             hits = verdict.hits.intersection(*(each.hits for each in others))
             called = verdict.called.intersection(*(each.called for each in others))
-            told = next((each for each in (verdict, *others) if not each.confirmed), verdict)
-            verdicts[at] = replace(told, hits=hits, called=called, reached=verdict.reached)
+            shown = next((each for each in (verdict, *others) if not each.confirmed), verdict)
+            verdicts[at] = replace(shown, hits=hits, called=called, reached=verdict.reached)
     return verdicts
 
 
@@ -135,7 +135,7 @@ def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -
     """Run cases of which nothing is predicted: what they cover and how they ended is told, and nothing judged."""
     replays = bridge.replay_many([case_plan(case) for case in cases], timeout=timeout)
     return [
-        Verdict(case, Outcome.NO_TEST, _told(real), hits=frozenset(real.hits))
+        Verdict(case, Outcome.NO_TEST, _exception_text(real), hits=frozenset(real.hits))
         for case, real in zip(cases, replays, strict=True)
     ]
 
@@ -146,7 +146,7 @@ def _threw(real: Replay) -> str:
     return f"it threw {name}" + (f": {real.message}" if real.message is not None else "")
 
 
-def _told(real: Replay) -> str:
+def _exception_text(real: Replay) -> str:
     match real.status:
         case Status.OK | Status.AFTER_THROW:
             return "it returned"
@@ -159,14 +159,14 @@ def _told(real: Replay) -> str:
 
 def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
     """Replay a case alone in a new JVM: what is reported must not depend on what ran before."""
-    return judge(case, bridge.replay_fresh(case_plan(case)), is_target)
+    return verdict_of(case, bridge.replay_fresh(case_plan(case)), is_target)
 
 
-def judge(
+def verdict_of(
     case: TestCase,
     real: Replay,
     is_target: IsTarget,
-    courses: TraceComparator | None = None,
+    comparator: TraceComparator | None = None,
 ) -> Verdict:
     """What a replay says about a case: whether it ended as predicted, and went the predicted way.
 
@@ -177,14 +177,14 @@ def judge(
     hits = frozenset(real.hits)
     called = hits if real.called is real.hits else frozenset(real.called)
     parting = ""
-    if courses is not None and case.course is not None and outcome in _COMPARED and not _runs_out(case):
-        parting = courses.parting(case.course, called)
-        if parting and not (case.doubt and outcome is Outcome.CONFIRMED):
+    if comparator is not None and case.course is not None and outcome in _COMPARED and not _runs_out(case):
+        parting = comparator.parting(case.course, called)
+        if parting and not (case.unmodelled_values and outcome is Outcome.CONFIRMED):
             outcome = Outcome.DIVERGED if outcome is Outcome.CONFIRMED else outcome
             detail = f"{parting}; {detail}" if detail else parting
-    if case.doubt and outcome in _DIFFERENT:
-        rests = f"the path rests on {case.doubt}"
-        if case.chance:  # what the JVM did instead is another thing in each run
+    if case.unmodelled_values and outcome in _DIFFERENT:
+        rests = f"the path rests on {case.unmodelled_values}"
+        if case.nondeterministic:  # what the JVM did instead is another thing in each run
             outcome, detail = Outcome.NO_MODEL, f"{parting}; {rests}" if parting else rests
         else:
             outcome, detail = Outcome.NO_MODEL, f"{detail} ({rests})"
@@ -219,8 +219,8 @@ def distinguishes(case: TestCase, real: Replay) -> bool:
 
 
 def _prints_else(case: TestCase, real: Replay) -> bool:
-    told = ((case.printed, real.out), (case.errors, real.err))
-    return any(text and text != printed_of(now) for text, now in told)
+    outputs = ((case.printed, real.out), (case.errors, real.err))
+    return any(text and text != printed_of(now) for text, now in outputs)
 
 
 _DIFFERENT = (Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION, Outcome.DIVERGED)
@@ -250,8 +250,8 @@ def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome
         case Status.SETUP_THROW if real.exception in _INITIALISER_ERRORS:
             return Outcome.STATIC_INITIALISER, f"{real.exception} while the input was built", case.throws
         case Status.SETUP_THROW | Status.BAD_PLAN:
-            told = f"{real.exception}: {real.message}" if real.exception else str(real.message)
-            return Outcome.NO_TEST, f"the input could not be built: {told}", case.throws
+            text = f"{real.exception}: {real.message}" if real.exception else str(real.message)
+            return Outcome.NO_TEST, f"the input could not be built: {text}", case.throws
         case Status.TIMEOUT:
             return Outcome.NO_TEST, "the replay took too long", case.throws
     return Outcome.DIVERGED, f"the replay ended with {real.status.value}", case.throws

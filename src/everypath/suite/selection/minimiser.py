@@ -9,7 +9,7 @@ from functools import partial
 from everypath.bridge import Bridge, Plan, Status
 from everypath.bridge import Outcome as Replay
 from everypath.dataclass import replace
-from everypath.suite.recipes import is_for_replays, names_property, told
+from everypath.suite.recipes import is_for_replays, names_property, shown_statements
 from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
@@ -64,7 +64,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float 
     def ends_alike(real: Replay) -> bool:
         return _ends_as(real, wanted) and (real.message == wanted.message or not exact_message)
 
-    best, left = _without_spare(best, (), ends_alike, bridge, replays, until)
+    best, left = _without_redundant(best, (), ends_alike, bridge, replays, until)
     wanted = last = bridge.replay(plan_of(best))
     for _ in range(_ROUNDS):
         candidates = [each for each in _smaller(best) if each.size <= best.size and each != best][:left]
@@ -83,7 +83,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float 
     if best == case.recipe:
         return verdict
     best = inlined(best)
-    written = one_line(best.call, told(best.setup)) + (f" with {case.sources}" if case.sources else "")
+    written = one_line(best.call, shown_statements(best.setup)) + (f" with {case.sources}" if case.sources else "")
     expected = replace(case.throws, message=last.message) if case.throws.message_known else case.throws
     shorter = replace(case, recipe=best, throws=expected, check=Check(), expression=written)
     throw = replace(verdict.throw, message=last.message) if verdict.throw is not None else None
@@ -96,19 +96,19 @@ def without_redundant_calls(verdict: Verdict, bridge: Bridge, replays: int = 60,
     bridge has come to an effort.
     """
     case = verdict.case
-    if not verdict.confirmed or case.throws is not None or case.sources or not _spare(case.recipe):
+    if not verdict.confirmed or case.throws is not None or case.sources or not _redundant_count(case.recipe):
         return verdict
     subjects = [each.subject for each in case.observations]
     wanted = bridge.replay(plan_of(case.recipe, subjects))
     if wanted.status is not Status.OK:
         return verdict
-    best, _ = _without_spare(case.recipe, subjects, partial(_returns_as, wanted), bridge, replays, until)
+    best, _ = _without_redundant(case.recipe, subjects, partial(_returns_as, wanted), bridge, replays, until)
     if best == case.recipe:
         return verdict
     return replace(verdict, case=replace(case, recipe=best, expression=one_line(best.call, best.setup)))
 
 
-def _without_spare(
+def _without_redundant(
     recipe: Recipe,
     subjects: Sequence[Expression],
     ends_alike: Callable[[Replay], bool],
@@ -119,10 +119,10 @@ def _without_spare(
     """The recipe without calls that set something up and make no difference, and how many replays are left: groups of
     calls are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002).
     """
-    size = _spare(recipe)
+    size = _redundant_count(recipe)
     while size:
-        spare = [at for at, each in enumerate(recipe.setup) if isinstance(each, Perform) and each.spare]
-        groups = [spare[at : at + size] for at in range(0, len(spare), size)][:left]
+        redundant = [at for at, each in enumerate(recipe.setup) if isinstance(each, Perform) and each.spare]
+        groups = [redundant[at : at + size] for at in range(0, len(redundant), size)][:left]
         candidates = [
             replace(recipe, setup=tuple(each for at, each in enumerate(recipe.setup) if at not in group))
             for group in groups
@@ -135,7 +135,7 @@ def _without_spare(
             size //= 2
         else:
             recipe = shorter
-        size = min(size, _spare(recipe))
+        size = min(size, _redundant_count(recipe))
     return recipe, left
 
 
@@ -147,7 +147,7 @@ def _replayed(bridge: Bridge, plans: Sequence[Plan], until: float) -> list[Repla
     return found
 
 
-def _spare(recipe: Recipe) -> int:
+def _redundant_count(recipe: Recipe) -> int:
     return sum(isinstance(each, Perform) and each.spare for each in recipe.setup)
 
 

@@ -101,15 +101,15 @@ def _popped(file: ClassFile, step: Instruction) -> bytes | None:
     member = file.constant(step.operand)
     if not isinstance(member, MemberRef) or member.name == "<init>" or return_descriptor(member.descriptor) != "V":
         return None
-    words = [each in _TWO_SLOTS for each in method_parameters(member.descriptor)]
+    slots = [each in _TWO_SLOTS for each in method_parameters(member.descriptor)]
     if step.name != "invokestatic":
-        words.insert(0, False)
+        slots.insert(0, False)
     steps: list[int] = []
-    while words:  # from the top of the stack
-        if words.pop():
+    while slots:  # from the top of the stack
+        if slots.pop():
             steps.append(_POP2)
-        elif words and not words[-1]:
-            words.pop()
+        elif slots and not slots[-1]:
+            slots.pop()
             steps.append(_POP2)
         else:
             steps.append(_POP)

@@ -65,7 +65,9 @@ def select(
     that add coverage or an ending to it.
     """
     keep = keep if known is None else Keep.COVERAGE
-    confirmed = [each for each in verdicts if each.confirmed and not _polluted(each) and not each.case.stains]
+    confirmed = [
+        each for each in verdicts if each.confirmed and not _polluted(each) and not each.case.shared_side_effects
+    ]
     confirmed = [each for each in confirmed if not each.case.sources]
     if keep is Keep.ALL:
         return confirmed
@@ -113,8 +115,8 @@ def _ending(verdict: Verdict, keep: Keep, *, by_call: bool) -> Hashable:
         if site is None:
             return "throws", throw.class_name, None
         at = (site.class_name, site.method, site.line)
-        told = by_call and throw.origin in ("library", "helper")
-        return "throws", throw.class_name, (*at, site.pc) if told else at
+        by_place = by_call and throw.origin in ("library", "helper")
+        return "throws", throw.class_name, (*at, site.pc) if by_place else at
     return "returns", _kind(verdict.case) if keep is Keep.DISTINCT else None
 
 

@@ -53,12 +53,12 @@ class TableWriter:
     def head(self, name: str, table: Table) -> str:
         """The annotations of the test, and before them the method that returns its rows, where there is one."""
         rows = [self._csv(row) for row in table.rows] if self._framework.table else [None]
-        told = [row for row in rows if row is not None]
+        texts = [row for row in rows if row is not None]
         given = [value for row in table.rows for value in row.values]
         nulls = any(isinstance(each, Null) for each in given)
-        if len(told) == len(table.rows) and not (nulls and Text(_NULL) in given):
+        if len(texts) == len(table.rows) and not (nulls and Text(_NULL) in given):
             mark, source = self._mark(self._framework.table), self._mark(self._framework.csv)
-            listed = f"{{\n{self._items(table, [string(each) for each in told])}}}"
+            listed = f"{{\n{self._items(table, [string(each) for each in texts])}}}"
             elements = f"value = {listed}, nullValues = {string(_NULL)}" if nulls else listed
             return f"@{mark}\n@{source}({elements})\n"
         values = ["{" + ", ".join(map(self._value, row.values)) + "}" for row in table.rows]
@@ -86,8 +86,8 @@ class TableWriter:
     def _csv(row: Row) -> str | None:
         """The row as CSV; None where a value does not fit in there."""
         found = [_csv_value(each) for each in row.values]
-        told = [each for each in found if each is not None]
-        return ", ".join(told) if len(told) == len(found) else None
+        texts = [each for each in found if each is not None]
+        return ", ".join(texts) if len(texts) == len(found) else None
 
 
 def _csv_value(value: Expression) -> str | None:

@@ -171,10 +171,10 @@ def _assertion(assertion: Assertion, put: Put) -> Assertion:
             pass
         case _:
             name = ""
-    told = _EXPECTED + name[:1].upper() + name[1:]
+    name_of_expected = _EXPECTED + name[:1].upper() + name[1:]
     if assertion.kind != "null":
-        return replace(assertion, expected=_expression(assertion.expected, told, put))
-    expected = put(Null(static_type(assertion.actual)), told)
+        return replace(assertion, expected=_expression(assertion.expected, name_of_expected, put))
+    expected = put(Null(static_type(assertion.actual)), name_of_expected)
     if isinstance(expected, Null):
         return assertion
     return replace(assertion, kind="same" if _is_identical(expected) else "equals", expected=expected)

@@ -204,9 +204,9 @@ class _Renderer:
         methods = self.test_class.methods
         saved = list(dict.fromkeys(each for method in methods for each in method.recipe.saved))
         taken: set[str] = set()
-        around = self._surroundings(taken) if any(changes_environment(method.recipe) for method in methods) else ""
+        around = self._environment(taken) if any(changes_environment(method.recipe) for method in methods) else ""
         for taker, stream, setter in _STREAMS:
-            if any(_mentions(each.actual, taker) for method in methods for each in method.assertions):
+            if any(_uses(each.actual, taker) for method in methods for each in method.assertions):
                 around += self._output(taker, stream, setter, taken)
         if not saved:
             return around
@@ -231,7 +231,7 @@ class _Renderer:
             + around
         )
 
-    def _surroundings(self, taken: set[str]) -> str:
+    def _environment(self, taken: set[str]) -> str:
         """What puts the standard input and the system properties back after each test."""
         streams, properties = self.names.type("Ljava/io/InputStream;"), self.names.type("Ljava/util/Properties;")
         system = self.names.type("Ljava/lang/System;")
@@ -311,7 +311,7 @@ class _Renderer:
             return [f"{self.writer.effect(call)};"]
         if method.throws is not None:
             return self._expect_exception(method, method.throws)
-        checks = [each for each in method.assertions if _mentions(each.actual, method.result)]
+        checks = [each for each in method.assertions if _uses(each.actual, method.result)]
         if method.result is not None and len(checks) == _RESULT_INLINE and checks[0].actual == method.result:
             inline = Assertion(checks[0].kind, call, checks[0].expected)
             if method.assertions[0] is checks[0]:
@@ -429,7 +429,7 @@ def _members(method: TestMethod, *, runs: bool) -> Iterator[Member]:
             yield part.constructor
 
 
-def _mentions(expression: Expression, variable: Variable | None) -> bool:
+def _uses(expression: Expression, variable: Variable | None) -> bool:
     return variable is not None and any(part == variable for part in walk(expression))
 
 

@@ -46,12 +46,12 @@ from everypath.suite.testcase import (
     Variable,
     class_of,
     code_units,
+    constant_in_name,
     identifier,
     method_parameters,
     return_descriptor,
     unique,
-    words_of_constant,
-    words_of_value,
+    value_in_name,
 )
 
 __all__ = ["COMPLETES", "names_of_tests"]
@@ -149,15 +149,15 @@ def _outcome(case: TestCase, members: Members, level: int) -> str:
 def _returned(value: Expected, declared: str, members: Members) -> str:
     match value:
         case Primitive(descriptor=descriptor, value=number):
-            return words_of_value(descriptor, number)
+            return value_in_name(descriptor, number)
         case NullValue():
             return "Null"
         case TextValue(value=text):
-            return words_of_value("", text) or "String"
+            return value_in_name("", text) or "String"
         case EnumValue(constant=constant):
-            return words_of_constant(constant)
+            return constant_in_name(constant)
         case BoxValue(class_name=name, value=number):
-            return words_of_value(BOXES[name], number)
+            return value_in_name(BOXES[name], number)
         case ArrayValue(length=length):
             return f"ArrayOf{length}" if length else "EmptyArray"
         case ClassValue(descriptor=descriptor):
@@ -211,12 +211,12 @@ def _printed_words(text: str) -> str:
 def _told(case: TestCase, level: int) -> Iterator[str]:
     """What a name tells of the inputs."""
     arguments = case.recipe.call.arguments
-    told = [(name, arguments[at]) for at, name in case.told if at < len(arguments)]
+    told = [(name, arguments[at]) for at, name in case.named_arguments if at < len(arguments)]
     told += [
         (each.name, each.value) for each in case.recipe.setup if isinstance(each, AssignField) and each.receiver is None
     ]
     if level >= _EVERYTHING:
-        told += [(f"p{at}", each) for at, each in enumerate(arguments) if at not in dict(case.told)]
+        told += [(f"p{at}", each) for at, each in enumerate(arguments) if at not in dict(case.named_arguments)]
     for name, value in told[: _FEW if level < _DETAIL else _MORE]:
         yield _input_words(identifier(name), value, case, level)
     if level >= _DETAIL:
@@ -250,7 +250,7 @@ def _resolved(expression: Expression, case: TestCase) -> Expression:
 def _input_words(name: str, argument: Expression, case: TestCase, level: int) -> str:
     value = _resolved(argument, case)
     match value:
-        case Text(value=text) if not words_of_value("", text):
+        case Text(value=text) if not value_in_name("", text):
             length = len(code_units(text))
             return f"{name}Has{length}Char{'s' if length > 1 else ''}"
         case ArrayOf():
@@ -295,13 +295,13 @@ def _value_words(value: Expression) -> str:
     """A value that can be said in a word; else nothing."""
     match value:
         case Literal(descriptor=descriptor, value=number) | Boxed(value=Literal(descriptor=descriptor, value=number)):
-            return words_of_value(descriptor, number)
+            return value_in_name(descriptor, number)
         case Null():
             return "Null"
         case Text(value=text):
-            return words_of_value("", text)
+            return value_in_name("", text)
         case StaticField(name=constant):
-            return words_of_constant(constant)
+            return constant_in_name(constant)
         case ClassObject(descriptor=descriptor):
             return f"ClassOf{_simple(descriptor)}"
     return ""

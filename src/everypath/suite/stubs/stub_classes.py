@@ -76,8 +76,8 @@ def stubbed(name: str) -> str | None:
 @lru_cache(maxsize=1024)
 def stub_class(shape: Shape) -> StubClass:
     """The class of the stubs of a shape: in the package of their class, but for the JDK's, which are closed."""
-    told = " ".join((shape.constructor, *(part for method in (*shape.methods, *shape.bridges) for part in method)))
-    name = f"{shape.class_name}{_MARK}{crc32(told.encode('utf-8', 'surrogatepass')):08x}"
+    signature = " ".join((shape.constructor, *(part for method in (*shape.methods, *shape.bridges) for part in method)))
+    name = f"{shape.class_name}{_MARK}{crc32(signature.encode('utf-8', 'surrogatepass')):08x}"
     if name.startswith(_CLOSED):
         name = f"everypath/stub/{name}"
     constructor = f"({''.join(method_parameters(shape.constructor or '()V'))}L{ANSWERS};)V"

@@ -191,8 +191,8 @@ def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
         return "the input needs a forced state"
     if case.sources:
         return "only a replay can give sources of unknown values, and environment variables, the values that are wanted"
-    if case.stains:
-        return f"the call changes {case.stains}"
+    if case.shared_side_effects:
+        return f"the call changes {case.shared_side_effects}"
     if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY and case.throws.origin != "explicit":
         return "how much memory the JVM has decides how it ends"
     for name in _named(case.recipe.parts()):

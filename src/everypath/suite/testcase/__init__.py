@@ -83,11 +83,11 @@ from everypath.suite.testcase.names import (
     SourceName,
     TypeNames,
     camel,
+    constant_in_name,
     identifier,
     outer_name,
     unique,
-    words_of_constant,
-    words_of_value,
+    value_in_name,
 )
 from everypath.suite.testcase.nodes import NODES
 
@@ -159,6 +159,7 @@ __all__ = [
     "class_descriptor",
     "class_of",
     "code_units",
+    "constant_in_name",
     "escaped",
     "identifier",
     "inlined",
@@ -170,7 +171,6 @@ __all__ = [
     "static_type",
     "string",
     "unique",
+    "value_in_name",
     "walk",
-    "words_of_constant",
-    "words_of_value",
 ]

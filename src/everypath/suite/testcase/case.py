@@ -119,10 +119,14 @@ class TestCase:
     people. ``null_args``: a ``null`` that nothing allows is passed;
     ``null_answers``: a stub answers ``null``; ``out_of_sight``: the entry's class is private to the code around it;
     ``objects``: objects in the input. ``straight``: the failing condition is
-    about a parameter that nothing on the path had looked at. ``told`` are the arguments, by position and name, that the
-    test's name tells. ``package`` (dotted) is that of the test. ``doubt``: the values that no input decides and that
-    the path rests on, so a difference proves nothing; ``chance``: they may be others in another run. ``course`` is that
-    of the path, in numbers of the machine that ran it (None: not compared). ``stains`` tells what the call changes for
+    about a parameter that nothing on the path had looked at. ``named_arguments`` are those, by position and name, that
+    the
+    test's name tells. ``package`` (dotted) is that of the test. ``unmodelled_values``: the values that no input
+    decides and that
+    the path rests on, so a difference proves nothing; ``nondeterministic``: they may be others in another run.
+    ``course`` is that
+    of the path, in numbers of the machine that ran it (None: not compared). ``shared_side_effects`` tells what the
+    call changes for
     good: the first object of a static field, a stream of ``System``. ``sources`` tells what sources of unknown values
     return, which only a replay can make them do.
     ``drawing`` shows the linked structures of the input, a line each (`everypath.suite.drawings.drawing`). ``path`` is
@@ -151,13 +155,13 @@ class TestCase:
     out_of_sight: bool = False
     objects: int = 0
     straight: bool = False
-    told: tuple[tuple[int, str], ...] = ()
+    named_arguments: tuple[tuple[int, str], ...] = ()
     package: str = ""
     jdk_target: bool = False
-    doubt: str = ""
-    chance: bool = False
+    unmodelled_values: str = ""
+    nondeterministic: bool = False
     course: Course | None = field(default=None, compare=False)
-    stains: str = ""
+    shared_side_effects: str = ""
     sources: str = ""
     sensitive: tuple[SensitiveCall, ...] = ()
     drawing: tuple[str, ...] = ()

@@ -15,11 +15,11 @@ __all__ = [
     "SourceName",
     "TypeNames",
     "camel",
+    "constant_in_name",
     "identifier",
     "outer_name",
     "unique",
-    "words_of_constant",
-    "words_of_value",
+    "value_in_name",
 ]
 
 _KEYWORDS = (
@@ -190,14 +190,14 @@ _SIGNS = {
 }
 
 
-def words_of_constant(name: str) -> str:
+def constant_in_name(name: str) -> str:
     """An enum's or a class's constant as part of a name: ``VERY_BIG`` is ``VeryBig``."""
     if not name.isupper():
         return identifier(name[:1].upper() + name[1:])
     return identifier("".join(word[:1] + word[1:].lower() for word in name.split("_")))
 
 
-def words_of_value(descriptor: str, value: int | float | str) -> str:
+def value_in_name(descriptor: str, value: int | float | str) -> str:
     """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``), or nothing."""
     if isinstance(value, str):
         if not value:

@@ -22,7 +22,7 @@ from everypath.bridge import (
 from everypath.suite.drawings.linked_structures import Links
 from everypath.suite.testcase import outer_name, primitive, string
 
-__all__ = ["Sketch"]
+__all__ = ["HeapDiagram"]
 
 MOST_NODES = 12
 """Objects of one drawing; the rest is ``…``."""
@@ -34,7 +34,7 @@ _BACKWARD = ("prev", "before", "back", "pred", "parent", "up", "above", "owner",
 """How fields that lead back are usually called, where the objects do not tell."""
 
 
-class Sketch:
+class HeapDiagram:
     """Draws the objects of one snapshot. ``names`` are those that some objects have in the test, by number."""
 
     def __init__(self, links: Links, objects: Sequence[Node], names: Mapping[int, str]) -> None:
@@ -204,11 +204,11 @@ class Sketch:
         for number in shown:
             for _, _, to, _ in self._children(number):
                 counts[to] = counts.get(to, 0) + 1
-        told = set(contents.values())
+        distinct = set(contents.values())
         named = any(number in self._names and number not in self._roots for number in shown)
-        untold = len(told) == 1 and (named or any(counts[number] > 1 for number in shown))
-        untold = untold or any(each.endswith("=null") for each in told if len(told) == 1)
-        same = untold and not self._mixed
+        named_apart = len(distinct) == 1 and (named or any(counts[number] > 1 for number in shown))
+        named_apart = named_apart or any(each.endswith("=null") for each in distinct if len(distinct) == 1)
+        same = named_apart and not self._mixed
         for number, content in contents.items():
             often = counts[number] > 1
             if same or not content:
@@ -267,8 +267,8 @@ class Sketch:
                 more.append(f"{name}={self._value(value)}")
         first = "" if first.endswith("=null") and more else first
         kind = outer_name(node.klass).parts[-1] if self._mixed and not self._is_edge(number) else ""
-        told = " ".join(each for each in (kind, first) if each)
-        return f"{told}{{{', '.join(more)}}}" if more and told else ", ".join(more) or told
+        text = " ".join(each for each in (kind, first) if each)
+        return f"{text}{{{', '.join(more)}}}" if more and text else ", ".join(more) or text
 
     def _is_dull(self, value: Value) -> bool:
         """Whether a value is left out beside others: null, zero, or an object that nothing can be said of."""
@@ -299,8 +299,8 @@ class Sketch:
             case ArrayNode(length=length):
                 return f"[{length}]"
             case ObjectNode(klass=name, fields=fields):
-                told = next((self._value(each) for _, _, each in fields if isinstance(each, Primitive | Text)), "")
-                return f"{outer_name(name).parts[-1]} {told}".rstrip()
+                text = next((self._value(each) for _, _, each in fields if isinstance(each, Primitive | Text)), "")
+                return f"{outer_name(name).parts[-1]} {text}".rstrip()
         return outer_name(node.klass).parts[-1]
 
     # -- the drawings
