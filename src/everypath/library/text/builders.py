@@ -379,81 +379,85 @@ OBJECT_TYPES = (
     "Ljava/lang/Object;",
     "Ljava/lang/String;",
     "Ljava/lang/StringBuffer;",
-    "Ljava/lang/CharSequence;",
+    SEQUENCE,
     "Ljava/lang/AbstractStringBuilder;",
 )
 VALUE_TYPES = ("I", "J", "C", "Z", "F", "D", *OBJECT_TYPES)
+"""Types of which ``append`` and ``insert`` take a value."""
+
+MODELS_OF_BUILDERS: dict[str, Callable[..., Value | None]] = {
+    "charAt(I)C": _char_at,
+    "length()I": _length,
+    "isEmpty()Z": is_empty,
+    "toString()Ljava/lang/String;": _to_string,
+    "substring(I)Ljava/lang/String;": _substring,
+    "substring(II)Ljava/lang/String;": _substring_to,
+    "subSequence(II)Ljava/lang/CharSequence;": _substring_to,
+    "indexOf(Ljava/lang/String;)I": _index_of,
+    "indexOf(Ljava/lang/String;I)I": _index_of,
+    "lastIndexOf(Ljava/lang/String;)I": _last_index_of,
+    "lastIndexOf(Ljava/lang/String;I)I": _last_index_of,
+    "setCharAt(IC)V": _set_char_at,
+    "setLength(I)V": _set_length,
+    "getChars(II[CI)V": _get_chars,
+    "ensureCapacity(I)V": _ensure_capacity,
+    "trimToSize()V": _trim_to_size,
+    "capacity()I": _capacity,
+    "<init>()V": _new_empty,
+    "<init>(I)V": _new_sized,
+    "<init>(Ljava/lang/String;)V": _new_text,
+    "<init>(Ljava/lang/CharSequence;)V": _new_text,
+}
+"""Models of methods that all three classes have, by name and descriptor."""
+
+FLUENT_MODELS: dict[str, Callable[..., Value | None]] = {
+    "append([C)": _append_chars,
+    "append([CII)": _append_part,
+    "append(Ljava/lang/CharSequence;II)": _append_range,
+    "appendCodePoint(I)": _append_code_point,
+    "delete(II)": _delete,
+    "deleteCharAt(I)": _delete_char_at,
+    "replace(IILjava/lang/String;)": _replace,
+    "insert(I[C)": _insert_chars,
+    "insert(I[CII)": _insert_part,
+    "insert(ILjava/lang/CharSequence;II)": _insert_range,
+    "reverse()": _reverse,
+    "repeat(II)": _repeat_point,
+    "repeat(Ljava/lang/CharSequence;I)": _repeat_sequence,
+    **{f"append({kind})": partial(_append_float if kind in "FD" else _append, kind) for kind in VALUE_TYPES},
+    **{f"insert(I{kind})": partial(_insert, kind) for kind in VALUE_TYPES},
+}
+"""Models of methods that return the builder, by name and parameters; the return type is a class of builders."""
+
+APPENDABLE_MODELS: dict[str, Callable[..., Value | None]] = {
+    "(Ljava/lang/CharSequence;II)": _append_range,
+    "(Ljava/lang/CharSequence;)": partial(_append, SEQUENCE),
+    "(C)": partial(_append, "C"),
+}
+"""Models of ``Appendable.append``, by parameters."""
 
 
-def _register() -> None:
-    everywhere: dict[str, Callable[..., Value | None]] = {
-        "charAt(I)C": _char_at,
-        "length()I": _length,
-        "isEmpty()Z": is_empty,
-        "toString()Ljava/lang/String;": _to_string,
-        "substring(I)Ljava/lang/String;": _substring,
-        "substring(II)Ljava/lang/String;": _substring_to,
-        "subSequence(II)Ljava/lang/CharSequence;": _substring_to,
-        "indexOf(Ljava/lang/String;)I": _index_of,
-        "indexOf(Ljava/lang/String;I)I": _index_of,
-        "lastIndexOf(Ljava/lang/String;)I": _last_index_of,
-        "lastIndexOf(Ljava/lang/String;I)I": _last_index_of,
-        "setCharAt(IC)V": _set_char_at,
-        "setLength(I)V": _set_length,
-        "getChars(II[CI)V": _get_chars,
-        "ensureCapacity(I)V": _ensure_capacity,
-        "trimToSize()V": _trim_to_size,
-        "capacity()I": _capacity,
-        "<init>()V": _new_empty,
-        "<init>(I)V": _new_sized,
-        "<init>(Ljava/lang/String;)V": _new_text,
-        "<init>(Ljava/lang/CharSequence;)V": _new_text,
-    }
-    fluent: dict[str, Callable[..., Value | None]] = {
-        "append([C)": _append_chars,
-        "append([CII)": _append_part,
-        "append(Ljava/lang/CharSequence;II)": _append_range,
-        "appendCodePoint(I)": _append_code_point,
-        "delete(II)": _delete,
-        "deleteCharAt(I)": _delete_char_at,
-        "replace(IILjava/lang/String;)": _replace,
-        "insert(I[C)": _insert_chars,
-        "insert(I[CII)": _insert_part,
-        "insert(ILjava/lang/CharSequence;II)": _insert_range,
-        "reverse()": _reverse,
-        "repeat(II)": _repeat_point,
-        f"repeat({SEQUENCE}I)": _repeat_sequence,
-    }
-    for kind in VALUE_TYPES:
-        fluent[f"append({kind})"] = partial(_append_float if kind in "FD" else _append, kind)
-        fluent[f"insert(I{kind})"] = partial(_insert, kind)
-    for owner in BUILDERS[1:]:
-        add_model((owner, "append", "(Ljava/lang/CharSequence;II)Ljava/lang/Appendable;"), _append_range)
-        add_model(
-            (owner, "append", "(Ljava/lang/CharSequence;)Ljava/lang/Appendable;"), partial(_append, OBJECT_TYPES[3])
-        )
-        add_model((owner, "append", "(C)Ljava/lang/Appendable;"), partial(_append, "C"))
-    for owner in BUILDERS:
-        for method, function in everywhere.items():
-            name, _, rest = method.partition("(")
-            add_model((owner, name, "(" + rest), function)
-        for method, function in fluent.items():
-            name, _, rest = method.partition("(")
-            for result in {owner, BUILDERS[0]}:
-                add_model((owner, name, f"({rest}L{result};"), function)
-        add_model((owner, "compareTo", f"(L{owner};)I"), _compare)
-        for name in "chars", "codePoints":
-            descriptor = "()Ljava/util/stream/IntStream;"
-            IN_JAVA[owner, name, descriptor] = (
-                "everypath/library/Strings",
-                name,
-                "(Ljava/lang/CharSequence;)Ljava/util/stream/IntStream;",
-            )
-        IN_JAVA[owner, "offsetByCodePoints", "(II)I"] = (
-            "everypath/library/Strings",
-            "offsetByCodePoints",
-            "(Ljava/lang/CharSequence;II)I",
-        )
+def _register(owner: str) -> None:
+    """Register the models of one of the three classes."""
+    for method, function in MODELS_OF_BUILDERS.items():
+        name, _, rest = method.partition("(")
+        add_model((owner, name, "(" + rest), function)
+    for method, function in FLUENT_MODELS.items():
+        name, _, rest = method.partition("(")
+        for result in {owner, BUILDERS[0]}:
+            add_model((owner, name, f"({rest}L{result};"), function)
+    if owner != BUILDERS[0]:
+        for parameters, function in APPENDABLE_MODELS.items():
+            add_model((owner, "append", f"{parameters}Ljava/lang/Appendable;"), function)
+    add_model((owner, "compareTo", f"(L{owner};)I"), _compare)
+    for name, parameters, result in (
+        ("chars", "", "Ljava/util/stream/IntStream;"),
+        ("codePoints", "", "Ljava/util/stream/IntStream;"),
+        ("offsetByCodePoints", "II", "I"),
+    ):
+        replacement = ("everypath/library/Strings", name, f"({SEQUENCE}{parameters}){result}")
+        IN_JAVA[owner, name, f"({parameters}){result}"] = replacement
 
 
-_register()
+for _owner in BUILDERS:
+    _register(_owner)
