@@ -145,11 +145,11 @@ class Image:
         return found
 
     def _read_statics(self, cls: Class) -> dict[Field, Value] | None:
+        own = [field for field in cls.fields if field.is_static]
         if cls.name in UNUSED:
-            return {field: default_value(field.descriptor) for field in cls.fields if field.is_static}
+            return {field: default_value(field.descriptor) for field in own}
         if self._bridge is None or cls.name in REFUSED or cls.name.startswith("everypath/"):
             return None
-        own = [field for field in cls.fields if field.is_static]
         if not own:
             return None if cls.initializer is not None else {}
         if any(field.descriptor in REFUSED_TYPES for field in own):
@@ -159,15 +159,21 @@ class Image:
             return None
         result: dict[Field, Value] = {}
         for field in own:
-            pinned = PINNED.get((cls.name, field.name))
-            if pinned is not None:
-                result[field] = pinned
-                continue
-            entry = image.fields.get(field.name)
-            if entry is None and field.name not in image.refused:
+            value = self._static_value(field, image)
+            if value is None:
                 return None
-            result[field] = self._value(entry[1]) if entry is not None else 0
+            result[field] = value
         return result
+
+    def _static_value(self, field: Field, image: StaticsImage) -> Value | None:
+        """The value of a static field, 0 where it cannot be carried over. None where the image does not list it."""
+        pinned = PINNED.get((field.owner.name, field.name))
+        if pinned is not None:
+            return pinned
+        entry = image.fields.get(field.name)
+        if entry is not None:
+            return self._value(entry[1])
+        return 0 if field.name in image.refused else None
 
     def carried(self, cls: Class) -> dict[Field, Value | None] | None:
         """The static fields of a JDK class whose initialiser does not run here, None for those that mean nothing here.
