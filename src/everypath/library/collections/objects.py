@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import dotted
-from everypath.library.models import boolean, model
+from everypath.library.models import add_model, boolean, model
 from everypath.state import NULL, LazyArray, SymbolicArray
 from everypath.state import text as texts
 from everypath.state.text import Constant
@@ -129,6 +131,8 @@ def clone(call: Call, this: Value) -> Value:
 
 # -- index checks -----------------------------------------------------------------------------------------------------
 
+_Check: TypeAlias = "Callable[..., Value]"
+
 PRECONDITIONS, OBJECTS = "jdk/internal/util/Preconditions", "java/util/Objects"
 OUT_OF_BOUNDS = "java/lang/IndexOutOfBoundsException"
 FORMATTERS = {
@@ -173,46 +177,26 @@ def _check_from_size(call: Call, start: Value, count: Value, size: Value, class_
     return start
 
 
-@model(OBJECTS, "checkIndex", "(II)I")
-def check_index(call: Call, index: Value, size: Value) -> Value:
-    """``Objects.checkIndex``."""
-    return _check(call, index, size, OUT_OF_BOUNDS)
+def _check_plain(check: _Check, call: Call, *numbers: Value) -> Value:
+    """A check of ``Objects``."""
+    return check(call, *numbers, OUT_OF_BOUNDS)
 
 
-@model(PRECONDITIONS, "checkIndex", "(IILjava/util/function/BiFunction;)I")
-def check_index_formatted(call: Call, index: Value, size: Value, formatter: Value) -> Value:
-    """``Preconditions.checkIndex``."""
+def _check_formatted(check: _Check, call: Call, *args: Value) -> Value:
+    """A check of ``Preconditions``: the last argument makes the exception."""
+    *numbers, formatter = args
     class_name = _exception_of(call, formatter)
     if class_name is None:
-        return call.run_code((index, size, formatter))
-    return _check(call, index, size, class_name)
+        return call.run_code(args)
+    return check(call, *numbers, class_name)
 
 
-@model(OBJECTS, "checkFromToIndex", "(III)I")
-def check_from_to(call: Call, start: Value, end: Value, size: Value) -> Value:
-    """``Objects.checkFromToIndex``."""
-    return _check_from_to(call, start, end, size, OUT_OF_BOUNDS)
-
-
-@model(PRECONDITIONS, "checkFromToIndex", "(IIILjava/util/function/BiFunction;)I")
-def check_from_to_formatted(call: Call, start: Value, end: Value, size: Value, formatter: Value) -> Value:
-    """``Preconditions.checkFromToIndex``."""
-    class_name = _exception_of(call, formatter)
-    if class_name is None:
-        return call.run_code((start, end, size, formatter))
-    return _check_from_to(call, start, end, size, class_name)
-
-
-@model(OBJECTS, "checkFromIndexSize", "(III)I")
-def check_from_size(call: Call, start: Value, count: Value, size: Value) -> Value:
-    """``Objects.checkFromIndexSize``."""
-    return _check_from_size(call, start, count, size, OUT_OF_BOUNDS)
-
-
-@model(PRECONDITIONS, "checkFromIndexSize", "(IIILjava/util/function/BiFunction;)I")
-def check_from_size_formatted(call: Call, start: Value, count: Value, size: Value, formatter: Value) -> Value:
-    """``Preconditions.checkFromIndexSize``."""
-    class_name = _exception_of(call, formatter)
-    if class_name is None:
-        return call.run_code((start, count, size, formatter))
-    return _check_from_size(call, start, count, size, class_name)
+for _name, _numbers, _function in (
+    ("checkIndex", "II", _check),
+    ("checkFromToIndex", "III", _check_from_to),
+    ("checkFromIndexSize", "III", _check_from_size),
+):
+    add_model((OBJECTS, _name, f"({_numbers})I"), partial(_check_plain, _function))
+    add_model(
+        (PRECONDITIONS, _name, f"({_numbers}Ljava/util/function/BiFunction;)I"), partial(_check_formatted, _function)
+    )

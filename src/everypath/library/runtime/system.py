@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import dotted
+from everypath.classfile import dotted, is_reference, without_package
 from everypath.library.models import add_model, method_name, model
 from everypath.state import NULL, LazyArray, Obj, SymbolicArray
 from everypath.term import (
     Term,
     Value,
+    add,
     conj,
     eq,
     fle,
@@ -61,7 +62,7 @@ def _check_types(left: Obj, right: Obj) -> None:
             name = dotted(obj.cls.name)
             raise JavaThrow("java/lang/ArrayStoreException", f"arraycopy: {role} type {name} is not an array")
     a, b = left.cls.name, right.cls.name
-    if a != b and (a[1] not in "L[" or b[1] not in "L["):
+    if a != b and not (is_reference(a[1:]) and is_reference(b[1:])):
         message = f"arraycopy: type mismatch: can not copy {_kind_of_array(left)}[] into {_kind_of_array(right)}[]"
         raise JavaThrow("java/lang/ArrayStoreException", message)
 
@@ -97,39 +98,52 @@ def _unsigned(number: int) -> int:
 
 def copy_elements(call: Call, source: int, start: Value, target: int, at: Value, count: Value) -> None:
     """Copy elements whose indices are known to be within both arrays; they may be one array."""
-    state, machine = call.state, call.machine
+    state = call.state
     left, right = state.object(source), state.object(target)
     plain = not isinstance(left, SymbolicArray | LazyArray) and not isinstance(right, SymbolicArray | LazyArray)
-    references = left.cls.name[1] in "L["
+    references = is_reference(left.cls.name[1:])
     if isinstance(count, Term) and (references or not isinstance(right, SymbolicArray)):
         call.limit(le(count, state.control.bounds.length))
         count = arrays.concrete_index(state, count)
     if references or (plain and not (isinstance(start, Term) or isinstance(at, Term))):
         start, at = arrays.concrete_index(state, start), arrays.concrete_index(state, at)
-    if plain and not isinstance(start, Term) and not isinstance(at, Term) and not isinstance(count, Term):
-        first, into, size = int(start), int(at), int(count)
-        moved = left.fields[first : first + size]
-        if references and left.cls is not right.cls and not _always_fits(left, right):
-            for number, value in enumerate(moved):
-                try:
-                    arrays.check_element(machine, state, right.cls, value)
-                except JavaThrow:
-                    state.writable(target).fields[into : into + number] = moved[:number]
-                    raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
-        state.writable(target).fields[into : into + size] = moved
-        return
     if isinstance(count, Term):
         _copy_guarded(call, source, start, target, at, count)
-        return
+    elif plain and not isinstance(start, Term) and not isinstance(at, Term):
+        _copy_fields(call, source, int(start), target, int(at), int(count))
+    else:
+        _copy_one_by_one(call, source, start, target, at, int(count))
+
+
+def _copy_fields(call: Call, source: int, start: int, target: int, at: int, count: int) -> None:
+    """Copy ``count`` elements between arrays that list their elements, at concrete indices."""
+    state = call.state
+    left, right = state.object(source), state.object(target)
+    moved = left.fields[start : start + count]
+    if is_reference(left.cls.name[1:]) and left.cls is not right.cls and not _always_fits(left, right):
+        for number, value in enumerate(moved):
+            try:
+                arrays.check_element(call.machine, state, right.cls, value)
+            except JavaThrow:
+                state.writable(target).fields[at : at + number] = moved[:number]
+                raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
+    state.writable(target).fields[at : at + count] = moved
+
+
+def _copy_one_by_one(call: Call, source: int, start: Value, target: int, at: Value, count: int) -> None:
+    """Copy ``count`` elements through reads and writes that take symbolic indices and arrays."""
+    state, machine = call.state, call.machine
+    left, right = state.object(source), state.object(target)
+    references = is_reference(left.cls.name[1:])
     with state.atomic():
-        values = [arrays.read(machine, state, source, _plus(start, i)) for i in range(int(count))]
+        values = [arrays.read(machine, state, source, add(start, i, 32)) for i in range(count)]
         for i, value in enumerate(values):
             if references:
                 try:
                     arrays.check_element(machine, state, right.cls, value)
                 except JavaThrow:
                     raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
-            arrays.write(state, target, _plus(at, i), value)
+            arrays.write(state, target, add(at, i, 32), value)
 
 
 def _element_message(left: Obj, right: Obj) -> str:
@@ -143,12 +157,6 @@ def _element_message(left: Obj, right: Obj) -> str:
 def _always_fits(left: Obj, right: Obj) -> bool:
     a, b = left.cls.element, right.cls.element
     return a is not None and b is not None and a.is_subtype_of(b)
-
-
-def _plus(index: Value, offset: int) -> Value:
-    from everypath.term import add
-
-    return add(index, offset, 32)
 
 
 def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value, count: Term) -> None:
@@ -171,9 +179,9 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
     call.limit(le(count, cap))
     sort = arrays.VALUE_SORTS[right.cls.name[1]]
     with state.atomic():
-        values = [_read_or_zero(call, source, _plus(start, i)) for i in range(cap)]
+        values = [_read_or_zero(call, source, add(start, i, 32)) for i in range(cap)]
         for i, value in enumerate(values):
-            place = _plus(at, i)
+            place = add(at, i, 32)
             if isinstance(place, int) and isinstance(right.array_length, int) and place >= right.array_length:
                 break
             old = arrays.read(call.machine, state, target, place)
@@ -217,7 +225,7 @@ def line_separator(call: Call) -> Value:
 @model(RUNTIME, "halt", "(I)V")
 def exit_(call: Call, *args: Value) -> None:
     """The end of the JVM is no result of the method."""
-    call.unsupported(f"java.lang.{call.method.owner.name.rpartition('/')[2]}.{call.method.name}")
+    call.unsupported(f"java.lang.{without_package(call.method.owner.name)}.{call.method.name}")
 
 
 @model(SYSTEM, "getSecurityManager", "()Ljava/lang/SecurityManager;")
