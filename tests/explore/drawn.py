@@ -31,7 +31,7 @@ from everypath.bridge import (
 )
 from everypath.explore.behaviours.behaviours import Change
 from everypath.explore.behaviours.field_symbols import symbols_of
-from everypath.inputs.places import parameters
+from everypath.inputs.places import parameter_places
 from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
 from everypath.term import (
@@ -373,20 +373,20 @@ def observed(cls: Class, objects: Sequence[object], value: object) -> Mapping[Te
 def given_model(method: Method, arguments: Sequence[Argument]) -> dict[Term, object]:
     """The symbols of a method's arguments with their values."""
     found: dict[Term, object] = {}
-    for spot, each in zip(parameters(method), arguments, strict=True):
+    for place, each in zip(parameter_places(method), arguments, strict=True):
         if each.descriptor[0] not in "L[":
-            for symbol in variables(primitive_symbol(spot.name, each.descriptor)):
+            for symbol in variables(primitive_symbol(place.name, each.descriptor)):
                 found[symbol] = bool(each.value) if each.descriptor == "Z" else each.value
             continue
-        null = is_null(ref_var(spot.name))
+        null = is_null(ref_var(place.name))
         assert isinstance(null, Term)
         found[null] = each.value is None
         if isinstance(each.value, str):
             chars = dict(enumerate(ord(unit) for unit in each.value))
-            found |= {var(f"{spot.name}.length", BV32): len(each.value), var(spot.name, array_sort(BV16)): chars}
+            found |= {var(f"{place.name}.length", BV32): len(each.value), var(place.name, array_sort(BV16)): chars}
         elif isinstance(each.value, tuple):
-            found[var(f"{spot.name}.length", BV32)] = len(each.value)
-            found[var(spot.name, array_sort(ELEMENTS[each.descriptor[1:]]))] = dict(enumerate(each.value))
+            found[var(f"{place.name}.length", BV32)] = len(each.value)
+            found[var(place.name, array_sort(ELEMENTS[each.descriptor[1:]]))] = dict(enumerate(each.value))
     return found
 
 

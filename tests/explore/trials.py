@@ -36,7 +36,7 @@ from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.explore.behaviours.backward_search import Backwards, Way
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
-from everypath.inputs.places import parameters
+from everypath.inputs.places import parameter_places
 from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
 from everypath.run.engine import FREE
@@ -177,8 +177,8 @@ def calls_of(way: Way, entry: Method) -> list[Called] | None:
     found = []
     for method, prefix in (*steps, (entry, "")):
         given = [
-            _argument(way.model, prefix + spot.name, of)
-            for spot, of in zip(parameters(method), method.parameters, strict=True)
+            _argument(way.model, prefix + place.name, of)
+            for place, of in zip(parameter_places(method), method.parameters, strict=True)
         ]
         if any(each is None for each in given) or (not method.is_constructor and method.name[0] != "m"):
             return None

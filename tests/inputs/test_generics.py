@@ -9,7 +9,14 @@ import pytest
 
 from everypath.classfile import ClassPath, Jdk
 from everypath.inputs.construction import Api
-from everypath.inputs.places import generics, places
+from everypath.inputs.places import (
+    bindings_in,
+    field_place,
+    parameter_places,
+    parse_generic,
+    result_place,
+    signature_text,
+)
 from everypath.program import Program
 
 
@@ -20,37 +27,37 @@ def program(java_classes: Callable[..., Path]) -> Program:
 
 def test_fields_know_their_type_arguments(program: Program) -> None:
     box = program.klass("given/Given$Box")
-    generic = generics.parse("Lgiven/Given$Box<Ljava/lang/String;>;")
-    bindings = generics.bindings_in(box, box, generic)
-    spot = places.field(box.declared_field("content", "Ljava/lang/Object;"), "b.content", bindings)
-    assert spot.effective == "Ljava/lang/String;"
-    more = places.field(box.declared_field("more", "Ljava/util/List;"), "b.more", bindings)
-    assert generics.to_signature(more.generic) == "Ljava/util/List<Ljava/lang/String;>;"
+    generic = parse_generic("Lgiven/Given$Box<Ljava/lang/String;>;")
+    bindings = bindings_in(box, box, generic)
+    place = field_place(box.declared_field("content", "Ljava/lang/Object;"), "b.content", bindings)
+    assert place.effective == "Ljava/lang/String;"
+    more = field_place(box.declared_field("more", "Ljava/util/List;"), "b.more", bindings)
+    assert signature_text(more.generic) == "Ljava/util/List<Ljava/lang/String;>;"
 
 
 def test_arguments_pass_through_supertypes(program: Program) -> None:
     names = program.klass("given/Given$Names")
     box = program.klass("given/Given$Box")
-    assert generics.to_signature(generics.bindings_in(names, box, None)["T"]) == "Ljava/lang/String;"
+    assert signature_text(bindings_in(names, box, None)["T"]) == "Ljava/lang/String;"
     chest = program.klass("given/Given$Chest")
-    found = generics.bindings_in(chest, box, generics.parse("Lgiven/Given$Box<Ljava/lang/Long;>;"))
-    assert generics.to_signature(found["T"]) == "Ljava/lang/Long;"
+    found = bindings_in(chest, box, parse_generic("Lgiven/Given$Box<Ljava/lang/Long;>;"))
+    assert signature_text(found["T"]) == "Ljava/lang/Long;"
 
 
 def test_type_parameters_of_a_method_respect_their_bounds(program: Program) -> None:
     optional = program.klass("java/util/OptionalInt")
     method = optional.declared_method("orElseThrow", "(Ljava/util/function/Supplier;)I")
-    (supplier,) = places.parameters(method)
-    assert generics.to_signature(supplier.generic) == "Ljava/util/function/Supplier<Ljava/lang/Throwable;>;"
+    (supplier,) = parameter_places(method)
+    assert signature_text(supplier.generic) == "Ljava/util/function/Supplier<Ljava/lang/Throwable;>;"
     owner = program.klass("java/util/function/Supplier")
     get = owner.declared_method("get", "()Ljava/lang/Object;")
-    bindings = generics.bindings_in(owner, owner, supplier.generic)
-    assert places.result(get, "s.get#0", bindings).effective == "Ljava/lang/Throwable;"
+    bindings = bindings_in(owner, owner, supplier.generic)
+    assert result_place(get, "s.get#0", bindings).effective == "Ljava/lang/Throwable;"
 
 
 def test_nullness_and_names_of_parameters(program: Program) -> None:
     method = next(m for m in program.klass("given/Given").methods if m.name == "marked")
-    first, second, third = places.parameters(method)
+    first, second, third = parameter_places(method)
     assert (first.name, first.non_null, first.nullable) == ("sure", True, False)
     assert (second.name, second.non_null, second.nullable) == ("maybe", False, True)
     assert (third.non_null, third.nullable) == (False, False)

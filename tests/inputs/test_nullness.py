@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.explore.lab import Lab
 
-from everypath.inputs.places import places
+from everypath.inputs.places import element_place, parameter_places
 
 NULL = "java/lang/NullPointerException"
 
@@ -70,12 +70,12 @@ def test_defaults_of_other_libraries(nulls: Lab, owner: str, name: str) -> None:
 
 
 def test_elements_and_arrays_are_told_apart(nulls: Lab) -> None:
-    (array,) = places.parameters(nulls.method("marked/Users", "firstOrNull"))
+    (array,) = parameter_places(nulls.method("marked/Users", "firstOrNull"))
     assert (array.non_null, array.nullable) == (True, False)
-    assert (places.element(array, 0).non_null, places.element(array, 0).nullable) == (False, True)
-    (array,) = places.parameters(nulls.method("marked/Users", "noArray"))
+    assert (element_place(array, 0).non_null, element_place(array, 0).nullable) == (False, True)
+    (array,) = parameter_places(nulls.method("marked/Users", "noArray"))
     assert (array.non_null, array.nullable) == (False, True)
-    assert (places.element(array, 0).non_null, places.element(array, 0).nullable) == (True, False)
+    assert (element_place(array, 0).non_null, element_place(array, 0).nullable) == (True, False)
 
 
 def test_a_module_that_is_null_marked(java_classes: Callable[..., Path]) -> None:

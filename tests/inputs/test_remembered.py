@@ -9,14 +9,14 @@ from tests.vm.support import jdk_image
 
 from everypath.classfile import ClassPath
 from everypath.inputs.code_facts import effects_of
-from everypath.inputs.places import places
+from everypath.inputs.places import parameter_places
 from everypath.program import Program, clear_program_caches
 
 
 def test_a_forgotten_program_is_gone():
     program = Program(ClassPath([]), jdk_image())
     method = next(each for each in program.klass("java/util/ArrayList").methods if each.name == "addAll")
-    assert len(places.parameters(method)) == 1
+    assert len(parameter_places(method)) == 1
     effects_of(program, method)
     alive = weakref.ref(program)
     del program, method

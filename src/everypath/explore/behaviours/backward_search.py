@@ -22,7 +22,7 @@ from everypath.explore.behaviours.behaviours import Behaviours, Change, ClassBeh
 from everypath.explore.behaviours.field_symbols import THIS, name_of, renamed, symbols_of, with_name
 from everypath.explore.behaviours.linear import linear
 from everypath.inputs.construction import SetupCall
-from everypath.inputs.places import parameters
+from everypath.inputs.places import parameter_places
 from everypath.solver import Limits, Sat, Solver
 from everypath.term import BV32, Model, Term, Value, conj, ge, le, substitute, variables
 
@@ -215,7 +215,7 @@ class Backwards:
 
     def _model(self, model: Model, changes: Sequence[Change], wanted: Change) -> Model:
         """The model over the names that the inputs give the arguments of the calls of a plan."""
-        own = {each.name for each in parameters(self.entry)}
+        own = {each.name for each in parameter_places(self.entry)}
         found = {
             symbol: value
             for symbol, value in (*wanted.aside.items(), *model.items())

@@ -36,7 +36,7 @@ from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.writers import is_guarded, writers
 from everypath.explore.session.round_rules import Round
 from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
-from everypath.inputs.places import field_place
+from everypath.inputs.places import field_path
 from everypath.inputs.shapes import Alias, EnumInput, decided_shape
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import NULL, Ending, LazyArray, Obj, Place, State, SymbolicArray, TextObject
@@ -492,7 +492,7 @@ def _chosen(path: Path, cls: Class) -> Iterator[Term]:
     """What choices of inputs say of fields: the constant of an enum, and fields that hold one array."""
     nodes = decided_shape(path.state).nodes
     for of in cls.instance_fields:
-        name = field_place(THIS, cls, of)
+        name = field_path(THIS, cls, of)
         node = nodes.get(name)
         address = path.state.decided.get(ref_var(name))
         if node is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from everypath.inputs.places import field_place
+from everypath.inputs.places import field_path
 from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.term import BV32, Term, array_sort, is_null, ref_var, var, variables
 
@@ -17,7 +17,7 @@ THIS = "this"
 
 def symbols_of(cls: Class) -> dict[Field, tuple[Term, ...]]:
     """The symbols by which each instance field of an object at the place ``this`` is known."""
-    return {each: tuple(_symbols(each, field_place(THIS, cls, each))) for each in cls.instance_fields}
+    return {each: tuple(_symbols(each, field_path(THIS, cls, each))) for each in cls.instance_fields}
 
 
 def _symbols(of: Field, name: str) -> Iterator[Term]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access
 from everypath.dataclass import dataclass, replace
 from everypath.errors import MissingClassError
-from everypath.inputs.candidates import reflective_members as metaobjects
+from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.code_facts import Mentions, mentions_of
 from everypath.inputs.construction import BOXES, Api, gives_all
 from everypath.inputs.shapes import (
@@ -332,8 +332,8 @@ class Candidates:
             return Candidate(cls, Kind.BOX)
         if cls.name == "java/lang/Class":
             return Candidate(cls, Kind.CLASS)
-        if cls.name in metaobjects.CLASSES:
-            return Candidate(cls, Kind.MEMBER) if metaobjects.members(self.program, self.api, cls.name) else None
+        if cls.name in MEMBER_CLASSES:
+            return Candidate(cls, Kind.MEMBER) if reflectable_members(self.program, self.api, cls.name) else None
         if cls.name.startswith("["):
             return Candidate(cls, Kind.ARRAY)
         if cls.access & access.ENUM:  # the body of a constant is among the constants of its superclass

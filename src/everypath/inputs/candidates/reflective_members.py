@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.state import State
     from everypath.vm.interpreter.machine import Machine
 
-CLASSES = frozenset({METHOD, CONSTRUCTOR, FIELD})
+MEMBER_CLASSES = frozenset({METHOD, CONSTRUCTOR, FIELD})
 """The classes of such inputs."""
 
 MOST_MEMBERS = 12
@@ -30,8 +30,8 @@ MOST_MEMBERS = 12
 _SYNTHETIC = 0x1000
 
 
-def members(program: Program, api: Api, class_name: str) -> list[Method | Field]:
-    """The members that an input of one of `CLASSES` may stand for, in the order in which they are tried."""
+def reflectable_members(program: Program, api: Api, class_name: str) -> list[Method | Field]:
+    """The members that an input of one of `MEMBER_CLASSES` may stand for, in the order in which they are tried."""
     return list(islice(_members(program, api, class_name), MOST_MEMBERS))
 
 
@@ -54,7 +54,7 @@ def _is_offered(method: Method, class_name: str) -> bool:
     return method.is_constructor == (class_name == CONSTRUCTOR)
 
 
-def reflected(machine: Machine, state: State, member: Method | Field, class_name: str) -> int:
+def reflected_member(machine: Machine, state: State, member: Method | Field, class_name: str) -> int:
     """The object that reflection gives for a member."""
     call = ModelCall(machine, state, machine.program.klass("java/lang/Class").methods[0])
     owner = member.owner

@@ -32,7 +32,7 @@ from everypath.inputs.conditions.typed_tree import (
     conjuncts,
     parts,
 )
-from everypath.inputs.places import places
+from everypath.inputs.places import parameter_places
 from everypath.program import Class, Field, Method, Program
 
 STRING = "Ljava/lang/String;"
@@ -97,11 +97,11 @@ class _Checker:
         if receiver:
             found["this"] = Input(self.method.owner.descriptor, "this", 0)
         first = 0 if self.method.is_static else 1
-        spots = places.parameters(self.method)
-        for at, spot in enumerate(spots):
-            found[spot.name] = Input(spot.descriptor, spot.name, first + at)
-        for at, spot in enumerate(spots):
-            found.setdefault(f"arg{at}", found[spot.name])
+        places = parameter_places(self.method)
+        for at, place in enumerate(places):
+            found[place.name] = Input(place.descriptor, place.name, first + at)
+        for at, place in enumerate(places):
+            found.setdefault(f"arg{at}", found[place.name])
         return found
 
     def error(self, message: str, at: int) -> ConditionError:

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
-from everypath.inputs.candidates import Candidate, Kind
-from everypath.inputs.candidates import reflective_members as metaobjects
-from everypath.inputs.places import places
+from everypath.inputs.candidates import MOST_MEMBERS, Candidate, Kind, reflectable_members
+from everypath.inputs.places import parameter_places
 from everypath.inputs.shapes import Alias, CallInput, ClassLiteral, Node, Null, Recipe, ReferenceArrayInput, Slot
 from everypath.library.reflection import HANDLER, METHOD, OF_OBJECT, PROXY, proxy_class
 from everypath.state import Obj
@@ -54,9 +53,9 @@ def handled(program: Program, api: Api, known: Candidates, entry: Method | None)
     interfaces = [cls for cls in tested if cls is not None and _is_offered(api, cls)][:MOST_INTERFACES]
     chosen = [interfaces, []] if interfaces else [[]]
     proxies = [Candidate(proxy_class(program, each), Kind.PROXY) for each in chosen]
-    proxy, method, _ = places.parameters(entry)
-    members = (*_handed_on(program, interfaces), *metaobjects.members(program, api, METHOD))
-    methods = tuple(dict.fromkeys(members))[: metaobjects.MOST_MEMBERS]
+    proxy, method, _ = parameter_places(entry)
+    members = (*_handed_on(program, interfaces), *reflectable_members(program, api, METHOD))
+    methods = tuple(dict.fromkeys(members))[:MOST_MEMBERS]
     return Handled(proxy.name, method.name, tuple(proxies[: known.most]), methods)
 
 

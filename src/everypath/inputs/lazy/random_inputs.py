@@ -16,7 +16,16 @@ from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.code_facts import Constants
 from everypath.inputs.construction import BOXES, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
-from everypath.inputs.places import Spot, generics, places
+from everypath.inputs.places import (
+    NO_BINDINGS,
+    InputPlace,
+    bindings_in,
+    element_place,
+    field_place,
+    parameter_places,
+    parse_generic,
+    signature_text,
+)
 from everypath.inputs.shapes import (
     ELEMENTS,
     BoxInput,
@@ -110,15 +119,15 @@ class _Draw:
 
     def sample(self) -> Sample:
         entry = self.sampler.entry
-        spots = places.parameters(entry)
+        places = parameter_places(entry)
         roots = []
         if not entry.is_static and not entry.is_constructor:
-            this = Spot("this", f"L{entry.owner.name};", non_null=True)
+            this = InputPlace("this", f"L{entry.owner.name};", non_null=True)
             receivers = self.sampler.inputs.known.receivers(entry)
             roots.append(self.slot(this, 0, receivers))
-        for spot in spots:
-            started_with = self._is_of_program(spot.name)
-            roots.append(self.slot(replace(spot, non_null=True) if started_with else spot, 0))
+        for place in places:
+            started_with = self._is_of_program(place.name)
+            roots.append(self.slot(replace(place, non_null=True) if started_with else place, 0))
         around: tuple[Surrounding, ...] = ()
         if self.sampler.inputs.options.program:
             around = (self._standard_input(standard_input(slot.name for slot in roots)),)
@@ -129,23 +138,23 @@ class _Draw:
         inputs = self.sampler.inputs
         return inputs.options.program and name in inputs.program_arguments
 
-    def _standard_input(self, spot: Spot) -> Surrounding:
+    def _standard_input(self, place: InputPlace) -> Surrounding:
         """Numbers and texts on lines, or beside one another."""
         constants = self.sampler.constants
         written = [str(each) for each in constants.of("I")]
-        count = self.pick(spot.name, _SIZES)
+        count = self.pick(place.name, _SIZES)
         assert isinstance(count, int)
         text = ""
         for at in range(count):
-            number = self.pick(f"{spot.name}#{at}?", (True, False))
-            text += str(self.pick(f"{spot.name}#{at}", written if number else constants.texts))
-            text += str(self.pick(f"{spot.name}#{at}-", ("\n", " ")))
+            number = self.pick(f"{place.name}#{at}?", (True, False))
+            text += str(self.pick(f"{place.name}#{at}", written if number else constants.texts))
+            text += str(self.pick(f"{place.name}#{at}-", ("\n", " ")))
         content = text.encode("ascii", "ignore")
-        length, elements = var(f"{spot.name}.length", BV32), var(spot.name, array_sort(ELEMENTS["B"]))
+        length, elements = var(f"{place.name}.length", BV32), var(place.name, array_sort(ELEMENTS["B"]))
         self.values[length], self.values[elements] = len(content), dict(enumerate(content))
         build = PrimitiveArrayInput("[B", length, elements)
-        self.nodes[spot.name] = Node(spot.name, spot.effective, build, non_null=True, passed=False)
-        return Surrounding(slot_of(spot, 0))
+        self.nodes[place.name] = Node(place.name, place.effective, build, non_null=True, passed=False)
+        return Surrounding(slot_of(place, 0))
 
     def pick(self, key: str, pool: Sequence[object], other: Callable[[], object] | None = None) -> object:
         """One of the values, the first where all is to be plain; sometimes any ``other``."""
@@ -171,23 +180,23 @@ class _Draw:
 
     # ---- places
 
-    def slot(self, spot: Spot, depth: int, candidates: Sequence[Candidate] | None = None) -> Slot:
+    def slot(self, place: InputPlace, depth: int, candidates: Sequence[Candidate] | None = None) -> Slot:
         """What stands at a place."""
-        if spot.descriptor[0] not in "L[":
-            return self._primitive(spot.name, spot.descriptor)
-        build = self._reference(spot, depth, candidates)
-        self.values[_null_atom(spot.name)] = isinstance(build, Null)
-        self.nodes[spot.name] = Node(
-            spot.name,
-            spot.effective,
+        if place.descriptor[0] not in "L[":
+            return self._primitive(place.name, place.descriptor)
+        build = self._reference(place, depth, candidates)
+        self.values[_null_atom(place.name)] = isinstance(build, Null)
+        self.nodes[place.name] = Node(
+            place.name,
+            place.effective,
             build,
-            generic=generics.to_signature(spot.generic),
-            non_null=spot.non_null,
-            nullable=spot.nullable,
-            passed=spot.passed,
-            elements=spot.elements,
+            generic=signature_text(place.generic),
+            non_null=place.non_null,
+            nullable=place.nullable,
+            passed=place.passed,
+            elements=place.elements,
         )
-        return slot_of(spot, 0)
+        return slot_of(place, 0)
 
     def _primitive(self, name: str, descriptor: str) -> Slot:
         symbol = primitive_symbol(name, descriptor)
@@ -196,46 +205,46 @@ class _Draw:
         self.values[variable] = self.number(name, descriptor)
         return Slot(name, descriptor, symbol)
 
-    def _reference(self, spot: Spot, depth: int, candidates: Sequence[Candidate] | None) -> Build:
+    def _reference(self, place: InputPlace, depth: int, candidates: Sequence[Candidate] | None) -> Build:
         if candidates is None:
-            candidates = self.sampler.inputs.candidates_at(Node(spot.name, spot.effective))
+            candidates = self.sampler.inputs.candidates_at(Node(place.name, place.effective))
         chosen = next((each for each in candidates if not each.late), None)
         absent = chosen is None or depth > DEEPEST
-        if not spot.non_null and (absent or self.pick(f"{spot.name}?", _NULL_OR_NOT)):
+        if not place.non_null and (absent or self.pick(f"{place.name}?", _NULL_OR_NOT)):
             return Null()
-        return Null() if chosen is None else self._object(spot, chosen, depth)
+        return Null() if chosen is None else self._object(place, chosen, depth)
 
-    def _object(self, spot: Spot, candidate: Candidate, depth: int) -> Build:
+    def _object(self, place: InputPlace, candidate: Candidate, depth: int) -> Build:
         cls = candidate.cls
         match candidate.kind:
             case Kind.TEXT:
-                return self._text(spot.name)
+                return self._text(place.name)
             case Kind.ARRAY if cls.name[1] in "L[":
-                return self._references(spot, cls.name, depth)
+                return self._references(place, cls.name, depth)
             case Kind.ARRAY:
-                return self._array(spot.name, cls.name)
+                return self._array(place.name, cls.name)
             case Kind.BOX:
-                return BoxInput(cls.name, self._primitive(f"{spot.name}.value", BOXES[cls.name]))
+                return BoxInput(cls.name, self._primitive(f"{place.name}.value", BOXES[cls.name]))
             case Kind.ENUM:
                 constants = [each.name for each in cls.fields if each.is_static and each.access & 0x4000]
-                return EnumInput(cls.name, str(self.pick(spot.name, constants))) if constants else Null()
+                return EnumInput(cls.name, str(self.pick(place.name, constants))) if constants else Null()
             case Kind.FIELDS:
-                return self._fields(spot, candidate, depth)
+                return self._fields(place, candidate, depth)
             case Kind.RECIPE:
-                return self._recipe(spot, candidate, depth)
+                return self._recipe(place, candidate, depth)
             case Kind.MEMBER:
-                return self._member(spot, cls.name)
+                return self._member(place, cls.name)
             case Kind.PROXY:
-                build, nodes = handlers.parts(spot.name, cls)
+                build, nodes = handlers.parts(place.name, cls)
                 self.nodes.update({each.name: each for each in nodes})
                 return build
             case Kind.STUB if cls.is_interface:
                 return Stub(cls.name)
         return Null()
 
-    def _member(self, spot: Spot, class_name: str) -> MemberInput:
-        members = self.sampler.inputs.members_at(spot.name, class_name)
-        at = self.pick(f"{spot.name}!", range(len(members)))
+    def _member(self, place: InputPlace, class_name: str) -> MemberInput:
+        members = self.sampler.inputs.members_at(place.name, class_name)
+        at = self.pick(f"{place.name}!", range(len(members)))
         assert isinstance(at, int)
         chosen = members[at]
         return MemberInput(class_name, chosen.owner.name, chosen.name, chosen.descriptor)
@@ -255,15 +264,15 @@ class _Draw:
         self.values[elements] = {at: self.number(f"{name}[{at}]", class_name[1]) for at in range(size)}
         return PrimitiveArrayInput(class_name, length, elements)
 
-    def _references(self, spot: Spot, class_name: str, depth: int) -> ReferenceArrayInput:
-        length = var(f"{spot.name}.length", BV32)
-        size = self._size(spot.name)
+    def _references(self, place: InputPlace, class_name: str, depth: int) -> ReferenceArrayInput:
+        length = var(f"{place.name}.length", BV32)
+        size = self._size(place.name)
         self.values[length] = size
-        array = spot if spot.effective == class_name else Spot(spot.name, class_name)
-        spots = [places.element(array, at) for at in range(size)]
-        if self._is_of_program(spot.name):
-            spots = [replace(each, non_null=True) for each in spots]
-        slots = tuple((at, self.slot(each, depth + 1)) for at, each in enumerate(spots))
+        array = place if place.effective == class_name else InputPlace(place.name, class_name)
+        places = [element_place(array, at) for at in range(size)]
+        if self._is_of_program(place.name):
+            places = [replace(each, non_null=True) for each in places]
+        slots = tuple((at, self.slot(each, depth + 1)) for at, each in enumerate(places))
         return ReferenceArrayInput(class_name, length, slots)
 
     def _size(self, name: str) -> int:
@@ -271,14 +280,14 @@ class _Draw:
         assert isinstance(size, int)
         return size
 
-    def _fields(self, spot: Spot, candidate: Candidate, depth: int) -> Build:
+    def _fields(self, place: InputPlace, candidate: Candidate, depth: int) -> Build:
         cls = candidate.cls
         api = self.sampler.inputs.api
         constructor = next(iter(api.constructors(cls)), None)
         creator = None
         if constructor is not None and not (candidate.forced and constructor.parameters):
             slots = []
-            for each in places.parameters(constructor, generics.NONE, f"{spot.name}.new."):
+            for each in parameter_places(constructor, NO_BINDINGS, f"{place.name}.new."):
                 if each.descriptor[0] in "L[":
                     self.nodes[each.name] = Node(each.name, each.effective, Undecided(), nullable=True)
                     slots.append(Slot(each.name, each.descriptor))
@@ -288,22 +297,22 @@ class _Draw:
         entries = []
         for of in cls.instance_fields:
             hidden = sum(other.name == of.name for other in cls.instance_fields) > 1
-            name = f"{spot.name}.{of.owner.simple_name}.{of.name}" if hidden else f"{spot.name}.{of.name}"
-            slot = self.slot(places.field(of, name), depth + 1)
+            name = f"{place.name}.{of.owner.simple_name}.{of.name}" if hidden else f"{place.name}.{of.name}"
+            slot = self.slot(field_place(of, name), depth + 1)
             entries.append(FieldInput(of.owner.name, of.name, slot, api.field_accessible(of)))
         return FieldsInput(cls.name, tuple(entries), candidate.forced, creator)
 
-    def _recipe(self, spot: Spot, candidate: Candidate, depth: int) -> Build:
+    def _recipe(self, place: InputPlace, candidate: Candidate, depth: int) -> Build:
         cls = candidate.cls
-        bindings = generics.bindings_in(cls, cls, generics.parse(generics.to_signature(spot.generic)))
+        bindings = bindings_in(cls, cls, parse_generic(signature_text(place.generic)))
         plans = self.sampler.inputs.api.plans(cls)[:MOST_CALLS]
-        number = self.pick(f"{spot.name}!", range(len(plans)))
+        number = self.pick(f"{place.name}!", range(len(plans)))
         assert isinstance(number, int)
         plan = plans[number]
         calls = []
-        for prefix, call in named_steps(spot.name, plan):
+        for prefix, call in named_steps(place.name, plan):
             method = call.method
-            arguments = [self.slot(each, depth + 1) for each in places.parameters(method, bindings, prefix)]
+            arguments = [self.slot(each, depth + 1) for each in parameter_places(method, bindings, prefix)]
             calls.append(
                 CallInput(
                     method.owner.name,

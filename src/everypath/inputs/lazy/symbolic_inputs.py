@@ -17,14 +17,33 @@ from typing import TYPE_CHECKING, NoReturn
 from everypath.classfile import ClassFile, access, class_of_descriptor, package_of
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EngineError, LinkageError, UnsupportedError
-from everypath.inputs.candidates import Candidate, Candidates, Kind, as_unlikely, likely_first, together
-from everypath.inputs.candidates import reflective_members as metaobjects
+from everypath.inputs.candidates import (
+    Candidate,
+    Candidates,
+    Kind,
+    as_unlikely,
+    likely_first,
+    reflectable_members,
+    together,
+)
 from everypath.inputs.construction import DISCARDED, Api, RecipeRun, Step, Trials, building, discarded, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
 from everypath.inputs.lazy import values
 from everypath.inputs.lazy.options import InputOptions
 from everypath.inputs.lazy.values import as_condition, length_of
-from everypath.inputs.places import Overriding, Spot, generics, places
+from everypath.inputs.places import (
+    NO_BINDINGS,
+    Bindings,
+    InputPlace,
+    Overriding,
+    bindings_in,
+    element_place,
+    field_path,
+    field_place,
+    parameter_places,
+    parse_generic,
+    signature_text,
+)
 from everypath.inputs.shapes import (
     ELEMENTS,
     FORCED,
@@ -107,7 +126,7 @@ class SymbolicInputs:
         """What preconditions say of linked inputs."""
         self._machine: Machine | None = None
         self._receivers: tuple[Candidate, ...] = ()
-        self._arguments = frozenset(spot.name for spot in self._roots(entry)) if entry is not None else frozenset()
+        self._arguments = frozenset(place.name for place in self._roots(entry)) if entry is not None else frozenset()
 
     @property
     def machine(self) -> Machine:
@@ -131,11 +150,11 @@ class SymbolicInputs:
 
     def arguments(self, state: State, method: Method) -> list[Value]:
         """Symbols for the receiver (if any) and the parameters of an entry, which become the roots of the shape."""
-        spots = self._roots(method)
+        places = self._roots(method)
         if not method.is_static and method.name != "<init>":
             self._receivers = self.known.receivers(method)
-        values = [self.symbol(state, spot) for spot in spots]
-        roots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
+        values = [self.symbol(state, place) for place in places]
+        roots = tuple(slot_of(place, value) for place, value in zip(places, values, strict=True))
         state.attachments[SHAPE] = replace(shape_of(state), roots=roots)
         return values
 
@@ -155,19 +174,19 @@ class SymbolicInputs:
         """Whether a test may make such an object: a state that no call produces takes ``--forced-states``."""
         return self.options.forced_states or not candidate.forced
 
-    def _roots(self, method: Method) -> list[Spot]:
-        spots = places.parameters(method)
+    def _roots(self, method: Method) -> list[InputPlace]:
+        places = parameter_places(method)
         if self.options.program and is_main(method):
-            spots = [replace(spot, non_null=True) for spot in spots]
+            places = [replace(place, non_null=True) for place in places]
         if not method.is_static and method.name != "<init>":
-            spots.insert(0, Spot("this", f"L{method.owner.name};", non_null=True))
-        return spots
+            places.insert(0, InputPlace("this", f"L{method.owner.name};", non_null=True))
+        return places
 
     @property
     def program_arguments(self) -> list[str]:
         """The names of the array that a program is started with."""
         method = self.entry
-        return [spot.name for spot in places.parameters(method)] if method is not None and is_main(method) else []
+        return [place.name for place in parameter_places(method)] if method is not None and is_main(method) else []
 
     def alias_pairs(self, method: Method) -> list[tuple[str, str]]:
         """Pairs of arguments of an entry, the later one first, that may be one object without any path asking: calls
@@ -175,41 +194,41 @@ class SymbolicInputs:
         """
         if self.options.aliasing == "off":
             return []
-        spots = self._roots(method)
-        types = [self.program.find(class_of_descriptor(each.effective)) for each in spots]
+        places = self._roots(method)
+        types = [self.program.find(class_of_descriptor(each.effective)) for each in places]
         pairs = [
-            (spots[second].name, spots[first].name)
+            (places[second].name, places[first].name)
             for second, later in enumerate(types)
             for first, earlier in enumerate(types[:second])
             if earlier is not None
             and later is not None
             and (earlier.is_target or earlier.name.startswith("java/util/"))
             and earlier.is_subtype_of(later)
-            and any(each.kind is Kind.RECIPE for each in self.known.of(spots[first].effective))
+            and any(each.kind is Kind.RECIPE for each in self.known.of(places[first].effective))
         ]
         return pairs[:MOST_ALIASES]
 
-    def symbol(self, state: State, spot: Spot) -> Value:
+    def symbol(self, state: State, place: InputPlace) -> Value:
         """A fresh symbol for a place; a reference is entered in the shape."""
-        if spot.descriptor[0] not in "L[":
-            return primitive_symbol(spot.name, spot.descriptor)
-        target = alias_of(state, spot.name)
-        ref = ref_var(spot.name if target is None else target)
+        if place.descriptor[0] not in "L[":
+            return primitive_symbol(place.name, place.descriptor)
+        target = alias_of(state, place.name)
+        ref = ref_var(place.name if target is None else target)
         node = Node(
-            spot.name,
-            spot.effective,
+            place.name,
+            place.effective,
             Undecided() if target is None else Alias(target),
-            generic=generics.to_signature(spot.generic),
-            non_null=spot.non_null,
-            nullable=spot.nullable,
-            passed=spot.passed,
-            elements=spot.elements,
-            variable=spot.variable,
+            generic=signature_text(place.generic),
+            non_null=place.non_null,
+            nullable=place.nullable,
+            passed=place.passed,
+            elements=place.elements,
+            variable=place.variable,
         )
         state.attachments[SHAPE] = shape_of(state).with_node(node)
         if target is not None and self.structures is not None:
             self._check_structures(state)
-        if spot.non_null:
+        if place.non_null:
             state.witness = state.witness.with_({_null_atom(ref): False})
             state.assume(as_condition(not_(is_null(ref))))
         return ref
@@ -307,7 +326,7 @@ class SymbolicInputs:
         """The members that a ``Method``, ``Constructor`` or ``Field`` at a place may stand for."""
         if self.handled is not None and self.handled.method == name:
             return self.handled.methods
-        return metaobjects.members(self.program, self.api, class_name)
+        return reflectable_members(self.program, self.api, class_name)
 
     # -- materialising ------------------------------------------------------------------------------------------
 
@@ -441,11 +460,11 @@ class SymbolicInputs:
 
     def _call_of(self, state: State, node: Node, cls: Class, constructor: Method) -> CallInput:
         """A call of a constructor with arguments that nothing looks at."""
-        spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
-        references = (each for each in spots if each.descriptor[0] in "L[")
+        places = parameter_places(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
+        references = (each for each in places if each.descriptor[0] in "L[")
         undecided = [Node(each.name, each.effective, Undecided(), nullable=True) for each in references]
         state.attachments[SHAPE] = shape_of(state).with_nodes(undecided)
-        slots = tuple(Slot(each.name, each.descriptor, _default(each.descriptor)) for each in spots)
+        slots = tuple(Slot(each.name, each.descriptor, _default(each.descriptor)) for each in places)
         return CallInput(cls.name, "<init>", constructor.descriptor, slots)
 
     def _stub(self, state: State, ref: Term, node: Node, cls: Class) -> int:
@@ -458,9 +477,9 @@ class SymbolicInputs:
         """An object of an abstract class, as if of an anonymous subclass: its simplest constructor runs first."""
         self.machine.ensure_initialised(state, cls)
         constructor = self.api.stub_constructors(cls)[0]
-        spots = places.parameters(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
-        values = tuple(self.symbol(state, spot) for spot in spots)
-        slots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
+        places = parameter_places(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
+        values = tuple(self.symbol(state, place) for place in places)
+        slots = tuple(slot_of(place, value) for place, value in zip(places, values, strict=True))
         creator = CallInput(cls.name, "<init>", constructor.descriptor, slots)
         self.record(state, replace(node, build=Stub(cls.name, (), creator)))
         address = self.machine.new_instance(state, cls)
@@ -488,11 +507,11 @@ class SymbolicInputs:
         calls: list[CallInput] = []
         for prefix, call in named_steps(node.name, plan):
             method = call.method
-            bindings = _bindings(cls, method.owner, node) if cls.is_subtype_of(method.owner) else generics.NONE
-            spots = places.parameters(method, bindings, prefix)
-            values = tuple(self.symbol(state, spot) for spot in spots)
+            bindings = _bindings(cls, method.owner, node) if cls.is_subtype_of(method.owner) else NO_BINDINGS
+            places = parameter_places(method, bindings, prefix)
+            values = tuple(self.symbol(state, place) for place in places)
             steps.append(Step(method, values, call.follows))
-            slots = tuple(slot_of(spot, value) for spot, value in zip(spots, values, strict=True))
+            slots = tuple(slot_of(place, value) for place, value in zip(places, values, strict=True))
             calls.append(
                 CallInput(
                     method.owner.name,
@@ -533,13 +552,13 @@ class SymbolicInputs:
         if not isinstance(build, FieldsInput):
             raise EngineError(f"{node.name} has no symbolic fields")
         cls = self.program.klass(build.class_name)
-        name = places.field_place(node.name, cls, field)
-        spot = places.field(field, name, _bindings(cls, field.owner, node))
-        value = self.symbol(state, spot)
+        name = field_path(node.name, cls, field)
+        place = field_place(field, name, _bindings(cls, field.owner, node))
+        value = self.symbol(state, place)
         given = any((field.owner.name, field.name) == each[:2] for each in build.given)
         open_ = given or self.api.field_accessible(field)
         final = bool(field.access & access.FINAL)
-        entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), open_, assignable=not final)
+        entry = FieldInput(field.owner.name, field.name, slot_of(place, value), open_, assignable=not final)
         self.record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))
         return value
 
@@ -549,9 +568,9 @@ class SymbolicInputs:
 
     def static(self, state: State, field: Field) -> Value:
         """The value at entry of a static field that is an input and is read for the first time."""
-        spot = self.statics.place(state, field)
-        value = self.symbol(state, spot)
-        entry = FieldInput(field.owner.name, field.name, slot_of(spot, value), self.statics.accessible(field))
+        place = self.statics.place(state, field)
+        value = self.symbol(state, place)
+        entry = FieldInput(field.owner.name, field.name, slot_of(place, value), self.statics.accessible(field))
         self.statics.record(state, field, entry, value)
         return value
 
@@ -563,16 +582,16 @@ class SymbolicInputs:
         if not isinstance(build, ReferenceArrayInput):
             raise EngineError(f"{node.name} is no array of references")
         if node.descriptor == build.class_name:
-            array = Spot(node.name, node.descriptor, generics.parse(node.generic), elements=node.elements)
+            array = InputPlace(node.name, node.descriptor, parse_generic(node.generic), elements=node.elements)
         else:  # the place is wider than the array: an Object, or an array of them
-            array = Spot(node.name, build.class_name)
-        spot = places.element(array, index)
+            array = InputPlace(node.name, build.class_name)
+        place = element_place(array, index)
         if self.options.program and node.name in self.program_arguments:
-            spot = replace(spot, non_null=True)
+            place = replace(place, non_null=True)
         if any(at == index for at, _ in build.elements):
-            return ref_var(alias_of(state, spot.name) or spot.name)
-        value = self.symbol(state, spot)
-        elements = (*build.elements, (index, slot_of(spot, value)))
+            return ref_var(alias_of(state, place.name) or place.name)
+        value = self.symbol(state, place)
+        elements = (*build.elements, (index, slot_of(place, value)))
         self.record(state, replace(node, build=replace(build, elements=tuple(sorted(elements, key=lambda e: e[0])))))
         return value
 
@@ -601,5 +620,5 @@ def _null_atom(ref: Term) -> Term:
     return atom
 
 
-def _bindings(cls: Class, owner: Class, node: Node) -> generics.Bindings:
-    return generics.bindings_in(cls, owner, generics.parse(node.generic))
+def _bindings(cls: Class, owner: Class, node: Node) -> Bindings:
+    return bindings_in(cls, owner, parse_generic(node.generic))

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.inputs.candidates import Candidate, Kind
-from everypath.inputs.candidates import reflective_members as metaobjects
+from everypath.inputs.candidates import Candidate, Kind, reflected_member
 from everypath.inputs.construction import BOXES, DISCARDED
 from everypath.inputs.shapes import (
     BoxInput,
@@ -131,7 +130,7 @@ def _member(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Cl
     named = handed_on or bool(inputs.program.reflect.patterns)
     late = None if named and node.descriptor == cls.descriptor else "candidates"
     chosen = members[choose(state, node.name, len(members), late)]
-    address = metaobjects.reflected(inputs.machine, state, chosen, cls.name)
+    address = reflected_member(inputs.machine, state, chosen, cls.name)
     build = MemberInput(cls.name, chosen.owner.name, chosen.name, chosen.descriptor)
     inputs.record(state, replace(node, build=build))
     state.decided[ref] = address

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 Bindings: TypeAlias = Mapping[str, GenericType]
 """What type variables stand for, by name; a variable without an entry is unknown."""
 
-NONE: Bindings = {}
+NO_BINDINGS: Bindings = {}
 
 
-def parse(signature: str | None) -> GenericType | None:
+def parse_generic(signature: str | None) -> GenericType | None:
     """The generic type of a place, or None where nothing says more than the descriptor."""
     return None if signature is None else parse_field_signature(signature)
 
@@ -74,7 +74,7 @@ def erasure(generic: GenericType | None, descriptor: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def to_signature(generic: GenericType | Wildcard | None) -> str | None:
+def signature_text(generic: GenericType | Wildcard | None) -> str | None:
     """The signature text of a generic type."""
     return None if generic is None else _text(generic)
 

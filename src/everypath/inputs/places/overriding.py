@@ -23,7 +23,7 @@ from everypath.classfile import (
     parse_method_descriptor,
     parse_method_signature,
 )
-from everypath.inputs.places import generics
+from everypath.inputs.places.generics import erasure, substitute
 
 __all__ = ["Overriding", "source_types"]
 
@@ -157,7 +157,7 @@ def source_types(find: Find, class_name: str, owner: str, method: MethodInfo) ->
 
 
 def _erased(generic: GenericType, bindings: Mapping[str, GenericType], descriptor: str) -> str:
-    return generics.erasure(generics.substitute(generic, bindings), descriptor)
+    return erasure(substitute(generic, bindings), descriptor)
 
 
 def _bindings(
@@ -185,4 +185,4 @@ def _arguments(
         return {}
     declared = parse_class_signature(parent.signature).type_parameters
     given = zip((each.name for each in declared), generic.arguments, strict=False)  # a raw type has none
-    return {name: generics.substitute(each, known) for name, each in given if not isinstance(each, Wildcard)}
+    return {name: substitute(each, known) for name, each in given if not isinstance(each, Wildcard)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.dataclass import replace
-from everypath.inputs.places import Spot
+from everypath.inputs.places import InputPlace
 from everypath.inputs.shapes.shape import InputShape, Null, Slot, Undecided
 from everypath.state import NULL, State
 from everypath.term import (
@@ -82,7 +82,7 @@ def primitive_symbol(name: str, descriptor: str) -> Value:
             return var(name, _SCALARS[descriptor])
 
 
-def slot_of(spot: Spot, value: Value) -> Slot:
+def slot_of(place: InputPlace, value: Value) -> Slot:
     """The slot of a place that was given this value (a reference stands there by name)."""
-    primitive = spot.descriptor[0] not in "L["
-    return Slot(spot.name, spot.descriptor, value if primitive else None)
+    primitive = place.descriptor[0] not in "L["
+    return Slot(place.name, place.descriptor, value if primitive else None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.inputs.places import Spot
+from everypath.inputs.places import InputPlace
 from everypath.inputs.shapes import SHAPE, Surrounding, shape_of, slot_of
 from everypath.inputs.stubs import assume
 from everypath.term import BV16, BV32, array_sort, conj, disj, le, ne, ref_var, select, var, zext
@@ -31,13 +31,13 @@ def is_main(method: Method) -> bool:
     return method.is_static and (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V")
 
 
-def standard_input(taken: Iterable[str]) -> Spot:
+def standard_input(taken: Iterable[str]) -> InputPlace:
     """Where the bytes of the standard input stand; names of parameters are taken."""
-    return Spot(STANDARD_INPUT + "_" * (STANDARD_INPUT in taken), "[B", non_null=True, passed=False)
+    return InputPlace(STANDARD_INPUT + "_" * (STANDARD_INPUT in taken), "[B", non_null=True, passed=False)
 
 
 def surrounding(
-    state: State, name: str | None, symbol: Callable[[State, Spot], Value], *, variable: bool = False
+    state: State, name: str | None, symbol: Callable[[State, InputPlace], Value], *, variable: bool = False
 ) -> Value | None:
     """The standard input (``name`` is None), or the system property or environment ``variable`` of this name; None
     where a class is initialised.
@@ -49,16 +49,16 @@ def surrounding(
     if any(frame.method.name == "<clinit>" for frame in state.frames):
         return None
     if name is None:
-        spot = standard_input(slot.name for slot in shape.roots)
+        place = standard_input(slot.name for slot in shape.roots)
     else:
         called = f'System.{"getenv" if variable else "getProperty"}("{name}")'
-        spot = Spot(called, "Ljava/lang/String;", nullable=True, passed=False)
-    value = symbol(state, spot)
+        place = InputPlace(called, "Ljava/lang/String;", nullable=True, passed=False)
+    value = symbol(state, place)
     shape = shape_of(state)
-    found = Surrounding(slot_of(spot, value), name, variable)
+    found = Surrounding(slot_of(place, value), name, variable)
     state.attachments[SHAPE] = replace(shape, surroundings=(*shape.surroundings, found))
     if variable:
-        assume(state, _is_variable(spot.name, state.control.bounds.length))
+        assume(state, _is_variable(place.name, state.control.bounds.length))
     return value
 
 

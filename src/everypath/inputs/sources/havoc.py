@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.inputs.places import places
+from everypath.inputs.places import result_place
 from everypath.inputs.shapes import SHAPE, Answer, shape_of, slot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from everypath.inputs.places import Spot
+    from everypath.inputs.places import InputPlace
     from everypath.state import State
     from everypath.term import Value
     from everypath.vm.core.protocols import Call
@@ -26,17 +26,17 @@ HAVOCKED = "inputs.havocked"
 """The attachment that counts the havocked results of each method."""
 
 
-def unknown(call: Call, kind: str, symbol: Callable[[State, Spot], Value]) -> Value:
+def unknown(call: Call, kind: str, symbol: Callable[[State, InputPlace], Value]) -> Value:
     """A fresh symbol for the result of the call; that of a source becomes part of the input."""
     state, method = call.state, call.method
     name = f"{method.owner.simple_name}.{method.name}"
     if kind != SOURCE:
-        return symbol(state, places.result(method, f"{name}#{_next_havocked(state, name)}"))
+        return symbol(state, result_place(method, f"{name}#{_next_havocked(state, name)}"))
     answers = shape_of(state).sources
     number = sum(1 for each in answers if (each.owner, each.name) == (method.owner.name, method.name))
-    spot = places.result(method, f"{name}#{number}")
-    value = symbol(state, spot)
-    answer = Answer(method.owner.name, method.name, method.descriptor, slot_of(spot, value))
+    place = result_place(method, f"{name}#{number}")
+    value = symbol(state, place)
+    answer = Answer(method.owner.name, method.name, method.descriptor, slot_of(place, value))
     state.attachments[SHAPE] = replace(shape_of(state), sources=(*answers, answer))
     return value
 

@@ -19,14 +19,14 @@ from everypath.classfile import access, canonical_name, dotted
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import UnsupportedError
 from everypath.inputs.construction import BOXES, Api
-from everypath.inputs.places import places
+from everypath.inputs.places import field_place
 from everypath.inputs.shapes import SHAPE, ConstantInput, FieldInput, InputShape, Node, Undecided, shape_of
 from everypath.state import NULL, Ending, Obj, State, TextObject
 from everypath.term import Term, Value, ref_var
 from everypath.vm.core.signals import Retry
 
 if TYPE_CHECKING:
-    from everypath.inputs.places import Spot
+    from everypath.inputs.places import InputPlace
     from everypath.program import Class, Field, Program
 
 STATICS = "inputs.statics"
@@ -112,7 +112,7 @@ class StaticInputs:
         """Whether a test may assign the field without reflection."""
         return self.api.class_accessible(of.owner) and self.api.field_accessible(of)
 
-    def place(self, state: State, of: Field) -> Spot:
+    def place(self, state: State, of: Field) -> InputPlace:
         """The place of an input field that is read for the first time.
 
         Raises `Retry` with the path ended where its class has to be initialised beforehand, and `UnsupportedError`
@@ -124,7 +124,7 @@ class StaticInputs:
             state.attachments[BEFOREHAND] = of.owner
             state.end(Ending.INFEASIBLE, f"{of.owner.name} is initialised beforehand")
             raise Retry
-        return places.field(of, _name(shape_of(state), of))
+        return field_place(of, _name(shape_of(state), of))
 
     def record(self, state: State, of: Field, entry: FieldInput, value: Value) -> None:
         """Enter an input field in the shape, and store its value."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import EngineError
-from everypath.inputs.places import Spot, generics, places
+from everypath.inputs.places import InputPlace, bindings_in, parse_generic, result_place
 from everypath.inputs.shapes import SHAPE, Answer, Node, Stub, held, primitive_symbol, shape_of, slot_of
 from everypath.inputs.stubs.contracts import Asked, Contract, contract_of
 from everypath.state import BoundReached, Ending
@@ -76,7 +76,7 @@ class Player:
                 cast(self.call, value, wanted)
         return target
 
-    def play(self, symbol: Callable[[State, Spot], Value]) -> Value | None:
+    def play(self, symbol: Callable[[State, InputPlace], Value]) -> Value | None:
         """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` where the contract says so."""
         method = self.method
         if len(self.script.played) >= MOST_PLAYED:
@@ -115,21 +115,21 @@ class Player:
         at = self.script.count(name, descriptor)
         return own[at] if at < len(own) else None
 
-    def _fresh(self, symbol: Callable[[State, Spot], Value]) -> Answer:
+    def _fresh(self, symbol: Callable[[State, InputPlace], Value]) -> Answer:
         method = self.method
         if method.returns == "V":
             return Answer(method.owner.name, method.name, method.descriptor, None)
-        bindings = generics.bindings_in(self.cls, method.owner, generics.parse(self.node.generic))
+        bindings = bindings_in(self.cls, method.owner, parse_generic(self.node.generic))
         if self.contract is not None and self.contract.cursor == method.name:
             number = self._position()
         else:
             number = sum(1 for each in self.stub.answers if each.name == method.name)
-        spot = places.result(method, f"{self.node.name}.{method.name}#{number}", bindings)
+        place = result_place(method, f"{self.node.name}.{method.name}#{number}", bindings)
         if self.contract is not None and self.contract.non_null:
-            spot = replace(spot, non_null=True)
-        value = symbol(self.state, spot)
+            place = replace(place, non_null=True)
+        value = symbol(self.state, place)
         self.node = shape_of(self.state).node(self.node.name)
-        return Answer(method.owner.name, method.name, method.descriptor, slot_of(spot, value))
+        return Answer(method.owner.name, method.name, method.descriptor, slot_of(place, value))
 
     def _steady(self) -> Answer | None:
         """The answer of an earlier call with the same arguments, where the method promises to give it again."""

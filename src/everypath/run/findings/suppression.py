@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import Annotation, canonical_name, internal_name, simple_name
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
-from everypath.inputs.places import parameter_annotations, parameters
+from everypath.inputs.places import parameter_annotations, parameter_places
 from everypath.run.findings.anchors import Anchor, method_of
 from everypath.run.results import Analysis, Suppression, summarise
 from everypath.run.rules import Rules, all_rules, is_id, known_rules, read_row
@@ -122,7 +122,7 @@ def _at_fault(entry: Method, case: TestCase, thrower: Method | None, anchor: Anc
     It is about those that the failing expression reads; where it fails in a callee, about the only one that the
     condition speaks of.
     """
-    names = [spot.name for spot in parameters(entry)]
+    names = [place.name for place in parameter_places(entry)]
     if thrower is entry:
         slots = entry.parameter_slots[0 if entry.is_static else 1 :]
         return [name if slot in anchor.slots else "" for name, slot in zip(names, slots, strict=True)]

@@ -11,7 +11,7 @@ import re
 from everypath.classfile import access
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.inputs.places import places
+from everypath.inputs.places import parameter_places
 from everypath.program import Class, Field, Program
 
 __all__ = ["ClassLinks", "Links"]
@@ -61,7 +61,7 @@ class Links:
         """The names of a method's parameters; empty where they are not known."""
         cls = self._class(name)
         found = cls.declared_method(method, descriptor) if cls is not None else None
-        known = [each.name for each in places.parameters(found)] if found is not None else []
+        known = [each.name for each in parameter_places(found)] if found is not None else []
         return ["" if _UNNAMED.fullmatch(each) else each for each in known]
 
     def is_polymorphic(self, name: str) -> bool:

@@ -16,7 +16,7 @@ from everypath.classfile import (
     parse_method_signature,
 )
 from everypath.dataclass import dataclass, replace
-from everypath.inputs.places import generics
+from everypath.inputs.places.generics import NO_BINDINGS, Bindings, erasure, parse_generic, substitute, with_bounds
 from everypath.inputs.places.nullness import FIELD, PARAMETER, RESULT, Nullness, of_place
 from everypath.program import program_cache
 
@@ -34,7 +34,7 @@ _ARRAY, _INNER = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class InputPlace:
     """One place: ``descriptor`` is the place's erased type, ``generic`` its generic type where one is known.
 
     ``passed`` is true where a test passes the value itself (a parameter, an argument, an element it fills in).
@@ -54,10 +54,10 @@ class Spot:
     @property
     def effective(self) -> str:
         """The erased type with generics taken into account."""
-        return generics.erasure(self.generic, self.descriptor)
+        return erasure(self.generic, self.descriptor)
 
 
-def parameters(method: Method, bindings: generics.Bindings = generics.NONE, prefix: str = "") -> list[Spot]:
+def parameter_places(method: Method, bindings: Bindings = NO_BINDINGS, prefix: str = "") -> list[InputPlace]:
     """The places of a method's parameters, named as in the source where the class file says how, else ``p0``,
     ``p1``…
     """
@@ -71,7 +71,7 @@ def parameters(method: Method, bindings: generics.Bindings = generics.NONE, pref
 
 
 @program_cache(4096)
-def _declared(method: Method) -> tuple[Spot, ...]:
+def _declared(method: Method) -> tuple[InputPlace, ...]:
     """The places of a method's parameters as the class file says it, without their generic types."""
     descriptors = method.parameters
     names = _unique(method.info.parameter_names, len(descriptors))
@@ -83,7 +83,7 @@ def _declared(method: Method) -> tuple[Spot, ...]:
     for index, descriptor in enumerate(descriptors):
         said = _said(method, PARAMETER, index, descriptor, types[index], marks[index])
         generic = types[index]
-        spot = Spot(
+        place = InputPlace(
             names[index],
             descriptor,
             non_null=said[0].non_null,
@@ -91,7 +91,7 @@ def _declared(method: Method) -> tuple[Spot, ...]:
             elements=said[1:],
             variable=generic.name if isinstance(generic, TypeVariable) else asked * (descriptor == _OBJECT),
         )
-        found.append(Spot(names[index], descriptor, non_null=True) if index < hidden else spot)
+        found.append(InputPlace(names[index], descriptor, non_null=True) if index < hidden else place)
     return tuple(found)
 
 
@@ -125,15 +125,15 @@ def _said(
     return tuple(found) or (Nullness(),)
 
 
-def result(method: Method, name: str, bindings: generics.Bindings = generics.NONE) -> Spot:
+def result_place(method: Method, name: str, bindings: Bindings = NO_BINDINGS) -> InputPlace:
     """The place of what a stub's method returns."""
     generic: GenericType | None = None
     if method.info.signature is not None:
         signature = parse_method_signature(method.info.signature)
-        known = generics.with_bounds(signature.type_parameters, bindings)
-        generic = generics.substitute(signature.returns, known)
+        known = with_bounds(signature.type_parameters, bindings)
+        generic = substitute(signature.returns, known)
     said = _said_of_result(method)
-    return Spot(
+    return InputPlace(
         name,
         method.returns,
         generic,
@@ -150,14 +150,14 @@ def _said_of_result(method: Method) -> tuple[Nullness, ...]:
     return _said(method, RESULT, 0, method.returns, generic, method.info.annotations)
 
 
-def field(of: Field, name: str, bindings: generics.Bindings = generics.NONE) -> Spot:
+def field_place(of: Field, name: str, bindings: Bindings = NO_BINDINGS) -> InputPlace:
     """The place of an instance field of an input object."""
-    generic = generics.parse(of.signature)
+    generic = parse_generic(of.signature)
     said = _said_of_field(of)
-    return Spot(
+    return InputPlace(
         name,
         of.descriptor,
-        None if generic is None else generics.substitute(generic, bindings),
+        None if generic is None else substitute(generic, bindings),
         non_null=said[0].non_null or _is_outer_instance(of),
         nullable=said[0].nullable,
         passed=False,
@@ -167,17 +167,17 @@ def field(of: Field, name: str, bindings: generics.Bindings = generics.NONE) -> 
 
 @program_cache(4096)
 def _said_of_field(of: Field) -> tuple[Nullness, ...]:
-    return _said(of, FIELD, 0, of.descriptor, generics.parse(of.signature), of.info.annotations)
+    return _said(of, FIELD, 0, of.descriptor, parse_generic(of.signature), of.info.annotations)
 
 
-def element(array: Spot, index: int) -> Spot:
+def element_place(array: InputPlace, index: int) -> InputPlace:
     """The place of one element of an array of references."""
     generic = array.generic
     inner = generic.element if isinstance(generic, ArrayType) else None
     said = array.elements[0] if array.elements else Nullness()
     name = f"{array.name}[{index}]"
     below = array.elements[1:]
-    return Spot(name, array.effective[1:], inner, non_null=said.non_null, nullable=said.nullable, elements=below)
+    return InputPlace(name, array.effective[1:], inner, non_null=said.non_null, nullable=said.nullable, elements=below)
 
 
 def _unique(names: tuple[str | None, ...], count: int) -> list[str]:
@@ -204,8 +204,8 @@ def _generic_parameters(
     missing = count - len(declared)
     if missing < 0:
         return (None,) * count
-    known = generics.with_bounds(signature.type_parameters, dict(bindings))
-    return (None,) * missing + tuple(generics.substitute(each, known) for each in declared)
+    known = with_bounds(signature.type_parameters, dict(bindings))
+    return (None,) * missing + tuple(substitute(each, known) for each in declared)
 
 
 def _signature_parameters(method: Method) -> tuple[GenericType | None, ...]:
@@ -216,7 +216,7 @@ def _signature_parameters(method: Method) -> tuple[GenericType | None, ...]:
     return (None,) * count if missing < 0 else (None,) * missing + tuple(declared)
 
 
-def field_place(holder: str, cls: Class, field: Field) -> str:
+def field_path(holder: str, cls: Class, field: Field) -> str:
     """The access path of a field of the object at a place, which is of that class."""
     hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
     return f"{holder}.{field.owner.simple_name}.{field.name}" if hidden else f"{holder}.{field.name}"
