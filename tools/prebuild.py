@@ -9,13 +9,13 @@ from everypath.bridge import archive
 from everypath.bridge.build import java_side, prebuild
 from everypath.classfile import installed_jdks
 from everypath.errors import BridgeError
-from everypath.library.jdk import unicode_tables as unicode
+from everypath.library.jdk import prebuild_unicode_tables
 
 if __name__ == "__main__":
     for jdk in installed_jdks():
         try:
             prebuild(jdk)
-            unicode.prebuild(jdk)
+            prebuild_unicode_tables(jdk)
         except (BridgeError, OSError) as problem:
             print(f"not compiled ahead for JDK {jdk.version}: {problem}")
             continue

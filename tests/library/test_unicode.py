@@ -9,7 +9,7 @@ import pytest
 from tests.compiling import QUICK, javac
 
 from everypath.bridge import build
-from everypath.library.jdk import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, unicode_tables
+from everypath.library.jdk import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, tables_of_jdk
 from everypath.library.jdk import unicode_tables as unicode
 from everypath.term import BV16, Row, lookup, to_java, var, zext
 
@@ -29,7 +29,7 @@ def test_tables_are_read_when_needed():
 
 @pytest.fixture
 def printed(jdk):
-    return unicode_tables(jdk)
+    return tables_of_jdk(jdk)
 
 
 def test_an_installation_may_bring_them(jdk, tmp_path, monkeypatch):
@@ -41,9 +41,9 @@ def test_an_installation_may_bring_them(jdk, tmp_path, monkeypatch):
 
     monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
     monkeypatch.setattr(unicode, "_printed", print_again)
-    unicode.prebuild(jdk)
-    unicode.prebuild(jdk)
-    tables = unicode.unicode_tables.__wrapped__(jdk)
+    unicode.prebuild_unicode_tables(jdk)
+    unicode.prebuild_unicode_tables(jdk)
+    tables = unicode.tables_of_jdk.__wrapped__(jdk)
     assert tables["isDigit"].value_of(ord("7")) == 1
     assert len(asked) == 1
     assert [file.name for file in tmp_path.rglob("unicode*")] == [f"unicode-{unicode._key(jdk)}"]

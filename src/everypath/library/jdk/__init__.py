@@ -13,9 +13,10 @@ from everypath.library.jdk.unicode_tables import (
     RELATIVE,
     SPELLINGS,
     UnicodeTables,
+    prebuild_unicode_tables,
     rows_of,
     tables_for,
-    unicode_tables,
+    tables_of_jdk,
 )
 
 __all__ = [
@@ -27,8 +28,9 @@ __all__ = [
     "answer_of",
     "ask",
     "ask_this",
+    "prebuild_unicode_tables",
     "rows_of",
     "tables_for",
+    "tables_of_jdk",
     "tail_folder",
-    "unicode_tables",
 ]

@@ -2,7 +2,7 @@
 
 Versions of Java have different versions of Unicode, so the tables are printed by the JDK itself
 (``java/everypath/library/Unicode.java``), and kept in the user's cache folder for all JDKs that have the same classes
-of characters. An installation may bring those of some JDKs with it (`prebuild`).
+of characters. An installation may bring those of some JDKs with it (`prebuild_unicode_tables`).
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ _CHARACTERS = (
 
 
 @lru_cache(maxsize=8)
-def unicode_tables(jdk: Jdk) -> UnicodeTables:
+def tables_of_jdk(jdk: Jdk) -> UnicodeTables:
     """The tables of a JDK.
 
     Raises `BridgeError` when the JDK cannot be run.
@@ -124,7 +124,7 @@ def unicode_tables(jdk: Jdk) -> UnicodeTables:
     return UnicodeTables(known.decode())
 
 
-def prebuild(jdk: Jdk) -> None:
+def prebuild_unicode_tables(jdk: Jdk) -> None:
     """Write the tables of JDKs like this one into the installation.
 
     Raises `BridgeError` when the JDK cannot be run, and `OSError`.
@@ -179,4 +179,4 @@ def tables_for(call: Call) -> UnicodeTables:
     bridge = call.machine.library.bridge
     if bridge is None:
         raise EngineError("character tables need a JDK")
-    return unicode_tables(bridge.jdk)
+    return tables_of_jdk(bridge.jdk)
