@@ -140,7 +140,7 @@ class NullLibrary:
     def statics(self, cls: Class) -> dict[Field, Value] | None:
         return None
 
-    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+    def jvm_statics(self, cls: Class) -> dict[Field, Value | None] | None:
         return None
 
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:

@@ -116,7 +116,7 @@ class StaticInputs:
         """The place of an input field that is read for the first time.
 
         Raises `Retry` with the path ended where its class has to be initialised beforehand, and `UnsupportedError`
-        where only the JVM has the value (`Library.carried`).
+        where only the JVM has the value (`Library.jvm_statics`).
         """
         if not self._is_own(of.owner):
             raise UnsupportedError(f"{dotted(of.owner.name)}.{of.name}, which only the JVM has")

@@ -1,6 +1,6 @@
 """Models of ``java.lang.Class``, of finding classes by name, and of ``java.lang.Module``.
 
-`class_behind` gives the class that a ``Class`` object stands for, `class_array` makes an array of ``Class`` objects.
+`represented_class` is the class that a ``Class`` object represents, `class_array` makes an array of such objects.
 Imports `jdk` and `models`.
 """
 
@@ -9,9 +9,9 @@ from everypath.library.classes.classes import (
     CLASS,
     application_loader,
     class_array,
-    class_behind,
     declared_interfaces,
     modifiers_of,
+    represented_class,
     simple_name,
 )
 
@@ -23,8 +23,8 @@ __all__ = [
     "MODEL_MODULES",
     "application_loader",
     "class_array",
-    "class_behind",
     "declared_interfaces",
     "modifiers_of",
+    "represented_class",
     "simple_name",
 ]

@@ -13,8 +13,8 @@ from everypath.library.models import in_java_static, method_name, model
 from everypath.program import Class
 from everypath.state import NULL, Obj
 from everypath.term import Term
-from everypath.vm.references import class_objects as class_values
-from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references import class_objects as class_objects
+from everypath.vm.references import lazy_references as lazy_references
 
 if TYPE_CHECKING:
     from everypath.classfile import InnerClass
@@ -29,7 +29,7 @@ _ARRAY_FLAGS = 0x0010 | 0x0400
 """Arrays are final and abstract."""
 
 
-def class_behind(call: Call, value: Value) -> Class:
+def represented_class(call: Call, value: Value) -> Class:
     """The linked class that a ``java.lang.Class`` object stands for."""
     cls = call.state.object(call.non_null(value)).extra
     if not isinstance(cls, Class):
@@ -50,14 +50,14 @@ def class_array(call: Call, classes: list[Class]) -> Value:
 @model(CLASS, "initClassName", "()Ljava/lang/String;")
 def get_name(call: Call, this: Value) -> Value:
     """``getName``."""
-    return call.intern(dotted(class_behind(call, this).name))
+    return call.intern(dotted(represented_class(call, this).name))
 
 
-def _row(cls: Class) -> InnerClass | None:
+def _inner_class_entry(cls: Class) -> InnerClass | None:
     """What the class says about itself as a nested, local or anonymous class."""
     if cls.file is None:
         return None
-    return next((row for row in cls.file.inner_classes if row.inner == cls.name), None)
+    return next((entry for entry in cls.file.inner_classes if entry.inner == cls.name), None)
 
 
 def simple_name(cls: Class) -> str:
@@ -65,28 +65,28 @@ def simple_name(cls: Class) -> str:
     brackets = ""
     while cls.element is not None:
         cls, brackets = cls.element, brackets + "[]"
-    row = _row(cls)
-    name = without_package(cls.name) if row is None else row.name or ""
+    entry = _inner_class_entry(cls)
+    name = without_package(cls.name) if entry is None else entry.name or ""
     return name + brackets
 
 
 @model(CLASS, "getSimpleName", "()Ljava/lang/String;")
 def get_simple_name(call: Call, this: Value) -> Value:
     """``getSimpleName``."""
-    return call.intern(simple_name(class_behind(call, this)))
+    return call.intern(simple_name(represented_class(call, this)))
 
 
 @model(CLASS, "getSimpleBinaryName0", "()Ljava/lang/String;")
 def get_simple_binary_name(call: Call, this: Value) -> Value:
     """The name of a nested or local class, null for others."""
-    row = _row(class_behind(call, this))
-    return NULL if row is None or row.name is None else call.intern(row.name)
+    entry = _inner_class_entry(represented_class(call, this))
+    return NULL if entry is None or entry.name is None else call.intern(entry.name)
 
 
 @model(CLASS, "getCanonicalName", "()Ljava/lang/String;")
 def get_canonical_name(call: Call, this: Value) -> Value:
     """``getCanonicalName``: null for classes that are local, anonymous or inside such."""
-    name = _canonical(call, class_behind(call, this))
+    name = _canonical(call, represented_class(call, this))
     return NULL if name is None else call.intern(name)
 
 
@@ -94,25 +94,25 @@ def _canonical(call: Call, cls: Class) -> str | None:
     if cls.element is not None:
         element = _canonical(call, cls.element)
         return None if element is None else f"{element}[]"
-    row = _row(cls)
-    if row is None:
+    entry = _inner_class_entry(cls)
+    if entry is None:
         return dotted(cls.name)
-    if row.outer is None or row.name is None:
+    if entry.outer is None or entry.name is None:
         return None
-    outer = _canonical(call, call.klass(row.outer))
-    return None if outer is None else f"{outer}.{row.name}"
+    outer = _canonical(call, call.klass(entry.outer))
+    return None if outer is None else f"{outer}.{entry.name}"
 
 
 @model(CLASS, "descriptorString", "()Ljava/lang/String;")
 def descriptor_string(call: Call, this: Value) -> Value:
     """``descriptorString``."""
-    return call.intern(class_behind(call, this).descriptor)
+    return call.intern(represented_class(call, this).descriptor)
 
 
 @model(CLASS, "getGenericSignature0", "()Ljava/lang/String;")
 def get_generic_signature(call: Call, this: Value) -> Value:
     """The ``Signature`` attribute."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     signature = cls.file.signature if cls.file is not None else None
     return NULL if signature is None else call.intern(signature)
 
@@ -123,43 +123,43 @@ def get_generic_signature(call: Call, this: Value) -> Value:
 @model(CLASS, "desiredAssertionStatus", "()Z")
 def desired_assertion_status(call: Call, this: Value) -> Value:
     """Assertions are enabled in analysed code."""
-    return int(class_behind(call, this).is_target)
+    return int(represented_class(call, this).is_target)
 
 
 @model(CLASS, "isArray", "()Z")
 def is_array(call: Call, this: Value) -> Value:
     """``isArray``."""
-    return int(class_behind(call, this).is_array)
+    return int(represented_class(call, this).is_array)
 
 
 @model(CLASS, "isPrimitive", "()Z")
 def is_primitive(call: Call, this: Value) -> Value:
     """``isPrimitive``."""
-    return int(class_behind(call, this).is_primitive)
+    return int(represented_class(call, this).is_primitive)
 
 
 @model(CLASS, "isInterface", "()Z")
 def is_interface(call: Call, this: Value) -> Value:
     """``isInterface``."""
-    return int(class_behind(call, this).is_interface)
+    return int(represented_class(call, this).is_interface)
 
 
 @model(CLASS, "isRecord", "()Z")
 def is_record(call: Call, this: Value) -> Value:
     """``isRecord``."""
-    return int(class_behind(call, this).is_record)
+    return int(represented_class(call, this).is_record)
 
 
 @model(CLASS, "isHidden", "()Z")
 def is_hidden(call: Call, this: Value) -> Value:
     """``isHidden``: of the machine's own classes those of lambdas are."""
-    return int("$$Lambda$" in class_behind(call, this).name)
+    return int("$$Lambda$" in represented_class(call, this).name)
 
 
 @model(CLASS, "isEnum", "()Z")
 def is_enum(call: Call, this: Value) -> Value:
     """``isEnum``: declared as enum, not the body of a constant."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     parent = cls.superclass
     return int(cls.is_enum and parent is not None and parent.name == "java/lang/Enum")
 
@@ -167,28 +167,28 @@ def is_enum(call: Call, this: Value) -> Value:
 @model(CLASS, "isAnonymousClass", "()Z")
 def is_anonymous(call: Call, this: Value) -> Value:
     """``isAnonymousClass``."""
-    row = _row(class_behind(call, this))
-    return int(row is not None and row.outer is None and row.name is None)
+    entry = _inner_class_entry(represented_class(call, this))
+    return int(entry is not None and entry.outer is None and entry.name is None)
 
 
 @model(CLASS, "isLocalClass", "()Z")
 def is_local(call: Call, this: Value) -> Value:
     """``isLocalClass``."""
-    row = _row(class_behind(call, this))
-    return int(row is not None and row.outer is None and row.name is not None)
+    entry = _inner_class_entry(represented_class(call, this))
+    return int(entry is not None and entry.outer is None and entry.name is not None)
 
 
 @model(CLASS, "isMemberClass", "()Z")
 def is_member(call: Call, this: Value) -> Value:
     """``isMemberClass``."""
-    row = _row(class_behind(call, this))
-    return int(row is not None and row.outer is not None)
+    entry = _inner_class_entry(represented_class(call, this))
+    return int(entry is not None and entry.outer is not None)
 
 
 @model(CLASS, "getModifiers", "()I")
 def get_modifiers(call: Call, this: Value) -> Value:
     """``getModifiers``."""
-    return modifiers_of(class_behind(call, this))
+    return modifiers_of(represented_class(call, this))
 
 
 def modifiers_of(cls: Class) -> int:
@@ -196,8 +196,8 @@ def modifiers_of(cls: Class) -> int:
     flags = 0
     while cls.element is not None:
         cls, flags = cls.element, _ARRAY_FLAGS
-    row = _row(cls)
-    own = cls.access & _SUPER_AND_FLAGS if row is None else row.access
+    entry = _inner_class_entry(cls)
+    own = cls.access & _SUPER_AND_FLAGS if entry is None else entry.access
     return (own & 0x7 if flags else own) | flags
 
 
@@ -207,16 +207,18 @@ def modifiers_of(cls: Class) -> int:
 @model(CLASS, "isInstance", "(Ljava/lang/Object;)Z")
 def is_instance(call: Call, this: Value, value: Value) -> Value:
     """``isInstance``."""
-    if class_values.is_class_value(this) and this not in call.state.decided:
+    if class_objects.is_class_value(this) and this not in call.state.decided:
         known = _is_instance_of_open(call, this, call.reference(value))
         if known is not None:
             return int(known)
-    return int(undecided.is_instance(call.machine, call.state, value, class_behind(call, this), "instanceof"))
+    return int(
+        lazy_references.is_instance(call.machine, call.state, value, represented_class(call, this), "instanceof")
+    )
 
 
 def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
     """Whether an object is of the class of an input, where that is open; None where both classes are."""
-    if address in (NULL, class_values.owner(call.state, cls)):
+    if address in (NULL, class_objects.owner(call.state, cls)):
         return address != NULL
     ref = call.state.refs.get(address)
     if ref is not None and call.state.types.get(ref, 0).bit_count() > 1:
@@ -224,7 +226,7 @@ def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
     found = call.class_of(address)
     program = call.machine.program
     above = program.bits_of(
-        each for each in program.classes_of(class_values.candidates(call.state, cls)) if found.is_subtype_of(each)
+        each for each in program.classes_of(class_objects.candidates(call.state, cls)) if found.is_subtype_of(each)
     )
     (asked,) = cls.args
     assert isinstance(asked, Term)
@@ -234,13 +236,13 @@ def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
 @model(CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z")
 def is_assignable_from(call: Call, this: Value, other: Value) -> Value:
     """``isAssignableFrom``."""
-    return int(class_behind(call, other).is_subtype_of(class_behind(call, this)))
+    return int(represented_class(call, other).is_subtype_of(represented_class(call, this)))
 
 
 @model(CLASS, "getSuperclass", "()Ljava/lang/Class;")
 def get_superclass(call: Call, this: Value) -> Value:
     """``getSuperclass``: null for interfaces, ``Object`` and primitives."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     return NULL if cls.is_interface or cls.superclass is None else call.class_object(cls.superclass)
 
 
@@ -248,7 +250,7 @@ def get_superclass(call: Call, this: Value) -> Value:
 @model(CLASS, "getInterfaces0", "()[Ljava/lang/Class;")
 def get_interfaces(call: Call, this: Value) -> Value:
     """``getInterfaces``: those named in the declaration."""
-    return class_array(call, declared_interfaces(call, class_behind(call, this)))
+    return class_array(call, declared_interfaces(call, represented_class(call, this)))
 
 
 def declared_interfaces(call: Call, cls: Class) -> list[Class]:
@@ -263,46 +265,46 @@ def declared_interfaces(call: Call, cls: Class) -> list[Class]:
 @model(CLASS, "componentType", "()Ljava/lang/Class;")
 def get_component_type(call: Call, this: Value) -> Value:
     """``getComponentType``."""
-    element = class_behind(call, this).element
+    element = represented_class(call, this).element
     return NULL if element is None else call.class_object(element)
 
 
 @model(CLASS, "arrayType", "()Ljava/lang/Class;")
 def array_type(call: Call, this: Value) -> Value:
     """``arrayType``."""
-    return call.class_object(call.machine.program.array_of(class_behind(call, this)))
+    return call.class_object(call.machine.program.array_of(represented_class(call, this)))
 
 
 @model(CLASS, "getDeclaringClass", "()Ljava/lang/Class;")
 @model(CLASS, "getDeclaringClass0", "()Ljava/lang/Class;")
 def get_declaring_class(call: Call, this: Value) -> Value:
     """``getDeclaringClass``: the class of which this one is a member."""
-    row = _row(class_behind(call, this))
-    return NULL if row is None or row.outer is None else call.class_object(call.klass(row.outer))
+    entry = _inner_class_entry(represented_class(call, this))
+    return NULL if entry is None or entry.outer is None else call.class_object(call.klass(entry.outer))
 
 
 @model(CLASS, "getEnclosingClass", "()Ljava/lang/Class;")
 def get_enclosing_class(call: Call, this: Value) -> Value:
     """``getEnclosingClass``: of local and anonymous classes, too."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     enclosing = cls.file.enclosing_method if cls.file is not None else None
     if enclosing is not None:
         return call.class_object(call.klass(enclosing.owner))
-    row = _row(cls)
-    return NULL if row is None or row.outer is None else call.class_object(call.klass(row.outer))
+    entry = _inner_class_entry(cls)
+    return NULL if entry is None or entry.outer is None else call.class_object(call.klass(entry.outer))
 
 
 @model(CLASS, "getNestHost", "()Ljava/lang/Class;")
 def get_nest_host(call: Call, this: Value) -> Value:
     """``getNestHost``."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     return call.class_object(cls if cls.is_array or cls.is_primitive else call.machine.program.nest_host(cls))
 
 
 @model(CLASS, "getPermittedSubclasses", "()[Ljava/lang/Class;")
 def get_permitted_subclasses(call: Call, this: Value) -> Value:
     """``getPermittedSubclasses``: null for classes that are not sealed."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     names = cls.file.permitted_subclasses if cls.file is not None else ()
     return class_array(call, [call.klass(name) for name in names]) if names else NULL
 
@@ -310,7 +312,7 @@ def get_permitted_subclasses(call: Call, this: Value) -> Value:
 @model(CLASS, "isSealed", "()Z")
 def is_sealed(call: Call, this: Value) -> Value:
     """``isSealed``."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     return int(cls.file is not None and bool(cls.file.permitted_subclasses))
 
 
@@ -326,7 +328,7 @@ def get_primitive_class(call: Call, name: Value) -> Value:
 @model(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;")
 def get_class_loader(call: Call, this: Value) -> Value:
     """Null for classes of ``java.base``, the application's loader, about which nothing is known, for analysed ones."""
-    return application_loader(call) if class_behind(call, this).is_target else NULL
+    return application_loader(call) if represented_class(call, this).is_target else NULL
 
 
 @model("java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;")
@@ -349,31 +351,31 @@ def known_loader(call: Call, name: str) -> int:
 @model(CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;")
 def get_enum_constants(call: Call, this: Value) -> Value | None:
     """The constants of an enum in the one array that the JDK shares, null for other classes."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     values = cls.declared_method("values", f"()[L{cls.name};")
     if not cls.is_enum or values is None:
         return NULL
     call.machine.ensure_initialised(call.state, cls)
     shared = call.state.attachments.get(f"{CONSTANTS}{cls.name}")
     if not isinstance(shared, int) and not cls.is_target:
-        shared = _shared_by_the_jvm(call, cls)
+        shared = _constants_of_jvm(call, cls)
     if isinstance(shared, int):
         return shared
-    return call.then(values, [], _share)
+    return call.then(values, [], _remember_constants)
 
 
 CONSTANTS = "library.constants."
 """Begins the attachments that hold the shared arrays of enum constants, by class."""
 
 
-def _shared_by_the_jvm(call: Call, cls: Class) -> int | None:
+def _constants_of_jvm(call: Call, cls: Class) -> int | None:
     library = call.machine.library
     if library.statics(cls) is None or not isinstance(library.boot, Image):
         return None
     return library.boot.jvm_object("constants", dotted(cls.name))
 
 
-def _share(call: Call, constants: Value | None) -> Value:
+def _remember_constants(call: Call, constants: Value | None) -> Value:
     address = call.non_null(constants if constants is not None else NULL)
     element = call.state.object(address).cls.element
     assert element is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.classfile import JImage, internal_name
-from everypath.library.classes.classes import class_behind
+from everypath.library.classes.classes import represented_class
 from everypath.library.models import concrete_text, method_name, model
 from everypath.state import NULL, TextObject
 
@@ -23,7 +23,7 @@ UNNAMED = ""
 @model(CLASS, "getModule", "()Ljava/lang/Module;")
 def get_module(call: Call, this: Value) -> Value:
     """The module of the JDK that a class belongs to, or the unnamed module of the class path."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     while cls.element is not None:
         cls = cls.element
     name = "java.base" if cls.is_primitive else call.machine.program.jdk_module(cls) or UNNAMED
@@ -70,7 +70,7 @@ def module_resource(call: Call, this: Value, name: Value) -> Value:
 @model(CLASS, "getResourceAsStream", "(Ljava/lang/String;)Ljava/io/InputStream;")
 def class_resource(call: Call, this: Value, name: Value) -> Value:
     """A file beside a class of the JDK, or from the root of its module."""
-    cls, path = class_behind(call, this), _name(call, name)
+    cls, path = represented_class(call, this), _name(call, name)
     path = path[1:] if path.startswith("/") else f"{cls.package}/{path}"
     return _stream(call, call.machine.program.jdk_module(cls) or UNNAMED, path)
 

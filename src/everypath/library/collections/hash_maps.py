@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.library.collections.iteration_order import BY_IDENTITY, note_order
-from everypath.library.collections.objects import pinned_hash, tell_apart
+from everypath.library.collections.objects import pinned_hash, separate_from_hashed
 from everypath.library.models import CACHED, STRING, add_model, model
 from everypath.state import NULL, Obj, TextObject
 from everypath.state import text as texts
@@ -100,7 +100,7 @@ def spread_hash(call: Call, key: Value) -> Value:
         return 0
     if known_at_once is None and is_hashed_by_identity(call, address):
         call.state.attach(_IDENTITY, True)
-        tell_apart(call.state, address)
+        separate_from_hashed(call.state, address)
         return _spread(pinned_hash(address))
     return call.run_code([address])
 

@@ -31,7 +31,7 @@ COLLECTIONS = (
 )
 """The beginnings of the names of classes that only hand an order on."""
 
-INDIFFERENT = frozenset(
+ORDER_INDEPENDENT = frozenset(
     {
         ("java/util/AbstractCollection", "contains"),
         ("java/util/AbstractCollection", "containsAll"),
@@ -56,11 +56,11 @@ ADDING = frozenset({("java/util/AbstractMap", "putAll"), ("java/util/AbstractCol
 """Methods that add one element after the other: whoever called them matters."""
 
 
-def is_looked_at(call: Call) -> bool:
+def depends_on_order(call: Call) -> bool:
     """Whether what goes through a collection here may depend on its order."""
     for frame in reversed(call.state.frames):
         owner, name = frame.method.owner.name, frame.method.name
-        if (owner, name) in INDIFFERENT:
+        if (owner, name) in ORDER_INDEPENDENT:
             return False
         if not owner.startswith(COLLECTIONS) and (owner, name) not in ADDING:
             return True
@@ -69,7 +69,7 @@ def is_looked_at(call: Call) -> bool:
 
 def note_order(call: Call, what: str) -> None:
     """The order of several elements is seen: the path becomes inexact where that may matter."""
-    if is_looked_at(call):
+    if depends_on_order(call):
         call.state.note("boot", what)
 
 
@@ -92,7 +92,7 @@ for _kind in ("SetN", "MapN"):
     add_model((f"{_owner}${_kind}Iterator", "<init>", f"(L{_owner};)V"), partial(_iterated, 1))
 
 
-def _pair(call: Call, *args: Value) -> Value | None:
+def _small_set_iterated(call: Call, *args: Value) -> Value | None:
     """``Set12``: one element or two."""
     second = call.reference(call.get_field(call.non_null(args[0]), "e1"))
     empty = next(field for field in call.klass(IMMUTABLE).fields if field.name == "EMPTY")
@@ -109,7 +109,7 @@ for _method in (
     "spliterator()Ljava/util/Spliterator;",
 ):
     _name, _, _rest = _method.partition("(")
-    add_model((f"{IMMUTABLE}$Set12", _name, "(" + _rest), _pair)
+    add_model((f"{IMMUTABLE}$Set12", _name, "(" + _rest), _small_set_iterated)
 
 # -- identity ---------------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ def identity_hash(call: Call, address: int) -> int:
     """
     if not _puts_entries(call.state.frames[-2:]):
         call.state.note("boot", "identity hash codes")
-    tell_apart(call.state, address)
+    separate_from_hashed(call.state, address)
     return pinned_hash(address)
 
 
@@ -60,7 +60,7 @@ SEARCHING = frozenset({"get", "putVal", "computeIfAbsent", "computeIfPresent", "
 """Methods of a concurrent map that begin with a search for a key."""
 
 
-def tell_apart(state: State, address: int) -> None:
+def separate_from_hashed(state: State, address: int) -> None:
     """An input whose hash is asked for is another object than those that were asked before: tables compare hashes."""
     if not (address in state.refs or address in state.decided.values()):
         return

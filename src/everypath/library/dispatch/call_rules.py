@@ -108,7 +108,7 @@ class CallRules:
                 return StandIn(_source)
         return None
 
-    def late(self, method: Method) -> Model | None:
+    def find_without_model(self, method: Method) -> Model | None:
         """The same for a method of which the library has no model: its code runs, or its lemma."""
         mode = self.mode(method)
         if mode == LEMMA and method.has_code:

@@ -14,7 +14,7 @@ from everypath.library.dispatch.machine_dependent import is_machine_dependent
 from everypath.library.dispatch.sensitive import Sensitive
 from everypath.library.handles import MODEL_MODULES as HANDLES
 from everypath.library.handles import constant_model, polymorphic_call, site_model, variable_call
-from everypath.library.jdk import Image, ask_this, tail_folder
+from everypath.library.jdk import Image, ask_this, java_models_folder
 from everypath.library.models import BUILDERS, IN_JAVA, MODELS, PURE, STRING, Key, method_name
 from everypath.library.numbers import MODEL_MODULES as NUMBERS
 from everypath.library.reflection import MODEL_MODULES as REFLECTION
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 FAMILY = frozenset(
     {STRING, *BUILDERS, "java/lang/StringLatin1", "java/lang/StringUTF16", "java/lang/StringConcatHelper"}
 )
-"""The closed family: no bytecode of theirs runs, except the methods in `RUNS`."""
+"""The closed family: no bytecode of theirs runs, except the methods in `RUN_IN_FAMILY`."""
 
-RUNS = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compare", "transform"})
+RUN_IN_FAMILY = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compare", "transform"})
 """Methods of the family that touch no text."""
 
 NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start")})
 """Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
 
-NOT_CARRIED = frozenset({("java/util/Currency", "getAvailableCurrencies")})
+READ_PARTIAL_STATICS = frozenset({("java/util/Currency", "getAvailableCurrencies")})
 """Methods that read a static of a class of `boot.PARTIAL` that cannot be carried over on some JDKs."""
 
 MODEL_MODULES = (
@@ -79,7 +79,7 @@ class JdkLibrary:
         self.rules = rules if rules is not None else CallRules()
         self.sensitive = Sensitive(sensitive)
         if bridge is not None and program.loader.support is None:
-            program.loader.support = Directory(tail_folder(bridge.jdk))
+            program.loader.support = Directory(java_models_folder(bridge.jdk))
         self._image = Image(program, bridge)
 
     @property
@@ -90,15 +90,15 @@ class JdkLibrary:
     def find(self, method: Method) -> Model | None:
         """The model of a method, None where its bytecode runs."""
         model = self._find(method)
-        if not self.sensitive.patterns or not self.sensitive.marks(method):
+        if not self.sensitive.patterns or not self.sensitive.is_sensitive(method):
             return model
         if model is None and not method.has_code:
             model = self.missing_native(method)
-        return self.sensitive.watched(model)
+        return self.sensitive.recording(model)
 
     def _find(self, method: Method) -> Model | None:
         ruled = self.rules.find(method)
-        return ruled if ruled is not None else self._own(method) or self.rules.late(method)
+        return ruled if ruled is not None else self._own_model(method) or self.rules.find_without_model(method)
 
     def answer_calls(self, lemma: Model, auto: Model) -> None:
         """``lemma`` stands for the calls of methods that are answered by lemmas, from here on, ``auto`` for those of
@@ -106,7 +106,7 @@ class JdkLibrary:
         """
         self.rules.lemma, self.rules.auto = lemma, auto
 
-    def _own(self, method: Method) -> Model | None:
+    def _own_model(self, method: Method) -> Model | None:
         key = (method.owner.name, method.name, method.descriptor)
         model = self.models.get(key) or MODELS.get(key)
         if model is not None:
@@ -116,9 +116,9 @@ class JdkLibrary:
             return partial(_run_java, replacement)
         if key in PURE:
             return ask_this
-        if key[:2] in NOT_RUN or (key[:2] in NOT_CARRIED and self._image.is_partial(method.owner)):
+        if key[:2] in NOT_RUN or (key[:2] in READ_PARTIAL_STATICS and self._image.is_partial(method.owner)):
             return _unmodelled
-        if key[0] in FAMILY and method.name not in RUNS and not method.is_abstract:
+        if key[0] in FAMILY and method.name not in RUN_IN_FAMILY and not method.is_abstract:
             return _unmodelled
         if is_machine_dependent(method) and self.program.jdk.find(key[0]) is not None:
             return _subsystem
@@ -148,9 +148,9 @@ class JdkLibrary:
         """The initialised static fields of a JDK class, None: its ``<clinit>`` is run by the machine."""
         return self._image.statics(cls)
 
-    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+    def jvm_statics(self, cls: Class) -> dict[Field, Value | None] | None:
         """What the JVM's initialisation of a JDK class left in its static fields; None for each that stays there."""
-        return self._image.carried(cls)
+        return self._image.jvm_statics(cls)
 
     def jvm_object(self, *key: str) -> int | None:
         """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 REACHED = "library.sensitive"
 """The attachment that holds what a path reached, a tuple of `Reached`."""
 
-_DEEP = 3
+_ARRAY_DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +50,19 @@ class Sensitive:
     def __init__(self, patterns: Sequence[str]) -> None:
         self.patterns = tuple(MemberPattern.parse(each) for each in patterns)
 
-    def marks(self, method: Method) -> bool:
+    def is_sensitive(self, method: Method) -> bool:
         """Whether a method is marked."""
         return any(each.matches(method) for each in self.patterns)
 
-    def watched(self, model: Model | None) -> Model:
+    def recording(self, model: Model | None) -> Model:
         """A model that notes the call and does what ``model`` does, or runs the method's own code."""
-        return partial(_noting, model)
+        return partial(_recording, model)
 
 
-def _noting(model: Model | None, call: Call, *args: Value) -> Value | None:
+def _recording(model: Model | None, call: Call, *args: Value) -> Value | None:
     method = call.method
     descriptors = method.parameters if method.is_static else (method.owner.descriptor, *method.parameters)
-    if any(is_chosen(call.state, value, kind) for value, kind in zip(args, descriptors, strict=True)):
+    if any(depends_on_input(call.state, value, kind) for value, kind in zip(args, descriptors, strict=True)):
         frames = (place_of(frame) for frame in reversed(call.state.frames))
         here = Reached(method.owner.name, method.name, next((at for at in frames if at.is_target), None))
         known = reached(call.state)
@@ -71,7 +71,7 @@ def _noting(model: Model | None, call: Call, *args: Value) -> Value | None:
     return model(call, *args) if model is not None else call.run_code(list(args))
 
 
-def is_chosen(state: State, value: Value, descriptor: str, depth: int = _DEEP) -> bool:
+def depends_on_input(state: State, value: Value, descriptor: str, depth: int = _ARRAY_DEPTH) -> bool:
     """Whether an input decides a value or something that the object holds: a symbol, an input object, a text of one."""
     if isinstance(value, Term):
         return True
@@ -87,4 +87,4 @@ def is_chosen(state: State, value: Value, descriptor: str, depth: int = _DEEP) -
     if obj.cls.element is None:
         return False
     inside = obj.cls.element.descriptor
-    return any(is_chosen(state, each, inside, depth - 1) for each in obj.fields)
+    return any(depends_on_input(state, each, inside, depth - 1) for each in obj.fields)

@@ -49,8 +49,8 @@ _FINDS = "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Cl
 in_java_static(
     "java/lang/invoke/ConstantBootstraps", LINKAGE, f"getStaticFinal({_FINDS}Ljava/lang/Class;)Ljava/lang/Object;"
 )
-Given: TypeAlias = "Callable[[Call, Value], Value | None]"
-AllGiven: TypeAlias = "Callable[[Call, tuple[Value, ...]], Value | None]"
+After: TypeAlias = "Callable[[Call, Value], Value | None]"
+AfterAll: TypeAlias = "Callable[[Call, tuple[Value, ...]], Value | None]"
 
 
 def constant_model(cls: Class, constant: Loadable) -> Model:
@@ -59,15 +59,15 @@ def constant_model(cls: Class, constant: Loadable) -> Model:
 
 
 def _load(cls: Class, constant: Loadable, call: Call) -> Value | None:
-    return _resolve(cls, (constant,), (), partial(_loaded, call.method.returns), call)
+    return _resolve(cls, (constant,), (), partial(_unboxed_constant, call.method.returns), call)
 
 
-def _loaded(kind: str, call: Call, values: tuple[Value, ...]) -> Value | None:
+def _unboxed_constant(kind: str, call: Call, values: tuple[Value, ...]) -> Value | None:
     return unboxed(call, values[0], kind)
 
 
 def _resolve(
-    cls: Class, pending: tuple[Loadable, ...], done: tuple[Value, ...], given: AllGiven, call: Call
+    cls: Class, pending: tuple[Loadable, ...], done: tuple[Value, ...], after: AfterAll, call: Call
 ) -> Value | None:
     """Resolve constants to objects, one after the other, and hand them on."""
     for position, constant in enumerate(pending):
@@ -75,24 +75,24 @@ def _resolve(
             known = call.state.attachments.get(_key(cls, constant))
             if not isinstance(known, int):
                 rest = partial(_resolve, cls, pending[position + 1 :])
-                return _link(cls, constant, partial(_further, rest, done, given), call)
+                return _link(cls, constant, partial(_resolve_rest, rest, done, after), call)
             done = (*done, known)
         else:
-            done = (*done, _simple(cls, constant, call))
-    return given(call, done)
+            done = (*done, _resolve_simple(cls, constant, call))
+    return after(call, done)
 
 
-def _further(
-    rest: Callable[[tuple[Value, ...], AllGiven, Call], Value | None],
+def _resolve_rest(
+    rest: Callable[[tuple[Value, ...], AfterAll, Call], Value | None],
     done: tuple[Value, ...],
-    given: AllGiven,
+    after: AfterAll,
     call: Call,
     value: Value,
 ) -> Value | None:
-    return rest((*done, value), given, call)
+    return rest((*done, value), after, call)
 
 
-def _simple(cls: Class, constant: Loadable, call: Call) -> Value:
+def _resolve_simple(cls: Class, constant: Loadable, call: Call) -> Value:
     if isinstance(constant, StringConst):
         return call.intern(constant.value)
     if isinstance(constant, ClassRef):
@@ -137,14 +137,16 @@ def _key(cls: Class, constant: Dynamic | InvokeDynamic, place: str = "") -> str:
     return f"linkage {cls.name} {constant.bootstrap} {constant.name} {constant.descriptor} {place}"
 
 
-def _row(cls: Class, constant: Dynamic | InvokeDynamic) -> BootstrapMethod:
+def _bootstrap_method(cls: Class, constant: Dynamic | InvokeDynamic) -> BootstrapMethod:
     if cls.file is None:
         raise EngineError(f"{cls.name} has no class file")
     return cls.file.bootstrap_methods[constant.bootstrap]
 
 
-def _link(cls: Class, constant: Dynamic, given: Given, call: Call) -> Value | None:
-    return _resolve(cls, _row(cls, constant).arguments, (), partial(_make_constant, cls, constant, given), call)
+def _link(cls: Class, constant: Dynamic, after: After, call: Call) -> Value | None:
+    return _resolve(
+        cls, _bootstrap_method(cls, constant).arguments, (), partial(_make_constant, cls, constant, after), call
+    )
 
 
 def _arguments(cls: Class, constant: Dynamic | InvokeDynamic, type_: int, rest: tuple[Value, ...], call: Call) -> int:
@@ -153,22 +155,22 @@ def _arguments(cls: Class, constant: Dynamic | InvokeDynamic, type_: int, rest: 
 
 
 def _make_constant(
-    cls: Class, constant: Dynamic, given: Given, call: Call, arguments: tuple[Value, ...]
+    cls: Class, constant: Dynamic, after: After, call: Call, arguments: tuple[Value, ...]
 ) -> Value | None:
     type_ = call.class_object(call.machine.program.class_of_descriptor(constant.descriptor))
-    handle = handle_of(cls, _row(cls, constant).method, call)
+    handle = handle_of(cls, _bootstrap_method(cls, constant).method, call)
     method = call.klass(LINKAGE).declared_method(
         "constant", f"(Ljava/lang/invoke/MethodHandle;{OBJECTS}Ljava/lang/Class;)Ljava/lang/Object;"
     )
     assert method is not None
     array = _arguments(cls, constant, type_, arguments, call)
-    return call.then(method, [handle, array, type_], partial(_keep, _key(cls, constant), given))
+    return call.then(method, [handle, array, type_], partial(_remember, _key(cls, constant), after))
 
 
-def _keep(key: str, given: Given, call: Call, value: Value | None) -> Value | None:
+def _remember(key: str, after: After, call: Call, value: Value | None) -> Value | None:
     assert value is not None
     call.state.attach(key, value)
-    return given(call, value)
+    return after(call, value)
 
 
 # -- call sites -------------------------------------------------------------------------------------------------------
@@ -183,8 +185,8 @@ def _call(cls: Class, constant: InvokeDynamic, key: str, call: Call, *args: Valu
     site = call.state.attachments.get(key)
     if isinstance(site, int):
         return _call_target(args, call, site)
-    given = partial(_make_site, cls, constant, key, args)
-    return _resolve(cls, _row(cls, constant).arguments, (), given, call)
+    after = partial(_make_site, cls, constant, key, args)
+    return _resolve(cls, _bootstrap_method(cls, constant).arguments, (), after, call)
 
 
 def _make_site(
@@ -196,14 +198,14 @@ def _make_site(
     arguments: tuple[Value, ...],
 ) -> Value | None:
     type_ = type_of_descriptor(call, constant.descriptor)
-    handle = handle_of(cls, _row(cls, constant).method, call)
+    handle = handle_of(cls, _bootstrap_method(cls, constant).method, call)
     method = call.klass(LINKAGE).declared_method(
         "site",
         f"(Ljava/lang/invoke/MethodHandle;{OBJECTS}Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;",
     )
     assert method is not None
     array = _arguments(cls, constant, type_, arguments, call)
-    return call.then(method, [handle, array, type_], partial(_keep, key, partial(_call_target, args)))
+    return call.then(method, [handle, array, type_], partial(_remember, key, partial(_call_target, args)))
 
 
 def _call_target(args: tuple[Value, ...], call: Call, site: Value) -> Value | None:

@@ -18,8 +18,8 @@ from everypath.classfile import (
     internal_name,
 )
 from everypath.errors import LinkageError
-from everypath.library.classes import class_behind, simple_name
-from everypath.library.handles.method_handles import HANDLE, HANDLES, LOOKUPS, TYPE, direct_handle, types_behind
+from everypath.library.classes import represented_class, simple_name
+from everypath.library.handles.method_handles import HANDLE, HANDLES, LOOKUPS, TYPE, direct_handle, represented_types
 from everypath.library.models import method_name, model
 from everypath.program import Method, is_member_accessible
 
@@ -56,17 +56,17 @@ def new_lookup(call: Call, cls: Class, modes: int = FULL) -> int:
     return address
 
 
-def _looking(call: Call, lookup: Value) -> tuple[Class, int]:
+def _lookup_class(call: Call, lookup: Value) -> tuple[Class, int]:
     """The class whose access a lookup has, and its modes."""
     address = call.non_null(lookup)
     modes = call.get_field(address, "allowedModes")
     assert isinstance(modes, int)
-    return class_behind(call, call.get_field(address, "lookupClass")), modes
+    return represented_class(call, call.get_field(address, "lookupClass")), modes
 
 
 def check_access(call: Call, lookup: Value, member: Method | Field) -> None:
     """Throw an IllegalAccessException where a lookup may not use a member."""
-    cls, modes = _looking(call, lookup)
+    cls, modes = _lookup_class(call, lookup)
     allowed = bool(member.access & PUBLIC)
     if modes & PRIVATE:
         allowed = is_member_accessible(member, cls)
@@ -91,11 +91,11 @@ def public_lookup(call: Call) -> Value:
 @model(LOOKUPS, "privateLookupIn", f"({_C}L{LOOKUP};)L{LOOKUP};")
 def private_lookup(call: Call, target: Value, caller: Value) -> Value:
     """``MethodHandles.privateLookupIn``, within analysed code."""
-    cls = class_behind(call, target)
-    looking, modes = _looking(call, caller)
+    cls = represented_class(call, target)
+    own_class, modes = _lookup_class(call, caller)
     if cls.is_primitive or cls.is_array:
         call.throw("java/lang/IllegalArgumentException", known=False)
-    if cls.is_target != looking.is_target:
+    if cls.is_target != own_class.is_target:
         call.unsupported("java.lang.invoke.MethodHandles.privateLookupIn of another module")
     return new_lookup(call, cls, modes & ~ORIGINAL)
 
@@ -115,8 +115,8 @@ def lookup_modes(call: Call, this: Value) -> Value:
 @model(LOOKUP, "in", f"({_C})L{LOOKUP};")
 def look_in(call: Call, this: Value, target: Value) -> Value:
     """``in``: another class of the same nest keeps private access, one of the same package that of the package."""
-    cls, modes = _looking(call, this)
-    wanted = class_behind(call, target)
+    cls, modes = _lookup_class(call, this)
+    wanted = represented_class(call, target)
     if wanted is cls:
         return call.non_null(this)
     modes &= ~(ORIGINAL | 4)
@@ -130,7 +130,7 @@ def look_in(call: Call, this: Value, target: Value) -> Value:
 @model(LOOKUP, "accessClass", f"({_C}){_C}")
 def access_class(call: Call, this: Value, target: Value) -> Value:
     """``accessClass``."""
-    cls, wanted = _looking(call, this)[0], class_behind(call, target)
+    cls, wanted = _lookup_class(call, this)[0], represented_class(call, target)
     if not (wanted.access & PUBLIC or wanted.package == cls.package or wanted.is_array or wanted.is_primitive):
         call.throw("java/lang/IllegalAccessException", known=False)
     return target
@@ -139,7 +139,7 @@ def access_class(call: Call, this: Value, target: Value) -> Value:
 @model(LOOKUP, "ensureInitialized", f"({_C}){_C}")
 def ensure_initialized(call: Call, this: Value, target: Value) -> Value:
     """``ensureInitialized``."""
-    call.machine.ensure_initialised(call.state, class_behind(call, target))
+    call.machine.ensure_initialised(call.state, represented_class(call, target))
     return target
 
 
@@ -165,21 +165,16 @@ def _name(call: Call, value: Value) -> str:
 
 
 def _no_such_method(call: Call, cls: Class, name: str, type_: Value, kind: int) -> NoReturn:
-    parameters, returns = types_behind(call, type_)
-    shown = ",".join(_shown(each) for each in parameters)
+    parameters, returns = represented_types(call, type_)
+    shown = ",".join(simple_name(each) for each in parameters)
     what = "constructor" if kind == REF_NEW_INVOKE_SPECIAL else "method"
-    message = f"no such {what}: {dotted(cls.name)}.{name}({shown}){_shown(returns)}/{_KINDS[kind]}"
+    message = f"no such {what}: {dotted(cls.name)}.{name}({shown}){simple_name(returns)}/{_KINDS[kind]}"
     call.throw("java/lang/NoSuchMethodException", message)
-
-
-def _shown(cls: Class) -> str:
-    """A class as ``MethodType.toString`` shows it."""
-    return simple_name(cls)
 
 
 def _find(call: Call, lookup: Value, cls: Class, name: str, type_: Value, kind: int) -> Method:
     """The method that a lookup finds, of the right kind and accessible."""
-    parameters, returns = types_behind(call, type_)
+    parameters, returns = represented_types(call, type_)
     descriptor = f"({''.join(each.descriptor for each in parameters)}){returns.descriptor}"
     program = call.machine.program
     try:
@@ -200,15 +195,15 @@ def _find(call: Call, lookup: Value, cls: Class, name: str, type_: Value, kind: 
 @model(LOOKUP, "findStatic", f"({_C}{_S}{_T}){_H}")
 def find_static(call: Call, this: Value, owner: Value, name: Value, type_: Value) -> Value:
     """``findStatic``."""
-    method = _find(call, this, class_behind(call, owner), _name(call, name), type_, REF_INVOKE_STATIC)
-    parameters, returns = types_behind(call, type_)
+    method = _find(call, this, represented_class(call, owner), _name(call, name), type_, REF_INVOKE_STATIC)
+    parameters, returns = represented_types(call, type_)
     return direct_handle(call, REF_INVOKE_STATIC, method, parameters, returns)
 
 
 @model(LOOKUP, "findVirtual", f"({_C}{_S}{_T}){_H}")
 def find_virtual(call: Call, this: Value, owner: Value, name: Value, type_: Value) -> Value | None:
     """``findVirtual``: the receiver comes first; ``MethodHandle.invoke`` and ``invokeExact`` give invokers."""
-    cls, wanted = class_behind(call, owner), _name(call, name)
+    cls, wanted = represented_class(call, owner), _name(call, name)
     if cls.name == HANDLE and wanted in ("invokeExact", "invoke"):
         helper = "exactInvoker" if wanted == "invokeExact" else "invoker"
         method = call.klass(HANDLES).declared_method(helper, f"({_T}){_H}")
@@ -216,17 +211,17 @@ def find_virtual(call: Call, this: Value, owner: Value, name: Value, type_: Valu
         return call.invoke(method, [type_])
     kind = REF_INVOKE_INTERFACE if cls.is_interface else REF_INVOKE_VIRTUAL
     found = _find(call, this, cls, wanted, type_, kind)
-    parameters, returns = types_behind(call, type_)
+    parameters, returns = represented_types(call, type_)
     return direct_handle(call, kind, found, [cls, *parameters], returns)
 
 
 @model(LOOKUP, "findConstructor", f"({_C}{_T}){_H}")
 def find_constructor(call: Call, this: Value, owner: Value, type_: Value) -> Value:
     """``findConstructor``."""
-    cls = class_behind(call, owner)
+    cls = represented_class(call, owner)
     if cls.is_array:
         call.throw("java/lang/NoSuchMethodException", f"no constructor for array class: {dotted(cls.name)}")
-    parameters, returns = types_behind(call, type_)
+    parameters, returns = represented_types(call, type_)
     if returns.name != "void":
         _no_such_method(call, cls, "<init>", type_, REF_NEW_INVOKE_SPECIAL)
     method = _find(call, this, cls, "<init>", type_, REF_NEW_INVOKE_SPECIAL)
@@ -238,13 +233,13 @@ def find_constructor(call: Call, this: Value, owner: Value, type_: Value) -> Val
 @model(LOOKUP, "findSpecial", f"({_C}{_S}{_T}{_C}){_H}")
 def find_special(call: Call, this: Value, owner: Value, name: Value, type_: Value, caller: Value) -> Value:
     """``findSpecial``: what ``super.name(…)`` means in the calling class."""
-    special, (looking, modes) = class_behind(call, caller), _looking(call, this)
-    if special is not looking or not modes & PRIVATE:
+    special, (own_class, modes) = represented_class(call, caller), _lookup_class(call, this)
+    if special is not own_class or not modes & PRIVATE:
         call.throw("java/lang/IllegalAccessException", known=False)
-    cls = class_behind(call, owner)
+    cls = represented_class(call, owner)
     method = _find(call, this, cls, _name(call, name), type_, REF_INVOKE_SPECIAL)
     selected = call.machine.program.select_special(special, cls, method)
-    parameters, returns = types_behind(call, type_)
+    parameters, returns = represented_types(call, type_)
     return direct_handle(call, REF_INVOKE_SPECIAL, selected, [special, *parameters], returns)
 
 
@@ -254,7 +249,7 @@ def bind(call: Call, this: Value, receiver: Value, name: Value, type_: Value) ->
     address = call.non_null(receiver)
     cls = call.class_of(address)
     method = _find(call, this, cls, _name(call, name), type_, REF_INVOKE_VIRTUAL)
-    parameters, returns = types_behind(call, type_)
+    parameters, returns = represented_types(call, type_)
     handle = direct_handle(call, REF_INVOKE_VIRTUAL, method, [cls, *parameters], returns)
     helper = call.klass(HANDLES).declared_method("bindTo", f"({_H}Ljava/lang/Object;){_H}")
     assert helper is not None
@@ -266,7 +261,7 @@ def bind(call: Call, this: Value, receiver: Value, name: Value, type_: Value) ->
 
 def find_field(call: Call, lookup: Value, owner: Value, name: Value, type_: Value, kind: int) -> tuple[Field, Class]:
     """The field that a lookup finds, of the right kind and accessible, and its type."""
-    cls, value_type, wanted = class_behind(call, owner), class_behind(call, type_), _name(call, name)
+    cls, value_type, wanted = represented_class(call, owner), represented_class(call, type_), _name(call, name)
     try:
         field = call.machine.program.resolve_field(cls, wanted, value_type.descriptor)
     except LinkageError:
@@ -296,7 +291,7 @@ def _accessor(call: Call, this: Value, owner: Value, name: Value, type_: Value) 
         "findStaticSetter": REF_PUT_STATIC,
     }[call.method.name]
     field, value_type = find_field(call, this, owner, name, type_, kind)
-    return field_handle(call, field, kind, class_behind(call, owner), value_type)
+    return field_handle(call, field, kind, represented_class(call, owner), value_type)
 
 
 for _kind in ("findGetter", "findSetter", "findStaticGetter", "findStaticSetter"):

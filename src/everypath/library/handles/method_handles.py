@@ -23,7 +23,7 @@ from everypath.classfile import (
 )
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, EngineError
-from everypath.library.classes import class_behind
+from everypath.library.classes import represented_class
 from everypath.library.models import cache_of, in_java, in_java_static, method_name, model
 from everypath.program import Class, Field, Method
 from everypath.state import NULL
@@ -98,19 +98,19 @@ def type_of_descriptor(call: Call, descriptor: str) -> int:
     )
 
 
-def types_behind(call: Call, value: Value) -> tuple[list[Class], Class]:
+def represented_types(call: Call, value: Value) -> tuple[list[Class], Class]:
     """The parameters and the result of a ``MethodType``."""
     address = call.non_null(value)
-    parameters = [class_behind(call, each) for each in elements(call, call.get_field(address, "ptypes"))]
-    return parameters, class_behind(call, call.get_field(address, "rtype"))
+    parameters = [represented_class(call, each) for each in elements(call, call.get_field(address, "ptypes"))]
+    return parameters, represented_class(call, call.get_field(address, "rtype"))
 
 
 @model(TYPE, "makeImpl", "(Ljava/lang/Class;[Ljava/lang/Class;Z)Ljava/lang/invoke/MethodType;")
 def make_type(call: Call, returns: Value, parameters: Value, trusted: Value) -> Value:
     """The one ``MethodType`` of these types; null and void parameters throw."""
-    result = class_behind(call, returns)
+    result = represented_class(call, returns)
     given = elements(call, parameters) if call.reference(parameters) else []
-    classes = [class_behind(call, each) for each in given]
+    classes = [represented_class(call, each) for each in given]
     if any(cls.name == "void" for cls in classes):
         call.throw("java/lang/IllegalArgumentException", "parameter type cannot be void")
     return method_type(call, classes, result)
@@ -147,7 +147,7 @@ def from_descriptor(call: Call, text: Value, loader: Value) -> Value:
 
 
 def _kinds(call: Call, this: Value) -> list[Class]:
-    parameters, returns = types_behind(call, this)
+    parameters, returns = represented_types(call, this)
     return [*parameters, returns]
 
 
@@ -160,7 +160,7 @@ def has_primitives(call: Call, this: Value) -> Value:
 @model(TYPE, "parameterSlotCount", "()I")
 def parameter_slots(call: Call, this: Value) -> Value:
     """``parameterSlotCount``: long and double count twice."""
-    return sum(2 if cls.name in ("long", "double") else 1 for cls in types_behind(call, this)[0])
+    return sum(2 if cls.name in ("long", "double") else 1 for cls in represented_types(call, this)[0])
 
 
 @model(TYPE, "hasWrappers", "()Z")
@@ -172,7 +172,7 @@ def has_wrappers(call: Call, this: Value) -> Value:
 @model(TYPE, "erase", "()Ljava/lang/invoke/MethodType;")
 def erase(call: Call, this: Value) -> Value:
     """``erase``: references become ``Object``."""
-    parameters, returns = types_behind(call, this)
+    parameters, returns = represented_types(call, this)
     everything = call.klass("java/lang/Object")
     plain = [cls if cls.is_primitive else everything for cls in parameters]
     return method_type(call, plain, returns if returns.is_primitive else everything)
@@ -181,7 +181,7 @@ def erase(call: Call, this: Value) -> Value:
 @model(TYPE, "wrap", "()Ljava/lang/invoke/MethodType;")
 def wrap(call: Call, this: Value) -> Value:
     """``wrap``: primitives become their boxes."""
-    parameters, returns = types_behind(call, this)
+    parameters, returns = represented_types(call, this)
     boxes = {**BOXES, "V": "java/lang/Void"}
     wrapped = [call.klass(boxes[cls.descriptor]) if cls.is_primitive else cls for cls in (*parameters, returns)]
     return method_type(call, wrapped[:-1], wrapped[-1])
@@ -190,11 +190,11 @@ def wrap(call: Call, this: Value) -> Value:
 @model(TYPE, "unwrap", "()Ljava/lang/invoke/MethodType;")
 def unwrap(call: Call, this: Value) -> Value:
     """``unwrap``: boxes become primitives."""
-    parameters, returns = types_behind(call, this)
+    parameters, returns = represented_types(call, this)
     kinds = {**UNBOXED, "java/lang/Void": "V"}
     class_of = call.machine.program.class_of_descriptor
-    opened = [class_of(kinds[cls.name]) if cls.name in kinds else cls for cls in (*parameters, returns)]
-    return method_type(call, opened[:-1], opened[-1])
+    converted = [class_of(kinds[cls.name]) if cls.name in kinds else cls for cls in (*parameters, returns)]
+    return method_type(call, converted[:-1], converted[-1])
 
 
 # -- handles ----------------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def unworded(call: Call, class_name: Value) -> Value:
 @model(HANDLES, "canConvert", "(Ljava/lang/Class;Ljava/lang/Class;)Z")
 def can_convert(call: Call, source: Value, wanted: Value) -> Value | None:
     """Whether ``asType`` converts one type to another."""
-    return int(convertible(call, class_behind(call, source), class_behind(call, wanted)))
+    return int(convertible(call, represented_class(call, source), represented_class(call, wanted)))
 
 
 # -- calls ------------------------------------------------------------------------------------------------------------
@@ -292,11 +292,11 @@ def apply_member(call: Call, hidden: Member, values: list[Value]) -> Value | Non
         machine.ensure_initialised(state, member.owner)
     if kind == REF_NEW_INVOKE_SPECIAL:
         new = machine.new_instance(state, member.owner)
-        return call.then(member, [new, *given], partial(_made, new))
+        return call.then(member, [new, *given], partial(_new_object, new))
     return call.then(member, given, partial(_result, member.returns))
 
 
-def _made(new: int, call: Call, value: Value | None) -> Value | None:
+def _new_object(new: int, call: Call, value: Value | None) -> Value | None:
     return new
 
 
@@ -343,7 +343,7 @@ def _invoke(descriptor: str, name: str, call: Call, handle: Value, *args: Value)
     helper = f"({_object(HANDLE)}{_object(TYPE)}{OBJECTS})Ljava/lang/Object;"
     method = call.klass(HANDLES).declared_method(name, helper)
     assert method is not None
-    return call.then(method, [address, wanted, array], partial(_opened, call.method.returns))
+    return call.then(method, [address, wanted, array], partial(_unboxed_result, call.method.returns))
 
 
 def _object(name: str) -> str:
@@ -360,10 +360,10 @@ def boxed_array(call: Call, values: Sequence[Value], kinds: Sequence[str]) -> in
 def apply_form(call: Call, form: int, array: int, returns: str) -> Value | None:
     """Leave the model by applying a form; the result is taken out of its box."""
     method, receiver = call.select(FORM, "apply", f"({OBJECTS})Ljava/lang/Object;", form)
-    return call.then(method, [receiver, array], partial(_opened, returns))
+    return call.then(method, [receiver, array], partial(_unboxed_result, returns))
 
 
-def _opened(returns: str, call: Call, value: Value | None) -> Value | None:
+def _unboxed_result(returns: str, call: Call, value: Value | None) -> Value | None:
     return None if returns == "V" or value is None else unboxed(call, value, returns)
 
 

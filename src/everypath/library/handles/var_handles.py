@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import REF_GET_FIELD, REF_GET_STATIC, is_reference
 from everypath.dataclass import dataclass
-from everypath.library.classes import class_array, class_behind
+from everypath.library.classes import class_array, represented_class
 from everypath.library.handles.lookups import LOOKUP, find_field
 from everypath.library.handles.method_handles import LOOKUPS, read_static
 from everypath.library.models import add_model, method_name, model
@@ -88,7 +88,7 @@ _FINDER = f"(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)L{VARIABLE};"
 def find_variable(call: Call, this: Value, owner: Value, name: Value, type_: Value) -> Value:
     """``findVarHandle``."""
     field, _ = find_field(call, this, owner, name, type_, REF_GET_FIELD)
-    return new_variable(call, Variable(field.descriptor, (class_behind(call, owner).descriptor,), field))
+    return new_variable(call, Variable(field.descriptor, (represented_class(call, owner).descriptor,), field))
 
 
 @model(LOOKUP, "findStaticVarHandle", _FINDER)
@@ -101,7 +101,7 @@ def find_static_variable(call: Call, this: Value, owner: Value, name: Value, typ
 @model(LOOKUPS, "arrayElementVarHandle", f"(Ljava/lang/Class;)L{VARIABLE};")
 def array_variable(call: Call, array: Value) -> Value:
     """``arrayElementVarHandle``."""
-    cls = class_behind(call, array)
+    cls = represented_class(call, array)
     if cls.element is None:
         return call.throw("java/lang/IllegalArgumentException", known=False)
     return new_variable(call, Variable(cls.element.descriptor, (cls.descriptor, "I")))
@@ -110,7 +110,7 @@ def array_variable(call: Call, array: Value) -> Value:
 @model(LOOKUPS, "byteArrayViewVarHandle", f"(Ljava/lang/Class;Ljava/nio/ByteOrder;)L{VARIABLE};")
 def byte_view(call: Call, array: Value, order: Value) -> Value:
     """``byteArrayViewVarHandle``."""
-    cls = class_behind(call, array)
+    cls = represented_class(call, array)
     if cls.element is None or cls.element.descriptor not in "SCIJFD":
         return call.throw("java/lang/UnsupportedOperationException", known=False)
     orders = call.klass("java/nio/ByteOrder")
@@ -210,7 +210,7 @@ def _access(variable: Variable, call: Call, values: tuple[Value, ...]) -> Value 
     read, write = _place(call, variable, values[:count], plain=name in ("get", "set"))
     operands = values[count:]
     if name in _READS:
-        return _given(call, read(), variable.kind)
+        return _converted_result(call, read(), variable.kind)
     if name in _WRITES:
         write(operands[0])
         return None
@@ -219,16 +219,16 @@ def _access(variable: Variable, call: Call, values: tuple[Value, ...]) -> Value 
         new = _updated(call, _UPDATES[name], variable.kind, old, operands[0])
         with call.state.atomic():
             write(new)
-        return _given(call, old, variable.kind)
+        return _converted_result(call, old, variable.kind)
     matches = call.decide(_same(call, variable.kind, old, operands[0]))
     if matches:
         write(operands[1])
     if name in _EXCHANGES:
-        return _given(call, old, variable.kind)
-    return _given(call, int(matches), "Z")
+        return _converted_result(call, old, variable.kind)
+    return _converted_result(call, int(matches), "Z")
 
 
-def _given(call: Call, value: Value, kind: str) -> Value | None:
+def _converted_result(call: Call, value: Value, kind: str) -> Value | None:
     """A result in the type that the call site wants."""
     wanted = call.method.returns
     return None if wanted == "V" else adapt(call, (value,), (Conversion(kind, kind, wanted),), _only)
@@ -268,10 +268,10 @@ def _place(
     if not plain:
         call.unsupported(f"{method_name(call)} on a view of bytes")
     size = arrays.SIZES[variable.kind]
-    room = sub(state.object(address).array_length, size - 1, 32)
-    if not call.decide(conj(ge(index, 0), le(index, sub(room, 1, 32))), "bounds"):
+    size_of_view = sub(state.object(address).array_length, size - 1, 32)
+    if not call.decide(conj(ge(index, 0), le(index, sub(size_of_view, 1, 32))), "bounds"):
         outside = concat(
-            Constant("Index "), decimal(index, 32), Constant(" out of bounds for length "), decimal(room, 32)
+            Constant("Index "), decimal(index, 32), Constant(" out of bounds for length "), decimal(size_of_view, 32)
         )
         call.throw("java/lang/ArrayIndexOutOfBoundsException", outside)
     at = [add(index, offset, 32) for offset in range(size)]

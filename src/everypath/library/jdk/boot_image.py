@@ -77,7 +77,7 @@ FIRST = -2
 """The address of the object with id 0; ids go downwards."""
 
 
-class _Raw:
+class _SentObjects:
     """What one bridge has sent: it sends each object once."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class _Raw:
         self.jvm_objects: dict[tuple[str, ...], ObjectImage] = {}
 
 
-_raw: WeakKeyDictionary[Bridge, _Raw] = WeakKeyDictionary()
+_sent: WeakKeyDictionary[Bridge, _SentObjects] = WeakKeyDictionary()
 
 SPECIAL = -(1 << 40)
 """Addresses from here down belong to objects that the library itself adds."""
@@ -175,7 +175,7 @@ class Image:
             return self._value(entry[1])
         return 0 if field.name in image.refused else None
 
-    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+    def jvm_statics(self, cls: Class) -> dict[Field, Value | None] | None:
         """The static fields of a JDK class whose initialiser does not run here, None for those that mean nothing here.
 
         None where it has none, or is always initialised by our machine.
@@ -192,14 +192,14 @@ class Image:
         """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
         if self._bridge is None:
             return None
-        raw = _raw.setdefault(self._bridge, _Raw())
-        image = raw.jvm_objects.get(key)
+        sent = _sent.setdefault(self._bridge, _SentObjects())
+        image = sent.jvm_objects.get(key)
         if image is None:
             try:
                 with undisturbed():  # the bridge sends no object twice
                     image = self._bridge.jvm_object(*key)
-                    raw.nodes.update({node.id: node for node in image.nodes})
-                    raw.jvm_objects[key] = image
+                    sent.nodes.update({node.id: node for node in image.nodes})
+                    sent.jvm_objects[key] = image
             except BridgeError:
                 return None
         value = self._value(image.value) if image.failure is None else None
@@ -229,14 +229,14 @@ class Image:
 
     def _image(self, name: str) -> StaticsImage | None:
         assert self._bridge is not None
-        raw = _raw.setdefault(self._bridge, _Raw())
-        image = raw.images.get(name)
+        sent = _sent.setdefault(self._bridge, _SentObjects())
+        image = sent.images.get(name)
         if image is None:
             try:
                 with undisturbed():  # the bridge sends no object twice
                     image = self._bridge.statics(name, LIMIT, [field for owner, field in PINNED if owner == name])
-                    raw.nodes.update({node.id: node for node in image.nodes})
-                    raw.images[name] = image
+                    sent.nodes.update({node.id: node for node in image.nodes})
+                    sent.images[name] = image
             except BridgeError:
                 return None
         return image
@@ -268,7 +268,7 @@ class Image:
 
     def _node(self, number: int) -> StaticNode:
         assert self._bridge is not None
-        node = _raw[self._bridge].nodes.get(number)
+        node = _sent[self._bridge].nodes.get(number)
         if node is None:
             raise EngineError(f"object {number} of the boot image was not sent")
         return node

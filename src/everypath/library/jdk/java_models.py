@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from everypath.bridge import Jdk
 
-__all__ = ["SOURCES", "tail_folder"]
+__all__ = ["SOURCES", "java_models_folder"]
 
 
-def tail_folder(jdk: Jdk) -> Path:
+def java_models_folder(jdk: Jdk) -> Path:
     """Where the compiled classes lie; compiled if they are not there yet.
 
     Raises `BridgeError` when the compiler fails.

@@ -43,8 +43,8 @@ def ask(call: Call, key: Key, *args: Value, is_static: bool = True) -> Value:
         return call.unsupported(f"{what} without a running JVM" if answer is None else f"{what}: {answer.failure}")
     if answer.exception is not None:
         call.throw(answer.exception, None if answer.message is None else units(answer.message))
-    carried = _result(call, answer, result)
-    return call.unsupported(f"the result of {what}") if carried is None else carried
+    converted = _result(call, answer, result)
+    return call.unsupported(f"the result of {what}") if converted is None else converted
 
 
 def answer_of(call: Call, question: Question) -> Answer | None:
@@ -109,9 +109,9 @@ def _value(call: Call, answer: Answer, value: snapshots.Value, descriptor: str) 
     if isinstance(value, Ref):
         node = answer.objects[value.id]
         if isinstance(node, snapshots.ArrayNode) and len(node.elements) == node.length:
-            carried = [_value(call, answer, element, node.descriptor[1:]) for element in node.elements]
-            if any(element is None for element in carried):
+            converted = [_value(call, answer, element, node.descriptor[1:]) for element in node.elements]
+            if any(element is None for element in converted):
                 return None
-            elements = [element for element in carried if element is not None]
+            elements = [element for element in converted if element is not None]
             return call.state.new_array(call.klass(node.descriptor), elements)
     return None

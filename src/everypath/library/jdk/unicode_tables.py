@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from everypath import usercache
 from everypath.bridge.build import prebuilt_file
 from everypath.errors import BridgeError, ClassFormatError, EngineError
-from everypath.library.jdk.java_models import SOURCES, tail_folder
+from everypath.library.jdk.java_models import SOURCES, java_models_folder
 from everypath.term import Row, Spelling, Table, table
 
 if TYPE_CHECKING:
@@ -117,9 +117,9 @@ def tables_of_jdk(jdk: Jdk) -> UnicodeTables:
     Raises `BridgeError` when the JDK cannot be run.
     """
     key = _key(jdk)
-    known = _brought(key) or usercache.load("unicode", key)
+    known = _installed(key) or usercache.load("unicode", key)
     if known is None:
-        known = _printed(jdk).encode()
+        known = _print_tables(jdk).encode()
         usercache.save("unicode", key, known)
     return UnicodeTables(known.decode())
 
@@ -130,15 +130,15 @@ def prebuild_unicode_tables(jdk: Jdk) -> None:
     Raises `BridgeError` when the JDK cannot be run, and `OSError`.
     """
     key = _key(jdk)
-    if _brought(key) is None:
+    if _installed(key) is None:
         place = prebuilt_file(f"unicode-{key}")
         place.parent.mkdir(parents=True, exist_ok=True)
         new = place.with_suffix(f".{os.getpid()}")
-        new.write_text(_printed(jdk), "ascii")
+        new.write_text(_print_tables(jdk), "ascii")
         os.replace(new, place)
 
 
-def _brought(key: str) -> bytes | None:
+def _installed(key: str) -> bytes | None:
     """The tables that came with the installation."""
     with contextlib.suppress(OSError):
         return prebuilt_file(f"unicode-{key}").read_bytes()
@@ -155,8 +155,8 @@ def _key(jdk: Jdk) -> str:
         raise BridgeError(f"the classes of {jdk.home} cannot be read: {problem}") from problem
 
 
-def _printed(jdk: Jdk) -> str:
-    command = [str(jdk.java), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", str(tail_folder(jdk))]
+def _print_tables(jdk: Jdk) -> str:
+    command = [str(jdk.java), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", str(java_models_folder(jdk))]
     try:
         done = subprocess.run(
             [*command, "everypath.library.Unicode"],

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 STRING = "java/lang/String"
 BUILDERS = ("java/lang/AbstractStringBuilder", "java/lang/StringBuilder", "java/lang/StringBuffer")
-ROOM = 8
+LENGTH_FACTOR = 8
 """A text may be this many times longer than the length bound before an operation on all its chars bounds it."""
 
 
@@ -39,7 +39,7 @@ def limited(call: Call, text: Text) -> Text:
         return text
     cap = call.state.control.bounds.length
     limit = text.limit
-    if limit is not None and limit <= ROOM * cap:
+    if limit is not None and limit <= LENGTH_FACTOR * cap:
         return text
     call.limit(le(text.length, cap), "length")
     return texts.bounded(text, cap)

@@ -10,10 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import ClassValue, EnumValue, dotted
-from everypath.library.classes import CLASS, class_behind
+from everypath.library.classes import CLASS, represented_class
 from everypath.library.handles import boxed
 from everypath.library.models import method_name, model
-from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, field_behind, method_behind
+from everypath.library.reflection.members import CONSTRUCTOR, FIELD, METHOD, represented_field, represented_method
 from everypath.library.reflection.proxies import new_proxy_of
 from everypath.state import NULL
 
@@ -37,23 +37,23 @@ def _types(holder: AttributeHolder | None) -> frozenset[str]:
 
 def _of_class(cls: Class, wanted: str, *, inherited: bool) -> Annotation | None:
     every = cls.superclasses() if inherited else (cls,)
-    return next((found for each in every if (found := _among(each.file, wanted)) is not None), None)
+    return next((found for each in every if (found := _find_annotation(each.file, wanted)) is not None), None)
 
 
-def _among(holder: AttributeHolder | None, wanted: str) -> Annotation | None:
+def _find_annotation(holder: AttributeHolder | None, wanted: str) -> Annotation | None:
     every = holder.visible_annotations if holder is not None else ()
     return next((each for each in every if each.type == wanted), None)
 
 
 def _annotation(call: Call, value: Value) -> Class:
     """The annotation asked for; null throws."""
-    return class_behind(call, value)
+    return represented_class(call, value)
 
 
 def _holder(call: Call, this: Value) -> AttributeHolder:
     address = call.non_null(this)
     is_field = call.class_of(address).name == FIELD
-    return field_behind(call, address).info if is_field else method_behind(call, address).info
+    return represented_field(call, address).info if is_field else represented_method(call, address).info
 
 
 @model(CLASS, "isAnnotationPresent", _PRESENT)
@@ -65,21 +65,21 @@ def is_present_on_class(call: Call, this: Value, annotation: Value) -> Value:
 def _on_class(call: Call, this: Value, annotation: Value, *, declared: bool = False) -> Annotation | None:
     wanted = _annotation(call, annotation)
     inherited = _INHERITED in _types(wanted.file) and not declared
-    return _of_class(class_behind(call, this), wanted.descriptor, inherited=inherited)
+    return _of_class(represented_class(call, this), wanted.descriptor, inherited=inherited)
 
 
 @model(CLASS, "getAnnotation", _GET)
 def get_of_class(call: Call, this: Value, annotation: Value) -> Value:
     """The annotation of a class, or the one it inherits; null where there is none."""
     found = _on_class(call, this, annotation)
-    return NULL if found is None else _made(call, found)
+    return NULL if found is None else _make_annotation(call, found)
 
 
 @model(CLASS, "getDeclaredAnnotation", _GET)
 def get_declared_of_class(call: Call, this: Value, annotation: Value) -> Value:
     """The annotation that a class itself has; null where there is none."""
     found = _on_class(call, this, annotation, declared=True)
-    return NULL if found is None else _made(call, found)
+    return NULL if found is None else _make_annotation(call, found)
 
 
 @model("java/lang/reflect/AccessibleObject", "isAnnotationPresent", _PRESENT)
@@ -95,15 +95,15 @@ def is_present(call: Call, this: Value, annotation: Value) -> Value:
 @model(CONSTRUCTOR, "getAnnotation", _GET)
 def get(call: Call, this: Value, annotation: Value) -> Value:
     """The annotation of a member; null where there is none."""
-    found = _among(_holder(call, this), _annotation(call, annotation).descriptor)
-    return NULL if found is None else _made(call, found)
+    found = _find_annotation(_holder(call, this), _annotation(call, annotation).descriptor)
+    return NULL if found is None else _make_annotation(call, found)
 
 
 @model(CLASS, "getAnnotations", _NONE)
 @model(CLASS, "getDeclaredAnnotations", _NONE)
 def all_of_class(call: Call, this: Value) -> Value:
     """All of a class that has none."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     if any(_types(each.file) for each in cls.superclasses()):
         return call.unsupported(method_name(call))
     return call.state.new_array(call.klass("[Ljava/lang/annotation/Annotation;"), [])
@@ -123,7 +123,7 @@ def all_of(call: Call, this: Value) -> Value:
 _HANDLER, _VALUES = "sun/reflect/annotation/AnnotationInvocationHandler", "everypath/library/Annotated"
 
 
-def _made(call: Call, annotation: Annotation) -> NoReturn:
+def _make_annotation(call: Call, annotation: Annotation) -> NoReturn:
     """Leave the model by making the object of an annotation."""
     cls = call.klass(annotation.name)
     infos = {each.name: each for each in cls.file.methods} if cls.file is not None else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.classes import class_behind
+from everypath.library.classes import represented_class
 from everypath.library.models import add_model, model
 from everypath.state import NULL
 from everypath.term import Value, conj, f2d, ge, i2d, i2f, i2l, l2d, l2f, le
@@ -34,7 +34,7 @@ MOST_DIMENSIONS = 255
 
 def _element(call: Call, element: Value) -> Class:
     """The class of the elements; there are no arrays of ``void``."""
-    cls = class_behind(call, element)
+    cls = represented_class(call, element)
     if cls.is_primitive and cls.name == "void":
         call.throw("java/lang/IllegalArgumentException")
     return cls

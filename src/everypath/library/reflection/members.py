@@ -20,7 +20,7 @@ from everypath.classfile import (
     JImage,
 )
 from everypath.classfile import REF_NEW_INVOKE_SPECIAL as NEW
-from everypath.library.classes import CLASS, class_array, class_behind, declared_interfaces
+from everypath.library.classes import CLASS, class_array, declared_interfaces, represented_class
 from everypath.library.handles import (
     LOOKUP,
     Member,
@@ -93,15 +93,15 @@ def field_object(call: Call, cls: Class, slot: int) -> int:
     return address
 
 
-def _chosen(members: Sequence[Method | Field], public: Value) -> list[int]:
+def _slots(members: Sequence[Method | Field], public: Value) -> list[int]:
     return [slot for slot, member in enumerate(members) if not public or member.access & _PUBLIC]
 
 
 @model(CLASS, "privateGetDeclaredMethods", f"(Z)[L{METHOD};")
 def declared_methods(call: Call, this: Value, public: Value) -> Value:
     """The methods that a class declares."""
-    cls = class_behind(call, this)
-    slots = [slot for slot in _chosen(cls.methods, public) if not cls.methods[slot].name.startswith("<")]
+    cls = represented_class(call, this)
+    slots = [slot for slot in _slots(cls.methods, public) if not cls.methods[slot].name.startswith("<")]
     made = [executable(call, cls, slot, METHOD) for slot in slots]
     return call.state.new_array(call.klass(f"[L{METHOD};"), [*made])
 
@@ -109,7 +109,7 @@ def declared_methods(call: Call, this: Value, public: Value) -> Value:
 @model(CLASS, "privateGetPublicMethods", f"()[L{METHOD};")
 def public_methods(call: Call, this: Value) -> Value:
     """The public methods of a class and of its supertypes, without those that others stand for."""
-    made = [executable(call, cls, slot, METHOD) for cls, slot in _public_methods(call, class_behind(call, this))]
+    made = [executable(call, cls, slot, METHOD) for cls, slot in _public_methods(call, represented_class(call, this))]
     return call.state.new_array(call.klass(f"[L{METHOD};"), [*made])
 
 
@@ -121,13 +121,13 @@ def _public_methods(call: Call, cls: Class) -> list[tuple[Class, int]]:
         method = owner.methods[slot]
         same = listed.setdefault((method.name, method.parameters), [])
         alike = [each for each in same if each[0].methods[each[1]].returns == method.returns]
-        if not any(_stands_for(known, owner) for known, _ in alike):
+        if not any(_overrides_listed(known, owner) for known, _ in alike):
             for each in alike:
-                if _stands_for(owner, each[0]):
+                if _overrides_listed(owner, each[0]):
                     same.remove(each)
             same.append((owner, slot))
 
-    for slot in _chosen(cls.methods, 1):
+    for slot in _slots(cls.methods, 1):
         if not cls.methods[slot].name.startswith("<"):
             merge(cls, slot)
     if cls.superclass is not None and not cls.is_interface:
@@ -140,7 +140,7 @@ def _public_methods(call: Call, cls: Class) -> list[tuple[Class, int]]:
     return [each for same in listed.values() for each in same]
 
 
-def _stands_for(owner: Class, other: Class) -> bool:
+def _overrides_listed(owner: Class, other: Class) -> bool:
     """Whether a public method of one class is listed in place of one of another with the same name and descriptor."""
     if owner.is_interface == other.is_interface:
         return owner.is_subtype_of(other)
@@ -150,8 +150,8 @@ def _stands_for(owner: Class, other: Class) -> bool:
 @model(CLASS, "privateGetDeclaredConstructors", f"(Z)[L{CONSTRUCTOR};")
 def declared_constructors(call: Call, this: Value, public: Value) -> Value:
     """The constructors that a class declares."""
-    cls = class_behind(call, this)
-    slots = [slot for slot in _chosen(cls.methods, public) if cls.methods[slot].is_constructor]
+    cls = represented_class(call, this)
+    slots = [slot for slot in _slots(cls.methods, public) if cls.methods[slot].is_constructor]
     made = [executable(call, cls, slot, CONSTRUCTOR) for slot in slots]
     return call.state.new_array(call.klass(f"[L{CONSTRUCTOR};"), [*made])
 
@@ -159,8 +159,8 @@ def declared_constructors(call: Call, this: Value, public: Value) -> Value:
 @model(CLASS, "privateGetDeclaredFields", f"(Z)[L{FIELD};")
 def declared_fields(call: Call, this: Value, public: Value) -> Value:
     """The fields that a class declares."""
-    cls = class_behind(call, this)
-    made = [field_object(call, cls, slot) for slot in _chosen(cls.fields, public)]
+    cls = represented_class(call, this)
+    made = [field_object(call, cls, slot) for slot in _slots(cls.fields, public)]
     return call.state.new_array(call.klass(f"[L{FIELD};"), [*made])
 
 
@@ -197,7 +197,7 @@ def reflection_data(call: Call, this: Value) -> Value:
 @model(CLASS, "getDeclaredClasses0", "()[Ljava/lang/Class;")
 def declared_classes(call: Call, this: Value) -> Value:
     """The member classes."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     rows = cls.file.inner_classes if cls.file is not None else ()
     return class_array(call, [call.klass(row.inner) for row in rows if row.outer == cls.name])
 
@@ -205,7 +205,7 @@ def declared_classes(call: Call, this: Value) -> Value:
 @model(CLASS, "getEnclosingMethod0", "()[Ljava/lang/Object;")
 def enclosing_method(call: Call, this: Value) -> Value:
     """Class, name and descriptor of what is around a local or anonymous class."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     found = cls.file.enclosing_method if cls.file is not None else None
     if found is None:
         return NULL
@@ -218,7 +218,7 @@ def enclosing_method(call: Call, this: Value) -> Value:
 @model(CLASS, "getRecordComponents0", f"()[L{REFLECT}RecordComponent;")
 def record_components(call: Call, this: Value) -> Value:
     """The components of a record, with their accessors."""
-    cls = class_behind(call, this)
+    cls = represented_class(call, this)
     made: list[Value] = []
     for component in cls.file.record_components if cls.file is not None else ():
         address = call.state.new_object(call.klass(f"{REFLECT}RecordComponent"))
@@ -240,16 +240,16 @@ def _slot(call: Call, value: Value) -> tuple[Class, int]:
     address = call.non_null(value)
     slot = call.get_field(address, "slot")
     assert isinstance(slot, int)
-    return class_behind(call, call.get_field(address, "clazz")), slot
+    return represented_class(call, call.get_field(address, "clazz")), slot
 
 
-def method_behind(call: Call, value: Value) -> Method:
+def represented_method(call: Call, value: Value) -> Method:
     """The method that a ``Method`` or ``Constructor`` object stands for."""
     cls, slot = _slot(call, value)
     return cls.methods[slot]
 
 
-def field_behind(call: Call, value: Value) -> Field:
+def represented_field(call: Call, value: Value) -> Field:
     """The field that a ``java.lang.reflect.Field`` object stands for."""
     cls, slot = _slot(call, value)
     return cls.fields[slot]
@@ -258,7 +258,7 @@ def field_behind(call: Call, value: Value) -> Field:
 @model(HELPER, "call", f"({_EXECUTABLE}{_OBJECTS})Ljava/lang/Object;")
 def call_member(call: Call, executable: Value, arguments: Value) -> Value | None:
     """Call a method or constructor."""
-    method = method_behind(call, executable)
+    method = represented_method(call, executable)
     kind = NEW if method.is_constructor else REF_INVOKE_STATIC if method.is_static else REF_INVOKE_VIRTUAL
     if method.is_private and kind == REF_INVOKE_VIRTUAL:
         kind = REF_INVOKE_SPECIAL
@@ -268,7 +268,7 @@ def call_member(call: Call, executable: Value, arguments: Value) -> Value | None
 @model(HELPER, "read", f"(L{FIELD};Ljava/lang/Object;)Ljava/lang/Object;")
 def read(call: Call, value: Value, receiver: Value) -> Value:
     """A field's value in its box."""
-    field = field_behind(call, value)
+    field = represented_field(call, value)
     if field.is_static:
         call.machine.ensure_initialised(call.state, field.owner)
         return boxed(call, read_static(call, field), field.descriptor)
@@ -279,13 +279,13 @@ def read(call: Call, value: Value, receiver: Value) -> Value:
 @model(HELPER, "write", f"(L{FIELD};Ljava/lang/Object;Ljava/lang/Object;)V")
 def write(call: Call, value: Value, receiver: Value, given: Value) -> None:
     """Assign a field."""
-    field = field_behind(call, value)
-    opened = unboxed(call, given, field.descriptor)
+    field = represented_field(call, value)
+    unboxed_value = unboxed(call, given, field.descriptor)
     if field.is_static:
         call.machine.ensure_initialised(call.state, field.owner)
-        call.state.statics[field] = opened
+        call.state.statics[field] = unboxed_value
     else:
-        references.write_field(call.state, call.non_null(receiver), field, opened)
+        references.write_field(call.state, call.non_null(receiver), field, unboxed_value)
 
 
 def _caller(call: Call) -> Class:
@@ -301,7 +301,7 @@ def is_accessible(call: Call, value: Value) -> Value:
     if call.get_field(address, "override"):
         return 1
     is_field = call.class_of(address).name == FIELD
-    member = field_behind(call, address) if is_field else method_behind(call, address)
+    member = represented_field(call, address) if is_field else represented_method(call, address)
     caller = _caller(call)
     return int(is_class_accessible(member.owner, caller) and is_member_accessible(member, caller))
 
@@ -315,7 +315,7 @@ def caller(call: Call) -> Value:
 @model(HELPER, "isAnalysed", "(Ljava/lang/Class;)Z")
 def is_analysed(call: Call, cls: Value) -> Value:
     """Whether a class is no class of the JDK."""
-    return int(call.machine.program.jdk.find(class_behind(call, cls).name) is None)
+    return int(call.machine.program.jdk.find(represented_class(call, cls).name) is None)
 
 
 @model(f"{REFLECT}AccessibleObject", "checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;Z)Z")
@@ -323,9 +323,9 @@ def can_set_accessible(call: Call, this: Value, caller: Value, declaring: Value,
     """Analysed code is open to itself, and the JDK to itself; to others it shows the public members of what it exports
     (no package of the JDK is open unless the command line says so).
     """
-    cls, program = class_behind(call, declaring), call.machine.program
+    cls, program = represented_class(call, declaring), call.machine.program
     module = program.jdk_module(cls)
-    if module is None or program.jdk_module(class_behind(call, caller)) is not None:
+    if module is None or program.jdk_module(represented_class(call, caller)) is not None:
         return 1
     if module == "jdk.unsupported" or not isinstance(program.jdk, JImage):
         return call.unsupported("java.lang.reflect.AccessibleObject.setAccessible on a member of the JDK")
@@ -375,7 +375,7 @@ def _types(call: Call, method: Method) -> tuple[list[Class], Class]:
 @model(LOOKUP, "unreflect", f"(L{METHOD};){_HANDLE}")
 def unreflect(call: Call, this: Value, reflected: Value) -> Value:
     """``unreflect``: a virtual call, or a static one."""
-    method = method_behind(call, reflected)
+    method = represented_method(call, reflected)
     _check(call, this, reflected, method)
     parameters, returns = _types(call, method)
     if method.is_static:
@@ -386,7 +386,7 @@ def unreflect(call: Call, this: Value, reflected: Value) -> Value:
 @model(LOOKUP, "unreflectSpecial", f"(L{METHOD};Ljava/lang/Class;){_HANDLE}")
 def unreflect_special(call: Call, this: Value, reflected: Value, caller: Value) -> Value:
     """``unreflectSpecial``: what ``super.name(…)`` means in the calling class."""
-    method, special = method_behind(call, reflected), class_behind(call, caller)
+    method, special = represented_method(call, reflected), represented_class(call, caller)
     _check(call, this, reflected, method)
     selected = call.machine.program.select_special(special, method.owner, method)
     parameters, returns = _types(call, method)
@@ -396,13 +396,13 @@ def unreflect_special(call: Call, this: Value, reflected: Value, caller: Value) 
 @model(LOOKUP, "unreflectConstructor", f"(L{CONSTRUCTOR};){_HANDLE}")
 def unreflect_constructor(call: Call, this: Value, reflected: Value) -> Value:
     """``unreflectConstructor``."""
-    method = method_behind(call, reflected)
+    method = represented_method(call, reflected)
     _check(call, this, reflected, method)
     return direct_handle(call, NEW, method, _types(call, method)[0], method.owner)
 
 
 def _unreflect_field(call: Call, this: Value, reflected: Value, *, write: bool) -> Value:
-    field = field_behind(call, reflected)
+    field = represented_field(call, reflected)
     _check(call, this, reflected, field)
     if write and field.is_final:
         call.throw("java/lang/IllegalAccessException", known=False)
@@ -421,7 +421,7 @@ model(LOOKUP, "unreflectSetter", f"(L{FIELD};){_HANDLE}")(partial(_unreflect_fie
 @model(LOOKUP, "unreflectVarHandle", f"(L{FIELD};)Ljava/lang/invoke/VarHandle;")
 def unreflect_variable(call: Call, this: Value, reflected: Value) -> Value:
     """``unreflectVarHandle``."""
-    field = field_behind(call, reflected)
+    field = represented_field(call, reflected)
     _check(call, this, reflected, field)
     coordinates = () if field.is_static else (field.owner.descriptor,)
     return new_variable(call, Variable(field.descriptor, coordinates, field))

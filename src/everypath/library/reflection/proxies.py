@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted, is_reference
-from everypath.library.classes import class_behind
+from everypath.library.classes import represented_class
 from everypath.library.handles import boxed_array, elements
 from everypath.library.models import model
 from everypath.library.reflection.members import METHOD, REFLECT, executable
@@ -31,7 +31,7 @@ OF_OBJECT = (("hashCode", "()I"), ("equals", "(Ljava/lang/Object;)Z"), ("toStrin
 def new_proxy(call: Call, loader: Value, interfaces: Value, handler: Value) -> Value:
     """``Proxy.newProxyInstance``; which loader it is does not matter here."""
     address = present(call, handler)
-    chosen = [class_behind(call, each) for each in elements(call, interfaces)]
+    chosen = [represented_class(call, each) for each in elements(call, interfaces)]
     for position, cls in enumerate(chosen):
         if not cls.is_interface:
             call.throw("java/lang/IllegalArgumentException", f"{dotted(cls.name)} is not an interface")
@@ -111,7 +111,7 @@ def _answered(returns: str, call: Call, value: Value | None) -> Value | None:
 @model(PROXY, "isProxyClass", "(Ljava/lang/Class;)Z")
 def is_proxy_class(call: Call, cls: Value) -> Value:
     """``Proxy.isProxyClass``."""
-    superclass = class_behind(call, cls).superclass
+    superclass = represented_class(call, cls).superclass
     return int(superclass is not None and superclass.name == PROXY)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access, dotted
-from everypath.library.classes import application_loader, class_behind, modifiers_of
+from everypath.library.classes import application_loader, modifiers_of, represented_class
 from everypath.library.jdk import ask_this
 from everypath.library.models import in_java_static, model
 from everypath.library.reflection.members import CONSTRUCTOR
@@ -69,8 +69,8 @@ def new_instance(call: Call, this: Value) -> Value | None:
     constructor = call.reference(call.get_field(described, "cons"))
     if constructor == NULL:
         call.throw("java/lang/UnsupportedOperationException")
-    cls = class_behind(call, call.get_field(described, "cl"))
-    owner = class_behind(call, call.get_field(constructor, "clazz"))
+    cls = represented_class(call, call.get_field(described, "cl"))
+    owner = represented_class(call, call.get_field(constructor, "clazz"))
     method = owner.methods[int(call.get_field(constructor, "slot"))]
     call.machine.ensure_initialised(call.state, cls)
     made = call.machine.new_instance(call.state, cls)
@@ -84,7 +84,7 @@ def _made(address: int, call: Call, value: Value | None) -> Value:
 @model(STREAM_CLASS, "computeDefaultSUID", "(Ljava/lang/Class;)J")
 def default_version(call: Call, described: Value) -> Value:
     """The version of a class that declares none (Java Object Serialization Specification, 4.6)."""
-    cls = class_behind(call, described)
+    cls = represented_class(call, described)
     serializable = cls.is_subtype_of(call.klass("java/io/Serializable"))
     if not serializable or (cls.superclass is not None and cls.superclass.name == PROXY):
         return 0

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.library.classes import class_behind
+from everypath.library.classes import represented_class
 from everypath.library.models import add_model, model
-from everypath.library.reflection.members import field_behind
+from everypath.library.reflection.members import represented_field
 from everypath.library.runtime import copy_elements
 from everypath.term import (
     Term,
@@ -82,14 +82,14 @@ def array_base_offset(call: Call, this: Value, cls: Value) -> Value:
 @model(UNSAFE, "arrayIndexScale0", "(Ljava/lang/Class;)I")
 def array_index_scale(call: Call, this: Value, cls: Value) -> Value:
     """The size of an element."""
-    return arrays.SIZES.get(class_behind(call, cls).name[1], 4)
+    return arrays.SIZES.get(represented_class(call, cls).name[1], 4)
 
 
 @model(UNSAFE, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J")
 def object_field_offset(call: Call, this: Value, cls: Value, name: Value) -> Value:
     """Our offset of a field."""
     wanted = call.text(name).constant
-    for field in class_behind(call, cls).fields:
+    for field in represented_class(call, cls).fields:
         if field.name == wanted and not field.is_static:
             return FIELDS + field.slot
     return call.throw("java/lang/InternalError", wanted)
@@ -99,7 +99,7 @@ def object_field_offset(call: Call, this: Value, cls: Value, name: Value) -> Val
 @model("sun/misc/Unsafe", "objectFieldOffset", "(Ljava/lang/reflect/Field;)J")
 def field_offset(call: Call, this: Value, field: Value) -> Value:
     """Our offset of a reflected field."""
-    found = field_behind(call, field)
+    found = represented_field(call, field)
     if found.is_static:
         return call.throw("java/lang/IllegalArgumentException", known=False)
     return FIELDS + found.slot
@@ -271,7 +271,7 @@ for _name, _code in ACCESSES.items():
 @model(UNSAFE, "allocateInstance", "(Ljava/lang/Class;)Ljava/lang/Object;")
 def allocate_instance(call: Call, this: Value, cls: Value) -> Value:
     """A new object whose constructor does not run."""
-    return call.new_object(class_behind(call, cls).name)
+    return call.new_object(represented_class(call, cls).name)
 
 
 @model(UNSAFE, "throwException", "(Ljava/lang/Throwable;)V")

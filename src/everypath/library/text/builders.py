@@ -140,8 +140,8 @@ def _append_float(descriptor: str, call: Call, this: Value, value: Value) -> Val
     makes_room = any(m.name == "putDecimal" for m in _methods_of(call, f"jdk/internal/math/{name}"))
     if makes_room and isinstance(builder.extra, Capacity):
         longest = 15 if descriptor == "F" else 24
-        room = builder.extra.grown(add(call.text(address).length, longest, 32))
-        call.state.writable(address).extra = room
+        capacity = builder.extra.grown(add(call.text(address).length, longest, 32))
+        call.state.writable(address).extra = capacity
     return _appended(call, this, text)
 
 
@@ -328,26 +328,26 @@ def _get_chars(call: Call, this: Value, start: Value, end: Value, target: Value,
     copy_chars(call, text, start, end, call.non_null(target), at, OUTSIDE, "into")
 
 
-def _room(call: Call, this: Value) -> tuple[int, Capacity]:
+def _known_capacity(call: Call, this: Value) -> tuple[int, Capacity]:
     address = call.non_null(this)
-    room = call.state.object(address).extra
-    if not isinstance(room, Capacity):
+    capacity = call.state.object(address).extra
+    if not isinstance(capacity, Capacity):
         call.unsupported("the capacity of a builder that is not known")
-    return address, room
+    return address, capacity
 
 
 def _ensure_capacity(call: Call, this: Value, needed: Value) -> None:
-    address, room = _room(call, this)
-    call.state.writable(address).extra = room.grown(needed)
+    address, capacity = _known_capacity(call, this)
+    call.state.writable(address).extra = capacity.grown(needed)
 
 
 def _trim_to_size(call: Call, this: Value) -> None:
-    address, _ = _room(call, this)
+    address, _ = _known_capacity(call, this)
     call.state.writable(address).extra = Capacity(call.text(address).length)
 
 
 def _capacity(call: Call, this: Value) -> Value:
-    return _room(call, this)[1].value()
+    return _known_capacity(call, this)[1].value()
 
 
 def _new_empty(call: Call, this: Value) -> None:

@@ -84,7 +84,7 @@ def outside(call: Call, class_name: str, kind: str, *numbers: Value) -> NoReturn
     ``before`` (codePointBefore), ``points`` (codePointCount), ``target`` (getChars), ``part`` , ``into``
     (the same of builders).
     """
-    wordings = None if kind == "" else _texts(call)
+    wordings = None if kind == "" else _messages(call)
     if wordings is None:
         call.throw(class_name, known=False)
     wording = wordings[kind]
@@ -106,13 +106,13 @@ def char_kind(text: Text) -> str:
     return "char" if is_latin else "index"
 
 
-def _texts(call: Call) -> dict[str, str | None] | None:
+def _messages(call: Call) -> dict[str, str | None] | None:
     answers = answer_of(call, _INDEX), answer_of(call, _SUBSTRING)
-    told = tuple(answer.message if answer is not None else None for answer in answers)
+    messages = tuple(answer.message if answer is not None else None for answer in answers)
     for wordings in (_OLD, _NEW):
         index, begin = wordings["index"], wordings["begin"]
         assert index is not None
         assert begin is not None
-        if told == (index.format(5, 2), begin.format(1, 5, 2)):
+        if messages == (index.format(5, 2), begin.format(1, 5, 2)):
             return wordings
     return None

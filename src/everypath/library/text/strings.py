@@ -364,10 +364,10 @@ pure(
     "valueOf(F)Ljava/lang/String;",
     "valueOf(D)Ljava/lang/String;",
 )
-TAIL = "everypath/library/Strings"
+IN_JAVA_CLASS = "everypath/library/Strings"
 in_java(
     STRING,
-    TAIL,
+    IN_JAVA_CLASS,
     "regionMatches(ILjava/lang/String;II)Z",
     "regionMatches(ZILjava/lang/String;II)Z",
     "replace(Ljava/lang/CharSequence;Ljava/lang/CharSequence;)Ljava/lang/String;",
@@ -391,7 +391,7 @@ in_java(
 )
 in_java_static(
     STRING,
-    TAIL,
+    IN_JAVA_CLASS,
     "join(Ljava/lang/CharSequence;[Ljava/lang/CharSequence;)Ljava/lang/String;",
     "join(Ljava/lang/CharSequence;Ljava/lang/Iterable;)Ljava/lang/String;",
     "join(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;",

@@ -143,7 +143,7 @@ class Library(Protocol):
     def statics(self, cls: Class) -> dict[Field, Value] | None:
         """The initialised static fields of a JDK class from the boot image, or None: its ``<clinit>`` is run here."""
 
-    def carried(self, cls: Class) -> dict[Field, Value | None] | None:
+    def jvm_statics(self, cls: Class) -> dict[Field, Value | None] | None:
         """What the JVM's own initialisation of a JDK class left in its static fields, None: only the JVM has it.
 
         Asked where its ``<clinit>`` cannot be run here; None where nothing is known of the class.

@@ -188,7 +188,7 @@ def carry_over(machine: Machine, state: State) -> bool:
         if initialiser is None:
             continue
         cls = initialiser.cls
-        statics = machine.library.carried(cls)
+        statics = machine.library.jvm_statics(cls)
         if statics is None:
             continue
         for frame in state.frames[depth:]:
