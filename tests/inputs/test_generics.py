@@ -65,7 +65,7 @@ def test_nullness_and_names_of_parameters(program: Program) -> None:
 
 def test_plans_by_weight(program: Program) -> None:
     api = Api(program, "given")
-    plans = api.plans(program.klass("given/Given$Names"))
+    plans = api.plans.of(program.klass("given/Given$Names"))
     assert [plan.weight for plan in plans] == sorted(plan.weight for plan in plans)
     assert plans[0].creator.name == "<init>"
     assert not plans[0].calls
@@ -73,15 +73,15 @@ def test_plans_by_weight(program: Program) -> None:
 
 def test_the_jdk_only_by_its_public_members(program: Program) -> None:
     api = Api(program, "given")
-    for creator in api.creators(program.klass("java/util/BitSet")):
+    for creator in api.creators.of(program.klass("java/util/BitSet")):
         assert creator.access & 1
-    plans = api.plans(program.klass("java/util/ArrayList"))
+    plans = api.plans.of(program.klass("java/util/ArrayList"))
     assert [len(plan.calls) for plan in plans] == [0, 1, 2, 3]
     assert {call.method.name for plan in plans for call in plan.calls} == {"add"}
 
 
 def test_only_open_fields_are_set(program: Program) -> None:
     api = Api(program, "given")
-    assert api.settable(program.klass("given/Given$Box"))
-    assert not api.settable(program.klass("given/Given$Closed"))
-    assert not api.settable(program.klass("given/Given$Point"))
+    assert api.fields.settable(program.klass("given/Given$Box"))
+    assert not api.fields.settable(program.klass("given/Given$Closed"))
+    assert not api.fields.settable(program.klass("given/Given$Point"))

@@ -25,7 +25,7 @@ def method(program: Program, owner: str, name: str) -> Method:
 def ways(program: Program, owner: str, entry: str = "", calls: int = 4) -> list[str]:
     """The plans of a class in short: ``builder.name.build``; a call on a line of its own stands after a semicolon."""
     read = method(program, owner, entry) if entry else None
-    plans = Api(program, "pool", calls, read).plans(program.klass(owner))
+    plans = Api(program, "pool", calls, read).plans.of(program.klass(owner))
     return [short(each) for each in plans]
 
 
@@ -92,10 +92,10 @@ def test_builders_are_known_by_types(program: Program):
 @pytest.mark.parametrize("calls", [0, 1, 2, 3, 6])
 def test_never_more_calls_than_told(program: Program, calls: int):
     for owner in ("pool/Channel", "pool/Counter", "pool/Lamp", "pool/Money", "java/util/StringJoiner"):
-        plans = Api(program, "pool", calls).plans(program.klass(owner))
+        plans = Api(program, "pool", calls).plans.of(program.klass(owner))
         most = max(len(each.calls) for each in plans)
         assert most == calls if owner == "pool/Counter" else most <= calls
-    for plan in Api(program, "pool", calls).plans(program.klass("pool/Order")):
+    for plan in Api(program, "pool", calls).plans.of(program.klass("pool/Order")):
         assert len(plan.calls) <= calls + 1  # and build()
 
 

@@ -135,9 +135,9 @@ class Backwards:
     def applies(self) -> bool:
         """Whether calls build the receivers of the entry, which have states of their own."""
         cls, api = self._cls, self.inputs.api
-        if self.entry.is_static or self.entry.is_constructor or not cls.is_target or not api.forcible(cls):
+        if self.entry.is_static or self.entry.is_constructor or not cls.is_target or not api.fields.forcible(cls):
             return False
-        return bool(cls.instance_fields) and not api.settable(cls) and bool(api.creators(cls))
+        return bool(cls.instance_fields) and not api.fields.settable(cls) and bool(api.creators.of(cls))
 
     def ways(self, is_wanted: Wanted) -> Iterator[Way | None]:
         """Ways to build a receiver that may show what no path showed so far, the shortest first; None for each step of
@@ -180,7 +180,8 @@ class Backwards:
     def _calls(self, known: ClassBehaviour) -> dict[Method, SetupCall]:
         """How each method is called that sets an object up."""
         calls = {each.method: SetupCall(each.method) for each in known.mutators}
-        return calls | {each.call.method: each.call for each in self.inputs.api.offers(self._cls)}
+        api = self.inputs.api
+        return calls | {each.call.method: each.call for each in api.setup_calls.offers(self._cls, api.entry)}
 
     def _before(self, stage: _Stage, change: Change, invariants: tuple[Term, ...]) -> tuple[Term, ...]:
         """What must hold before a call so that the stage's conditions hold after it; empty where the call does not

@@ -201,11 +201,11 @@ class Behaviours:
         program = self._machine.program
         enclosed = enclosure(program, api, cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
-        return dict.fromkeys((*api.creators(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
+        return dict.fromkeys((*api.creators.of(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
 
     def _together(self, cls: Class, api: Api) -> ClassBehaviour:
         program, package = self._machine.program, api.package
-        creators = api.creators(cls)
+        creators = api.creators.of(cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
         entries = self._entries(cls, api)
         enclosed = enclosure(program, api, cls) if len(entries) <= MOST_METHODS else None

@@ -67,7 +67,7 @@ class Enclosure:
 
 def enclosure(program: Program, api: Api, cls: Class) -> Enclosure | None:
     """The enclosure of a class; None where something else may write its fields, or that cannot be told."""
-    if not cls.is_target or not api.forcible(cls) or cls.is_interface or cls.access & access.ABSTRACT:
+    if not cls.is_target or not api.fields.forcible(cls) or cls.is_interface or cls.access & access.ABSTRACT:
         return None
     fields = frozenset(each for each in cls.instance_fields if each.owner is cls and is_guarded(each))
     if not fields or cls.file is None or _is_serializable(cls):

@@ -17,7 +17,7 @@ def writers(program: Program, api: Api, cls: Class) -> list[Method]:
     found: dict[tuple[str, str], Method] = {}
     for owner in cls.superclasses():
         for each in owner.methods if owner.is_target else ():
-            if each.has_code and not each.is_static and not each.is_constructor and api.usable(each):
+            if each.has_code and not each.is_static and not each.is_constructor and api.accessibility.usable(each):
                 found.setdefault((each.name, each.descriptor), each)
     return [each for each in found.values() if may_write(program, each)]
 

@@ -138,7 +138,7 @@ class Rear:
         explorer = self._explorer
         assert explorer.first is not None
         explorer.take_machine()
-        number = explorer.inputs.api.add_plan(explorer.entry.owner, way.creator, way.calls)
+        number = explorer.inputs.api.plans.add(explorer.entry.owner, way.creator, way.calls)
         seed = Seed(way.model, choices={THIS: number})
         state = run_seed(explorer.machine, explorer.first.fork(), explorer.inputs, seed, explorer.options.fixed)
         if state is None or not self._shows_more(state):

@@ -196,7 +196,7 @@ class Candidates:
         """Whether an object of the candidate is of exactly its class: constants and factories may give a subclass."""
         cls = candidate.cls
         if candidate.kind is Kind.RECIPE:
-            return cls.is_final or all(plan.creator.is_constructor for plan in self.api.plans(cls))
+            return cls.is_final or all(plan.creator.is_constructor for plan in self.api.plans.of(cls))
         return cls.is_final or candidate.kind not in (Kind.ENUM, Kind.CONSTANT)
 
     def receivers(self, method: Method) -> tuple[Candidate, ...]:
@@ -319,7 +319,7 @@ class Candidates:
                 continue
             candidate = self._simple(below)
             if candidate is not None:
-                plans = self.api.plans(below) if candidate.kind is Kind.RECIPE else ()
+                plans = self.api.plans.of(below) if candidate.kind is Kind.RECIPE else ()
                 effort = len(plans[0].creator.parameters) if plans else 0
                 ranked.append(((candidate.forced, effort, name), candidate))
         return [candidate for _, candidate in sorted(ranked, key=lambda each: each[0])]
@@ -343,31 +343,31 @@ class Candidates:
             return None
         if cls.access & access.ABSTRACT:
             return None if self.can_be_stubbed(cls) else self._ready_made(cls)
-        if self.api.settable(cls):
+        if self.api.fields.settable(cls):
             return Candidate(cls, Kind.FIELDS)
-        if cls.name == self.free and self.api.forcible(cls):
+        if cls.name == self.free and self.api.fields.forcible(cls):
             return Candidate(cls, Kind.FIELDS, forced=True)
-        if self.api.plans(cls):
+        if self.api.plans.of(cls):
             return Candidate(cls, Kind.RECIPE)
-        if self.api.constants(cls):
+        if self.api.creators.constants(cls):
             return Candidate(cls, Kind.CONSTANT)
-        if self.api.forcible(cls):
+        if self.api.fields.forcible(cls):
             return Candidate(cls, Kind.FIELDS, forced=True, late=not self.forced_states)
         return None
 
     def _ready_made(self, cls: Class) -> Candidate | None:
         """An abstract class whose objects come from its factories, or are its constants."""
-        if self.api.plans(cls):
+        if self.api.plans.of(cls):
             return Candidate(cls, Kind.RECIPE)
-        return Candidate(cls, Kind.CONSTANT) if self.api.constants(cls) else None
+        return Candidate(cls, Kind.CONSTANT) if self.api.creators.constants(cls) else None
 
     def can_be_stubbed(self, cls: Class) -> bool:
         """Whether a test can have an object of an interface or abstract class that it implements itself."""
         if cls.file is not None and cls.file.permitted_subclasses:
             return False
-        if not self.api.class_accessible(cls):
+        if not self.api.accessibility.class_accessible(cls):
             return False
-        return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.stub_constructors(cls))
+        return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.creators.stub_constructors(cls))
 
 
 def together(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -39,7 +39,7 @@ def _members(program: Program, api: Api, class_name: str) -> Iterator[Method | F
     declared = program.reflect.classes if program.reflect.patterns else api.varied_classes
     for name in declared:
         cls = program.find(name)
-        if cls is None or not api.class_accessible(cls):
+        if cls is None or not api.accessibility.class_accessible(cls):
             continue
         if class_name == FIELD:
             yield from (field for field in cls.fields if not field.access & _SYNTHETIC)

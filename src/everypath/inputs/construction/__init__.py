@@ -1,6 +1,13 @@
-"""."""
+"""How a test builds objects through the API of a program: constructors, factories, builders and setup calls.
 
-from everypath.inputs.construction.creators import BOXES, MOST_CALLS, Api, gives_all
+`Api` is what a test class in one package may use; its parts answer for accessibility, creators, fields, setup calls and
+plans. A `RecipePlan` is one sequence of calls that builds an object; a `RecipeRun` makes the machine run it on symbolic
+arguments. May import `code_facts` and `places` of the inputs.
+"""
+
+from everypath.inputs.construction.api import MOST_CALLS, Api
+from everypath.inputs.construction.creators import gives_all
+from everypath.inputs.construction.jdk_classes import BOXES
 from everypath.inputs.construction.recipes import (
     BUILT_AT,
     DISCARDED,

@@ -16,7 +16,8 @@ from everypath.errors import EverypathError
 from everypath.inputs.code_facts import is_getter, returns_itself
 
 if TYPE_CHECKING:
-    from everypath.inputs.construction.creators import Api
+    from everypath.inputs.construction.accessibility import Accessibility
+    from everypath.inputs.construction.creators import Creators
     from everypath.program import Class, Method, Program
 
 MOST_BUILDERS = 2
@@ -39,11 +40,12 @@ class Builder:
 
 
 class Builders:
-    """The builders of classes, for one `Api`."""
+    """The builders of classes, that a test may use."""
 
-    def __init__(self, program: Program, api: Api) -> None:
+    def __init__(self, program: Program, accessibility: Accessibility, creators: Creators) -> None:
         self.program = program
-        self.api = api
+        self._accessibility = accessibility
+        self._creators = creators
         self._packages: dict[str, tuple[Class, ...]] = {}
 
     def of(self, cls: Class) -> list[Builder]:
@@ -51,11 +53,11 @@ class Builders:
 
         Those in further classes of the package count only where the class points to none and has no constants.
         """
-        if cls.access & access.ENUM or not self.api.class_accessible(cls):
+        if cls.access & access.ENUM or not self._accessibility.class_accessible(cls):
             return []
         near = list(dict.fromkeys(self._pointed_to(cls)))
         found = [each for other in near for each in self._over(other, cls, near=True)]
-        if not found and cls.is_target and not self.api.constants(cls):
+        if not found and cls.is_target and not self._creators.constants(cls):
             found = [each for other in self._package(cls) for each in self._over(other, cls, near=other in near)]
         return sorted(found, key=_cost)[:MOST_BUILDERS]
 
@@ -63,7 +65,11 @@ class Builders:
         """Classes nested in the class, and what its static methods return."""
         file = cls.file
         names = [each.inner for each in file.inner_classes if each.outer == cls.name] if file is not None else []
-        names += [m.returns[1:-1] for m in cls.methods if m.is_static and m.returns[0] == "L" and self.api.usable(m)]
+        names += [
+            m.returns[1:-1]
+            for m in cls.methods
+            if m.is_static and m.returns[0] == "L" and self._accessibility.usable(m)
+        ]
         for name in names:
             other = self._find(name)
             if other is not None and other is not cls and other.name != "java/lang/Object":
@@ -86,9 +92,9 @@ class Builders:
             return None
 
     def _over(self, other: Class, cls: Class, *, near: bool) -> Iterator[Builder]:
-        if other is cls or other.access & access.INTERFACE or not self.api.class_accessible(other):
+        if other is cls or other.access & access.INTERFACE or not self._accessibility.class_accessible(other):
             return
-        makers = [each for each in other.methods if each.returns == cls.descriptor and self.api.usable(each)]
+        makers = [each for each in other.methods if each.returns == cls.descriptor and self._accessibility.usable(each)]
         for each in makers:
             if each.is_static and cls.descriptor not in each.parameters:
                 yield Builder(other, each, None)
@@ -104,8 +110,10 @@ class Builders:
 
     def _creator(self, other: Class, cls: Class) -> Method | None:
         """What makes the builder with the fewest arguments: static methods of the wanted class come first."""
-        own = [m for m in cls.methods if m.is_static and m.returns == other.descriptor and self.api.usable(m)]
-        found = [each for each in (*own, *self.api.creators(other)) if cls.descriptor not in each.parameters]
+        own = [
+            m for m in cls.methods if m.is_static and m.returns == other.descriptor and self._accessibility.usable(m)
+        ]
+        found = [each for each in (*own, *self._creators.of(other)) if cls.descriptor not in each.parameters]
         return min(found, key=lambda each: len(each.parameters), default=None)
 
 

@@ -61,7 +61,7 @@ def handled(program: Program, api: Api, known: Candidates, entry: Method | None)
 
 def _is_offered(api: Api, cls: Class) -> bool:
     closed = cls.file is None or bool(cls.file.permitted_subclasses)
-    return cls.is_interface and not closed and cls.name != HANDLER and api.class_accessible(cls)
+    return cls.is_interface and not closed and cls.name != HANDLER and api.accessibility.class_accessible(cls)
 
 
 def _handed_on(program: Program, interfaces: list[Class]) -> Iterator[Method]:

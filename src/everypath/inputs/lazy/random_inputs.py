@@ -283,7 +283,7 @@ class _Draw:
     def _fields(self, place: InputPlace, candidate: Candidate, depth: int) -> Build:
         cls = candidate.cls
         api = self.sampler.inputs.api
-        constructor = next(iter(api.constructors(cls)), None)
+        constructor = next(iter(api.creators.constructors(cls)), None)
         creator = None
         if constructor is not None and not (candidate.forced and constructor.parameters):
             slots = []
@@ -299,13 +299,13 @@ class _Draw:
             hidden = sum(other.name == of.name for other in cls.instance_fields) > 1
             name = f"{place.name}.{of.owner.simple_name}.{of.name}" if hidden else f"{place.name}.{of.name}"
             slot = self.slot(field_place(of, name), depth + 1)
-            entries.append(FieldInput(of.owner.name, of.name, slot, api.field_accessible(of)))
+            entries.append(FieldInput(of.owner.name, of.name, slot, api.accessibility.field_accessible(of)))
         return FieldsInput(cls.name, tuple(entries), candidate.forced, creator)
 
     def _recipe(self, place: InputPlace, candidate: Candidate, depth: int) -> Build:
         cls = candidate.cls
         bindings = bindings_in(cls, cls, parse_generic(signature_text(place.generic)))
-        plans = self.sampler.inputs.api.plans(cls)[:MOST_CALLS]
+        plans = self.sampler.inputs.api.plans.of(cls)[:MOST_CALLS]
         number = self.pick(f"{place.name}!", range(len(plans)))
         assert isinstance(number, int)
         plan = plans[number]

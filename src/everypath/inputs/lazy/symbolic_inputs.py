@@ -165,7 +165,7 @@ class SymbolicInputs:
         """
         if method.is_constructor and method.owner.access & access.ABSTRACT:
             cls = method.owner
-            return self.known.can_be_stubbed(cls) and method in self.api.stub_constructors(cls)
+            return self.known.can_be_stubbed(cls) and method in self.api.creators.stub_constructors(cls)
         if method.is_static or method.is_constructor:
             return True
         return any(self._is_allowed(each) for each in self.known.receivers(method))
@@ -438,7 +438,7 @@ class SymbolicInputs:
         """An object of which no field was looked at yet."""
         cls = candidate.cls
         creator = self._creator(state, node, candidate)
-        filling = None if candidate.forced else self.api.filling(cls)
+        filling = None if candidate.forced else self.api.fields.filling(cls)
         if filling is None:
             return FieldsInput(cls.name, (), candidate.forced, creator)
         constructor, plain = filling
@@ -453,7 +453,7 @@ class SymbolicInputs:
 
     def _creator(self, state: State, node: Node, candidate: Candidate) -> CallInput | None:
         """The call that makes an object whose fields are assigned then; None where it takes what nobody looks at."""
-        constructor = next(iter(self.api.constructors(candidate.cls)), None)
+        constructor = next(iter(self.api.creators.constructors(candidate.cls)), None)
         if constructor is None or (candidate.forced and constructor.parameters):
             return None
         return self._call_of(state, node, candidate.cls, constructor)
@@ -476,7 +476,7 @@ class SymbolicInputs:
     def _stub_of_class(self, state: State, ref: Term, node: Node, cls: Class) -> NoReturn:
         """An object of an abstract class, as if of an anonymous subclass: its simplest constructor runs first."""
         self.machine.ensure_initialised(state, cls)
-        constructor = self.api.stub_constructors(cls)[0]
+        constructor = self.api.creators.stub_constructors(cls)[0]
         places = parameter_places(constructor, _bindings(cls, cls, node), f"{node.name}.new.")
         values = tuple(self.symbol(state, place) for place in places)
         slots = tuple(slot_of(place, value) for place, value in zip(places, values, strict=True))
@@ -499,7 +499,7 @@ class SymbolicInputs:
             state.attachments[DISCARDED] = "an input takes itself to be built"
             state.end(Ending.INFEASIBLE, "an input takes itself to be built")
             raise Retry
-        plans = self.api.plans(cls)
+        plans = self.api.plans.of(cls)
         dead = self.trials.is_dead
         plan = plans[choose(state, node.name, len(plans), "recipe", lambda number: dead(plans[number]))]
         self.machine.ensure_initialised(state, plan.creator.owner)
@@ -530,7 +530,7 @@ class SymbolicInputs:
 
     def _is_forced(self, state: State, node: Node, cls: Class) -> bool:
         """Whether an object that the API builds is to have free fields instead: the last way to build it, parked."""
-        if not self.options.forced_states or not self.api.forcible(cls):
+        if not self.options.forced_states or not self.api.fields.forcible(cls):
             return False
         names = forced(state)
         if node.name in names:
@@ -556,7 +556,7 @@ class SymbolicInputs:
         place = field_place(field, name, _bindings(cls, field.owner, node))
         value = self.symbol(state, place)
         given = any((field.owner.name, field.name) == each[:2] for each in build.given)
-        open_ = given or self.api.field_accessible(field)
+        open_ = given or self.api.accessibility.field_accessible(field)
         final = bool(field.access & access.FINAL)
         entry = FieldInput(field.owner.name, field.name, slot_of(place, value), open_, assignable=not final)
         self.record(state, replace(node, build=replace(build, fields=(*build.fields, entry))))

@@ -101,7 +101,7 @@ def _enum(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Clas
 
 def _constant(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
     inputs.machine.ensure_initialised(state, cls)
-    constants = inputs.api.constants(cls)
+    constants = inputs.api.creators.constants(cls)
     chosen = constants[choose(state, node.name, len(constants), "recipe")]
     address = state.statics.get(chosen)
     if not isinstance(address, int) or address == NULL:

@@ -110,7 +110,7 @@ class StaticInputs:
 
     def accessible(self, of: Field) -> bool:
         """Whether a test may assign the field without reflection."""
-        return self.api.class_accessible(of.owner) and self.api.field_accessible(of)
+        return self.api.accessibility.class_accessible(of.owner) and self.api.accessibility.field_accessible(of)
 
     def place(self, state: State, of: Field) -> InputPlace:
         """The place of an input field that is read for the first time.

@@ -1,0 +1,58 @@
+"""Facts about classes of the JDK that building objects needs: boxes, collections, the creators that are tried."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from everypath.program import Class, Method, Program
+
+BOXES = {
+    "java/lang/Boolean": "Z",
+    "java/lang/Byte": "B",
+    "java/lang/Character": "C",
+    "java/lang/Short": "S",
+    "java/lang/Integer": "I",
+    "java/lang/Long": "J",
+    "java/lang/Float": "F",
+    "java/lang/Double": "D",
+}
+
+#: Adders of the JDK's collections: how they are filled, whatever else they offer.
+ADDERS = (
+    ("java/util/Map", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
+    ("java/util/Collection", "add", "(Ljava/lang/Object;)Z"),
+)
+
+#: The one constructor or factory that gives every state there is.
+COMPLETE_CREATORS = {
+    "java/lang/StringBuffer": ("<init>", "(Ljava/lang/String;)V"),
+    "java/lang/StringBuilder": ("<init>", "(Ljava/lang/String;)V"),
+    "java/time/Duration": ("ofSeconds", "(JJ)Ljava/time/Duration;"),
+    "java/time/Instant": ("ofEpochSecond", "(JJ)Ljava/time/Instant;"),
+    "java/time/LocalDate": ("of", "(III)Ljava/time/LocalDate;"),
+    "java/time/LocalDateTime": ("of", "(IIIIIII)Ljava/time/LocalDateTime;"),
+    "java/time/LocalTime": ("of", "(IIII)Ljava/time/LocalTime;"),
+    "java/time/MonthDay": ("of", "(II)Ljava/time/MonthDay;"),
+    "java/time/Period": ("of", "(III)Ljava/time/Period;"),
+    "java/time/Year": ("of", "(I)Ljava/time/Year;"),
+    "java/time/YearMonth": ("of", "(II)Ljava/time/YearMonth;"),
+    "java/time/ZoneOffset": ("ofTotalSeconds", "(I)Ljava/time/ZoneOffset;"),
+    "java/util/UUID": ("<init>", "(JJ)V"),
+}
+
+OUTSIDE_THE_HEAP = frozenset({("java/nio/ByteBuffer", "allocateDirect")})
+"""Factories (owner, name) of what other ones give as well, and these with memory that no model covers."""
+
+
+def is_collection(program: Program, cls: Class) -> bool:
+    """Whether a class is a ``java.util.Collection`` or a ``Map``."""
+    return any(cls.is_subtype_of(program.klass(name)) for name, _, _ in ADDERS)
+
+
+def asks_the_machine(method: Method) -> bool:
+    """Whether a factory gives the present moment, or what the machine is set to (``Locale.getDefault``,
+    ``ZoneId.systemDefault``): no object that a test could build again everywhere.
+    """
+    of_the_jdk = method.owner.name.startswith("java/")
+    return of_the_jdk and (method.name == "now" or ("default" in method.name.lower() and not method.parameters))

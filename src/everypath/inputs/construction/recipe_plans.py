@@ -1,0 +1,140 @@
+"""The recipes by which objects of a class are built: a creator, then calls on the object or on its builder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.inputs.code_facts import ELEMENTS, LIBRARY, effects_of, plain_constructor
+from everypath.inputs.construction.creators import MOST_CREATORS
+from everypath.inputs.construction.jdk_classes import COMPLETE_CREATORS, is_collection
+from everypath.inputs.construction.setup_sequences import (
+    Offer,
+    RecipePlan,
+    SetupCall,
+    first_ways,
+    most_ways,
+    relevant_first,
+)
+
+if TYPE_CHECKING:
+    from everypath.inputs.construction.builders import Builder, Builders
+    from everypath.inputs.construction.creators import Creators
+    from everypath.inputs.construction.setup_calls import SetupCalls
+    from everypath.program import Class, Method, Program
+
+_FILLED_FIRST = 6
+"""How much later than calls that fill it the other constructors of a collection are tried."""
+
+MOST_ELEMENTS = 3
+
+
+class RecipePlans:
+    """The recipes of classes for one entry: calls come first that write what the entry reads.
+
+    An object is set up by at most ``most_calls`` calls after its creator.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        creators: Creators,
+        setup_calls: SetupCalls,
+        builders: Builders,
+        most_calls: int,
+        entry: Method | None,
+    ) -> None:
+        self.program = program
+        self.most_calls = most_calls
+        self.entry = entry
+        self._creators = creators
+        self._setup_calls = setup_calls
+        self._builders = builders
+        self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
+
+    def of(self, cls: Class) -> tuple[RecipePlan, ...]:
+        """Every way we know to build an object of the class through its API, by growing weight."""
+        found = self._plans.get(cls)
+        if found is None:
+            self._plans[cls] = ()  # where building it leads back to it
+            found = self._plans[cls] = tuple(self._enumerate(cls))
+        return found
+
+    def add(self, cls: Class, creator: Method, calls: tuple[SetupCall, ...]) -> int:
+        """Add a way to build an object of the class, the last one tried by itself; its number."""
+        plans = self.of(cls)
+        for number, plan in enumerate(plans):
+            if (plan.creator, plan.calls) == (creator, calls):
+                return number
+        self._plans[cls] = (*plans, RecipePlan(creator, calls, plans[-1].weight + 1 if plans else 0))
+        return len(plans)
+
+    def _enumerate(self, cls: Class) -> Iterator[RecipePlan]:
+        complete = COMPLETE_CREATORS.get(cls.name)
+        if complete is not None:
+            creator = cls.declared_method(*complete)
+            if creator is not None:
+                yield RecipePlan(creator, (), 0)
+            return
+        creators = self._creators.of(cls)[:MOST_CREATORS]
+        if not creators:
+            plans = [plan for at, each in enumerate(self._builders.of(cls)) for plan in self._built(cls, each, at)]
+        elif not cls.is_target and is_collection(self.program, cls):
+            most = min(self.most_calls, MOST_ELEMENTS)
+            adders = [SetupCall(each) for each in self._setup_calls.mutators(cls, self.entry)]
+            plans = [RecipePlan(creators[0], tuple(adders) * k, k) for k in range(most + 1 if adders else 1)]
+        else:
+            late = _FILLED_FIRST if self._creators.is_jdk_collection(cls) else 0
+            plans = [RecipePlan(each, (), index + late * bool(index)) for index, each in enumerate(creators)]
+            offers = [
+                each
+                for each in self._setup_calls.offers(cls, self.entry)
+                if not self._gives_as_much(creators[0], cls, each)
+            ]
+            plans += [RecipePlan(creators[0], *way) for way in self._ways(offers, None)]
+        yield from sorted(plans, key=lambda plan: plan.weight)[: most_ways(self.most_calls)]
+
+    def _built(self, cls: Class, builder: Builder, number: int) -> Iterator[RecipePlan]:
+        """An object that a builder makes, after calls on the builder; then calls on the object itself."""
+        finish = builder.finish
+        ends = (SetupCall(finish, follows=True),) if finish is not None else ()
+        yield RecipePlan(builder.creator, ends, number)
+        if finish is not None:
+            for calls, weight in self._ways(self._setup_calls.offers(builder.cls, self.entry, builder=True), finish):
+                yield RecipePlan(builder.creator, (*calls, *ends), weight + 3 * number)
+        for calls, weight in self._ways(self._setup_calls.offers(cls, self.entry), None):
+            yield RecipePlan(builder.creator, (*ends, *calls), weight + 2 + 3 * number)
+
+    def _ways(self, offers: list[Offer], finish: Method | None) -> Sequence[tuple[tuple[SetupCall, ...], int]]:
+        """Sequences of calls and their weights, the relevant ones first; ``finish`` reads what they wrote."""
+        read = self._read(finish) if offers else None
+        ordered, telling = relevant_first([each for each in offers if each.call.method is not finish], read)
+        return first_ways(tuple(ordered), telling, self.most_calls)
+
+    def _read(self, finish: Method | None) -> frozenset[tuple[str, str]] | None:
+        """What the entry reads of fields, and what reads the method that a builder ends with; None: not known."""
+        if self.entry is None or not self.entry.owner.is_target:
+            return None
+        effects = effects_of(self.program, self.entry)
+        if finish is None or effects.opaque:
+            return None if effects.opaque else effects.reads
+        if not finish.owner.is_target:
+            return None
+        last = effects_of(self.program, finish)
+        return None if last.opaque else effects.reads | last.reads
+
+    def _gives_as_much(self, creator: Method, cls: Class, offer: Offer) -> bool:
+        """Whether the creator's arguments give every state that a call leaves: fields without objects behind them."""
+        if creator.name != "<init>" or not creator.owner.is_target or offer.effects.opaque:
+            return False
+        plain = plain_constructor(self.program, creator)
+        changed = offer.effects.changes
+        if plain is None or not changed or LIBRARY in changed or ELEMENTS in changed:
+            return False
+        types = {(each.owner.name, each.name): each.descriptor for each in cls.instance_fields}
+        if offer.call.follows and not offer.effects.writes:
+            changed = frozenset(types)
+        return all(
+            key in plain.given and types.get(key) == creator.parameters[plain.given[key]] and types[key][0] not in "L["
+            for key in changed
+        )

@@ -1,0 +1,205 @@
+"""The methods that set an object up after its creator: setters, adders, and methods that take something out again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.classfile import access
+from everypath.dataclass import replace
+from everypath.inputs.code_facts import Effects, copied_fields, effects_of, fields_near, may_write
+from everypath.inputs.construction.builders import is_chained
+from everypath.inputs.construction.creators import find_method, is_record
+from everypath.inputs.construction.jdk_classes import ADDERS, is_collection
+from everypath.inputs.construction.setup_sequences import Offer, SetupCall
+from everypath.library.dispatch import is_machine_dependent
+
+if TYPE_CHECKING:
+    from everypath.inputs.construction.accessibility import Accessibility
+    from everypath.inputs.construction.creators import Creators
+    from everypath.program import Class, Method, Program
+
+MOST_MUTATORS = 8
+MOST_REMOVERS = 3
+_NEAR = 9.0
+"""How much sooner a call is tried that names a field which the entry names, too."""
+_SETTERS = (
+    "set",
+    "add",
+    "put",
+    "push",
+    "append",
+    "insert",
+    "offer",
+    "enqueue",
+    "with",
+    "increment",
+    "flip",
+    "register",
+)
+_ASKING = frozenset({("equals", "(Ljava/lang/Object;)Z"), ("hashCode", "()I"), ("toString", "()Ljava/lang/String;")})
+"""What every object is asked without being changed by it."""
+_NO_SETTERS = (
+    "wait",
+    "notify",
+    "close",
+    "finalize",
+    "main",
+    "print",
+    "dump",
+    "read",
+    "write",
+    "run",
+)
+_GETTERS = ("get", "is", "has", "to")
+"""What methods of the JDK are called that return something and leave the object as it was."""
+_REMOVERS = ("remove", "clear", "poll", "pop", "dequeue", "delete", "take", "undo")
+_ADDED = frozenset((name, descriptor) for _, name, descriptor in ADDERS)
+_UNKNOWN = Effects(frozenset(), frozenset(), frozenset(), opaque=True)
+
+
+class SetupCalls:
+    """Finds and ranks the calls that set up objects of the classes of one program."""
+
+    def __init__(self, program: Program, accessibility: Accessibility, creators: Creators) -> None:
+        self.program = program
+        self._accessibility = accessibility
+        self._creators = creators
+        self._ranks: dict[tuple[Method, Class], float | None] = {}
+        self._offers: dict[tuple[Method, Class, bool, bool], Offer] = {}
+
+    def offers(self, cls: Class, entry: Method | None, *, builder: bool = False) -> list[Offer]:
+        """The calls that set an object of the class up, the most promising first: setters and adders, then what takes
+        something out again.
+        """
+        taking = self.removers(cls)
+        methods = [*self.mutators(cls, entry), *taking]
+        return [self._offer(each, cls, builder=builder, taking=each in taking) for each in methods]
+
+    def _offer(self, method: Method, cls: Class, *, builder: bool, taking: bool) -> Offer:
+        key = (method, cls, builder, taking)
+        found = self._offers.get(key)
+        if found is None:
+            found = self._offers[key] = self._made_offer(method, cls, builder=builder, taking=taking)
+        return found
+
+    def _made_offer(self, method: Method, cls: Class, *, builder: bool, taking: bool) -> Offer:
+        effects = effects_of(self.program, method) if method.owner.is_target else _UNKNOWN
+        own = {each.owner.name for each in cls.instance_fields}
+        writes_itself = effects.opaque or any(owner in own for owner, _ in effects.writes)
+        if method.owner.is_target and not writes_itself:
+            copied = copied_fields(self.program, method)
+            effects = replace(effects, made=effects.made - copied, reads=effects.reads - copied)
+        if not method.owner.is_target:
+            writes_itself = not method.name.startswith("with")
+        chained = is_chained(method, cls, builder=builder, writes_itself=writes_itself)
+        return Offer(SetupCall(method, chained), effects, taking)
+
+    def mutators(self, cls: Class, entry: Method | None) -> list[Method]:
+        """Accessible instance methods that look as if they changed the object, setters and adders first.
+
+        What a class of the analysed code inherits from the JDK is tried only where it adds an element.
+        """
+        if is_record(cls):
+            return []
+        for name, method_name, descriptor in ADDERS:
+            if not cls.is_target and cls.is_subtype_of(self.program.klass(name)):
+                adder = find_method(cls, method_name, descriptor)
+                return [adder] if adder is not None else []
+        ranked: list[tuple[float, int, Method]] = []
+        seen: set[tuple[str, str]] = set()
+        for owner in cls.superclasses():
+            if owner.name == "java/lang/Object":
+                continue
+            for method in owner.methods:
+                key = (method.name, method.descriptor)
+                if key in seen or (cls.is_target and not owner.is_target and key not in _ADDED):
+                    continue
+                seen.add(key)
+                rank = self._rank(method, cls)
+                if rank is not None:
+                    ranked.append((rank - self._nearness(method, cls, entry), len(ranked), method))
+        return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])][:MOST_MUTATORS]
+
+    def removers(self, cls: Class) -> list[Method]:
+        """The methods of the analysed code that look as if they took something out of the object again."""
+        if is_record(cls) or not cls.is_target:
+            return []
+        found: dict[tuple[str, str], Method] = {}
+        for owner in cls.superclasses():
+            for method in owner.methods if owner.is_target else ():
+                if (
+                    method.name.lower().startswith(_REMOVERS)
+                    and not method.access & (access.STATIC | access.ABSTRACT)
+                    and self._accessibility.usable(method)
+                    and may_write(self.program, method)
+                ):
+                    found.setdefault((method.name, method.descriptor), method)
+        ranked = sorted(
+            found.values(), key=lambda each: sum(self._creators.parameter_cost(p, cls) for p in each.parameters)
+        )
+        return ranked[:MOST_REMOVERS]
+
+    def _rank(self, method: Method, cls: Class) -> float | None:
+        key = (method, cls)
+        if key not in self._ranks:
+            self._ranks[key] = self._mutator_rank(method, cls)
+        return self._ranks[key]
+
+    def _mutator_rank(self, method: Method, cls: Class) -> float | None:
+        """The rank of a method among the mutators, the lower the better; None where it is none."""
+        if not self._may_be_called(method, cls) or not self._may_change(method, cls):
+            return None
+        name = method.name.lower()
+        cost = sum(self._creators.parameter_cost(each, method.owner) for each in method.parameters)
+        if name.startswith(_NO_SETTERS):
+            if not self._changes_fields(method):
+                return None
+            cost += 3.0
+        named = name.startswith(_SETTERS)
+        if not method.parameters and not named:
+            cost += 2.0
+        return cost + (0.0 if named else 3.0 if method.returns == "V" else 6.0)
+
+    def _may_be_called(self, method: Method, cls: Class) -> bool:
+        """Whether a test may call the method on an object of the class, and gets states that nothing simpler gives."""
+        if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT):
+            return False
+        if not self._accessibility.usable(method):
+            return False
+        if not method.owner.is_target and is_machine_dependent(method):
+            return False
+        # a call that adds one element gives as much as one that takes a whole collection
+        return not (self._creators.is_jdk_collection(cls) and any(self._holds_elements(p) for p in method.parameters))
+
+    def _may_change(self, method: Method, cls: Class) -> bool:
+        """Whether the method, by its name and its code, may change the object or return a changed copy of it."""
+        name = method.name.lower()
+        if name.startswith(_REMOVERS) or (method.name, method.descriptor) in _ASKING:
+            return False
+        if method.owner.is_target:
+            return may_write(self.program, method)
+        if method.returns != "V" and method.name.startswith(_GETTERS):
+            return False
+        returns_copy = name.startswith("with") and method.returns == cls.descriptor
+        return returns_copy or may_write(self.program, method)
+
+    def _nearness(self, method: Method, cls: Class, entry: Method | None) -> float:
+        """What it counts that a method and the entry name a common field of the class, directly or in methods of their
+        classes: most where the method takes what it may put there.
+        """
+        if entry is None or not (method.owner.is_target and entry.owner.is_target):
+            return 0.0
+        common = fields_near(self.program, method) & fields_near(self.program, entry)
+        if not any((each.owner.name, each.name) in common for each in cls.instance_fields):
+            return 0.0
+        return _NEAR if method.parameters and method.name.lower().startswith(_SETTERS) else _NEAR / 3
+
+    def _changes_fields(self, method: Method) -> bool:
+        """Whether a method of the analysed code writes a field of its own class, whatever its name says."""
+        if not method.owner.is_target:
+            return False
+        return any(owner == method.owner.name for owner, _ in effects_of(self.program, method).writes)
+
+    def _holds_elements(self, descriptor: str) -> bool:
+        found = self.program.find(descriptor[1:-1]) if descriptor[0] == "L" else None
+        return found is not None and is_collection(self.program, found)
