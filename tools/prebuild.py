@@ -5,8 +5,8 @@ The wheel takes along what lies there, but for the archives, which only the JVM 
 everything works, and a JDK's first run takes some seconds longer.
 """
 
-from everypath.bridge import archive
-from everypath.bridge.build import java_side, prebuild
+from everypath.bridge.processes import class_archive as archive
+from everypath.bridge.processes.java_build import java_side, prebuild
 from everypath.classfile import installed_jdks
 from everypath.errors import BridgeError
 from everypath.library.jdk import prebuild_unicode_tables

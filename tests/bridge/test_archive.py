@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from everypath.bridge import Bridge, Jdk, Literal, Question, archive
-from everypath.bridge.archive import Archive
-from everypath.bridge.build import java_side
-from everypath.bridge.process import Jvm
+from everypath.bridge import Bridge, Jdk, Literal, Question
+from everypath.bridge.processes import class_archive as archive
+from everypath.bridge.processes.class_archive import Archive
+from everypath.bridge.processes.java_build import java_side
+from everypath.bridge.processes.jvm import Jvm
 
 LOG = "-Xlog:class+load=info:file=loaded"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from everypath import usercache
 from everypath.bridge import Bridge, Jdk
-from everypath.bridge.images import Recording, key_for
+from everypath.bridge.jdk_state.recording import Recording, key_for
 
 World = dict[str, list[str]]
 """What each object points to. Names that begin with ``C`` are classes; the parts of a ``*`` are laid out by hashes."""

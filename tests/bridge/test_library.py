@@ -27,9 +27,9 @@ from everypath.bridge import (
     StaticString,
     Status,
     Text,
-    build,
 )
-from everypath.bridge.build import java_side
+from everypath.bridge.processes import java_build as build
+from everypath.bridge.processes.java_build import java_side
 from everypath.classfile import Jdk
 from everypath.errors import BridgeError
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.compiling import javac
 
 from everypath.bridge import Bridge, Literal, Outcome, Primitive, Status, static_call
-from everypath.bridge import snapshot as snapshots
+from everypath.bridge.messages import snapshot as snapshots
 from everypath.classfile import ClassPath, Jdk
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary

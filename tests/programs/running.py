@@ -36,8 +36,8 @@ from everypath.bridge import (
     Step,
     Text,
 )
-from everypath.bridge import snapshot as snapshots
-from everypath.bridge.plan import double_bits, float_bits
+from everypath.bridge.messages import snapshot as snapshots
+from everypath.bridge.messages.plan import double_bits, float_bits
 from everypath.classfile import ClassPath, descriptor_of_class
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary

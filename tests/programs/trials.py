@@ -141,7 +141,7 @@ def _generator() -> str:
         *(here / f"{name}.py" for name in ("makers", "population", "values")),
         *bridge.rglob("SnapshotWriter.java"),
     ]
-    sources += [bridge / f"{name}.py" for name in ("plan", "outcome", "snapshot")]
+    sources += [bridge / "messages" / f"{name}.py" for name in ("plan", "outcome", "snapshot")]
     for path in [*sources, *sorted((ROOT / "tests" / "java" / "programs").rglob("*.java"))]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

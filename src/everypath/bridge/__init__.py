@@ -3,15 +3,11 @@
 `Bridge` is the front door; `plan` holds what a replay consists of, `snapshot` what comes back.
 """
 
-from everypath.bridge.ask import Answer, Argument, ArrayArgument, Question
 from everypath.bridge.bridge import Bridge
-from everypath.bridge.compiled import Compiled, CompileError
-from everypath.bridge.coverage import BlockProbe, Coverage, EdgeProbe, MethodCoverage, MethodProbes, ProbeTable
-from everypath.bridge.existing import Ran, ran_of, run_existing
-from everypath.bridge.junit import TestVerdict
-from everypath.bridge.outcome import Cause, Exit, Outcome, Status, TraceFrame
-from everypath.bridge.parallel import run_parallel
-from everypath.bridge.plan import (
+from everypath.bridge.messages.compilation import Compiled, CompileError
+from everypath.bridge.messages.jdk_calls import Answer, Argument, ArrayArgument, Question
+from everypath.bridge.messages.outcome import Cause, Exit, Outcome, Status, TraceFrame
+from everypath.bridge.messages.plan import (
     Allocate,
     Call,
     GetField,
@@ -25,8 +21,7 @@ from everypath.bridge.plan import (
     Step,
     static_call,
 )
-from everypath.bridge.process import kill_all
-from everypath.bridge.snapshot import (
+from everypath.bridge.messages.snapshot import (
     NULL,
     ArrayNode,
     BoxNode,
@@ -43,7 +38,7 @@ from everypath.bridge.snapshot import (
     Text,
     Value,
 )
-from everypath.bridge.statics import (
+from everypath.bridge.messages.static_state import (
     ObjectImage,
     StaticArray,
     StaticClass,
@@ -52,7 +47,12 @@ from everypath.bridge.statics import (
     StaticsImage,
     StaticString,
 )
-from everypath.bridge.undisturbed import undisturbed
+from everypath.bridge.processes.alarms import undisturbed
+from everypath.bridge.processes.jvm import kill_all
+from everypath.bridge.replay.coverage import BlockProbe, Coverage, EdgeProbe, MethodCoverage, MethodProbes, ProbeTable
+from everypath.bridge.test_running.existing_tests import Ran, ran_of, run_existing
+from everypath.bridge.test_running.parallel_tests import run_parallel
+from everypath.bridge.test_running.test_plans import TestVerdict
 from everypath.classfile import Jdk
 
 __all__ = [

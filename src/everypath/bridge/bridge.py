@@ -10,20 +10,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
-from everypath.bridge import junit
-from everypath.bridge.ahead import Ahead
-from everypath.bridge.ask import Answer, Question, decode_answer
-from everypath.bridge.build import java_side
-from everypath.bridge.compiled import Compiled, decode_compiled
-from everypath.bridge.coverage import CLASS_BITS, ProbeTable, decode_table
-from everypath.bridge.images import Recording, key_for
-from everypath.bridge.junit import TestVerdict
-from everypath.bridge.outcome import Outcome, Status, by_mutant, decode_outcome, effort_of, fatal
-from everypath.bridge.patch import Patch
-from everypath.bridge.plan import GetStatic, Json, Literal, MemberTable, Plan
-from everypath.bridge.process import Jvm, JvmDiedError, JvmHungError, frame, mutate_frame, raise_error
-from everypath.bridge.snapshot import NULL
-from everypath.bridge.statics import ObjectImage, StaticsImage, decode_image, decode_object_image
+from everypath.bridge.jdk_state.recording import Recording, key_for
+from everypath.bridge.messages.compilation import Compiled, decode_compiled
+from everypath.bridge.messages.jdk_calls import Answer, Question, decode_answer
+from everypath.bridge.messages.outcome import Outcome, Status, by_mutant, decode_outcome, effort_of, fatal
+from everypath.bridge.messages.plan import GetStatic, Json, Literal, MemberTable, Plan
+from everypath.bridge.messages.snapshot import NULL
+from everypath.bridge.messages.static_state import ObjectImage, StaticsImage, decode_image, decode_object_image
+from everypath.bridge.processes.java_build import java_side
+from everypath.bridge.processes.jdk_patch import Patch
+from everypath.bridge.processes.jvm import Jvm, JvmDiedError, JvmHungError, frame, mutate_frame, raise_error
+from everypath.bridge.replay.coverage import CLASS_BITS, ProbeTable, decode_table
+from everypath.bridge.replay.pipelining import Ahead
+from everypath.bridge.test_running import test_plans as junit
+from everypath.bridge.test_running.test_plans import TestVerdict
 from everypath.classfile import Jdk, dotted, internal_name
 from everypath.errors import BridgeError
 

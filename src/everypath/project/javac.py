@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from everypath import usercache
-from everypath.bridge.build import javac
 from everypath.classfile import ClassFile, Directory, Jdk, internal_name, package_of
+from everypath.bridge.processes.java_build import javac
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.project.files import files_below

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from everypath.bridge.build import begin
+from everypath.bridge.processes.java_build import begin
 from everypath.classfile import Jar, Jdk, feature_for
 from everypath.errors import ClassFormatError, NoJdkError, UsageError
 from everypath.project.compiled import newest_major, open_class_directory, open_class_file, open_jar

@@ -19,7 +19,7 @@ from everypath.bridge import (
     StaticString,
     undisturbed,
 )
-from everypath.bridge import snapshot as snapshots
+from everypath.bridge.messages import snapshot as snapshots
 from everypath.errors import BridgeError, EngineError, MissingClassError
 from everypath.library.models import CACHED, cache_of
 from everypath.state import BOOT, Obj, TextObject, default_value

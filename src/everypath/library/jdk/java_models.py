@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.bridge.build import LIBRARY_SOURCES as SOURCES
-from everypath.bridge.build import java_side
+from everypath.bridge.processes.java_build import LIBRARY_SOURCES as SOURCES
+from everypath.bridge.processes.java_build import java_side
 
 if TYPE_CHECKING:
     from pathlib import Path

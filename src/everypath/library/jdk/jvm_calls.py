@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Answer, Argument, ArrayArgument, Literal, Primitive, Question, Ref
-from everypath.bridge import snapshot as snapshots
+from everypath.bridge.messages import snapshot as snapshots
 from everypath.classfile import dotted, parse_method_descriptor
 from everypath.library.models import STRING, Key, concrete_text, concretise
 from everypath.state import NULL, TextObject

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from everypath import usercache
-from everypath.bridge.build import prebuilt_file
+from everypath.bridge.processes.java_build import prebuilt_file
 from everypath.errors import BridgeError, ClassFormatError, EngineError
 from everypath.library.jdk.java_models import SOURCES, java_models_folder
 from everypath.term import Row, Spelling, Table, table

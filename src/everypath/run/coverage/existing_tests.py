@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import BlockProbe, Bridge, Outcome, Status, ran_of, run_existing
-from everypath.bridge.coverage import CLASS_BITS
+from everypath.bridge.replay.coverage import CLASS_BITS
 from everypath.classfile import OPCODES, ClassFile, ClassPath, decode, dotted, internal_name
 from everypath.run.results import Entry, Existing
 from everypath.suite import Known

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from everypath.bridge import BlockProbe, MethodProbes, Plan, ProbeTable
 from everypath.bridge import Outcome as Replay
-from everypath.bridge.coverage import CLASS_BITS
+from everypath.bridge.replay.coverage import CLASS_BITS
 from everypath.classfile import access
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path

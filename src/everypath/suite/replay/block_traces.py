@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from everypath.bridge import BlockProbe
-from everypath.bridge.coverage import CLASS_BITS
+from everypath.bridge.replay.coverage import CLASS_BITS
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError

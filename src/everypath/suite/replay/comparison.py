@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from everypath.bridge import snapshot
-from everypath.bridge.plan import double_bits, float_bits
+from everypath.bridge.messages import snapshot
+from everypath.bridge.messages.plan import double_bits, float_bits
 from everypath.suite.stubs import stubbed
 from everypath.suite.testcase import (
     BOX_VALUES,

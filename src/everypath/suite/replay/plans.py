@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.bridge import plan as steps
 from everypath.classfile import is_reference
+from everypath.bridge.messages import plan as steps
 from everypath.errors import EngineError
 from everypath.suite.stubs import ANSWERS, Shape, stub_class
 from everypath.suite.testcase import (

@@ -21,14 +21,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from everypath import usercache
-from everypath.bridge.archive import Archive, find
+from everypath.bridge.processes.class_archive import Archive, find
 from everypath.classfile import Jdk
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError, ClassFormatError
 
-SOURCES = Path(__file__).parent / "java"
-LIBRARY_SOURCES = Path(__file__).parent.parent / "library" / "java"
-PREBUILT = Path(__file__).parent / "prebuilt"
+SOURCES = Path(__file__).parents[1] / "java"
+LIBRARY_SOURCES = Path(__file__).parents[2] / "library" / "java"
+PREBUILT = Path(__file__).parents[1] / "prebuilt"
 _COMPILE_TIMEOUT = 120.0
 _INSIDE = LIBRARY_SOURCES / "java.base"
 """Classes that are compiled as part of ``java.base``, as they use what is not public there."""

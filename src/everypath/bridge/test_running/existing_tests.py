@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from everypath.bridge import junit
-from everypath.bridge.outcome import Outcome
-from everypath.bridge.plan import Literal, static_call
-from everypath.bridge.snapshot import ArrayNode, Ref, Text
+from everypath.bridge.messages.outcome import Outcome
+from everypath.bridge.messages.plan import Literal, static_call
+from everypath.bridge.messages.snapshot import ArrayNode, Ref, Text
+from everypath.bridge.test_running import test_plans as junit
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 

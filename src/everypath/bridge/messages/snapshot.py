@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import TypeAlias, cast
 
-from everypath.bridge.plan import Json
+from everypath.bridge.messages.plan import Json
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from everypath.bridge.outcome import Outcome, Status
-from everypath.bridge.plan import Call, GetStatic, Literal, New, Plan
+from everypath.bridge.messages.outcome import Outcome, Status
+from everypath.bridge.messages.plan import Call, GetStatic, Literal, New, Plan
 from everypath.classfile import ClassFile, access
 from everypath.dataclass import dataclass
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.bridge import junit
-from everypath.bridge.existing import texts_of
-from everypath.bridge.plan import Literal, static_call
+from everypath.bridge.messages.plan import Literal, static_call
+from everypath.bridge.test_running import test_plans as junit
+from everypath.bridge.test_running.existing_tests import texts_of
 from everypath.classfile import dotted
 
 if TYPE_CHECKING:

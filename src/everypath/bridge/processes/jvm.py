@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast
 
-from everypath.bridge import containment
-from everypath.bridge.build import JavaSide
-from everypath.bridge.plan import Json
+from everypath.bridge.messages.plan import Json
+from everypath.bridge.processes import containment
+from everypath.bridge.processes.java_build import JavaSide
 from everypath.classfile import Jdk
 from everypath.errors import BridgeError
 

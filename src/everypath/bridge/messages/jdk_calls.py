@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias, cast
 
-from everypath.bridge.plan import Json, Literal
-from everypath.bridge.snapshot import NULL, Node, Value, decode_node, decode_value
+from everypath.bridge.messages.plan import Json, Literal
+from everypath.bridge.messages.snapshot import NULL, Node, Value, decode_node, decode_value
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias, cast
 
-from everypath.bridge.plan import Json
-from everypath.bridge.snapshot import Value, decode_elements, decode_value
+from everypath.bridge.messages.plan import Json
+from everypath.bridge.messages.snapshot import Value, decode_elements, decode_value
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import cast
 
-from everypath.bridge.plan import Json
-from everypath.bridge.process import OUT_OF_MEMORY, JvmDiedError
-from everypath.bridge.snapshot import Node, Value, decode_node, decode_value
+from everypath.bridge.messages.plan import Json
+from everypath.bridge.messages.snapshot import Node, Value, decode_node, decode_value
+from everypath.bridge.processes.jvm import OUT_OF_MEMORY, JvmDiedError
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
@@ -74,7 +74,8 @@ class Outcome:
     called (for ``fuel``, ``timeout`` and ``exit``: where the code was). ``step`` is the step that threw. ``steps_used``
     counts basic blocks entered. Static initialisers count, here and among the hits, where their classes serve this
     replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
-    `everypath.bridge.coverage`), ``called`` those among them that were passed once the call had begun. ``threads``
+    `everypath.bridge.messages`), ``called`` those among them that were passed once the call had begun.
+    ``threads``
     counts threads that outlived the replay. ``left`` are the exceptions that left methods, and ``ended`` the
     instructions that returned (``shop.Fee.fee(IZ)I@12``), where that is asked for.
     """

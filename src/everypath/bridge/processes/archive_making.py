@@ -8,10 +8,10 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from everypath.bridge.build import JavaSide
-from everypath.bridge.compiled import decode_compiled
-from everypath.bridge.plan import Json, Literal, MemberTable, static_call
-from everypath.bridge.process import Jvm, JvmDiedError, JvmHungError
+from everypath.bridge.messages.compilation import decode_compiled
+from everypath.bridge.messages.plan import Json, Literal, MemberTable, static_call
+from everypath.bridge.processes.java_build import JavaSide
+from everypath.bridge.processes.jvm import Jvm, JvmDiedError, JvmHungError
 from everypath.classfile import Jdk
 from everypath.errors import BridgeError
 

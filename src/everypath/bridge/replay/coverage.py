@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TypeAlias, cast
 
-from everypath.bridge.plan import Json
+from everypath.bridge.messages.plan import Json
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.bridge.plan import Json, Plan
-from everypath.bridge.process import Jvm, frame
+from everypath.bridge.messages.plan import Json, Plan
+from everypath.bridge.processes.jvm import Jvm, frame
 
 __all__ = ["Ahead"]
 

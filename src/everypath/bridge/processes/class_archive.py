@@ -24,9 +24,9 @@ from everypath.dataclass import dataclass, replace
 from everypath.errors import BridgeError
 
 if TYPE_CHECKING:
-    from everypath.bridge.build import JavaSide
+    from everypath.bridge.processes.java_build import JavaSide
 
-ARCHIVES = Path(__file__).parent / "archives"
+ARCHIVES = Path(__file__).parents[1] / "archives"
 _SEAL = "seal.json"
 _DUMP_TIMEOUT = 120.0
 
@@ -89,7 +89,7 @@ def make(jdk: Jdk, side: JavaSide) -> Archive:
 
     Raises `BridgeError` when the JVM fails, and `OSError`.
     """
-    from everypath.bridge.training import classes_loaded
+    from everypath.bridge.processes.archive_making import classes_loaded
 
     known = find(jdk, side.version)
     if known is not None:

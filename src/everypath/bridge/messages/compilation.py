@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import cast
 
-from everypath.bridge.plan import Json
+from everypath.bridge.messages.plan import Json
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
