@@ -21,7 +21,7 @@ from pathlib import Path
 
 from benchmarks.history import figure
 
-from everypath.bridge.processes.java_build import PREBUILT
+from everypath.bridge import PREBUILT
 
 ROOT = Path(__file__).resolve().parent.parent
 ORDERS = Path(__file__).resolve().parent / "java" / "Orders.java"

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from benchmarks.reach import reachable
 
-from everypath.bridge.replay.coverage import Coverage
+from everypath.bridge import Coverage
 from everypath.classfile import ClassFile, ClassPath, Jdk, MethodInfo, access
 from everypath.explore import Path as ExploredPath
 from everypath.program import Method, Program

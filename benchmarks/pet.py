@@ -27,7 +27,7 @@ from typing import Any
 from benchmarks.history import figure
 from benchmarks.reach import reachable
 
-from everypath.bridge.replay.coverage import Coverage
+from everypath.bridge import Coverage
 from everypath.classfile import Jdk
 from everypath.explore import Path
 from everypath.program import Method

@@ -5,8 +5,7 @@ The wheel takes along what lies there, but for the archives, which only the JVM 
 everything works, and a JDK's first run takes some seconds longer.
 """
 
-from everypath.bridge.processes import class_archive as archive
-from everypath.bridge.processes.java_build import java_side, prebuild
+from everypath.bridge import java_side, make_archive, prebuild_java
 from everypath.classfile import installed_jdks
 from everypath.errors import BridgeError
 from everypath.library.jdk import prebuild_unicode_tables
@@ -14,12 +13,12 @@ from everypath.library.jdk import prebuild_unicode_tables
 if __name__ == "__main__":
     for jdk in installed_jdks():
         try:
-            prebuild(jdk)
+            prebuild_java(jdk)
             prebuild_unicode_tables(jdk)
         except (BridgeError, OSError) as problem:
             print(f"not compiled ahead for JDK {jdk.version}: {problem}")
             continue
         try:
-            archive.make(jdk, java_side(jdk))
+            make_archive(jdk, java_side(jdk))
         except (BridgeError, OSError) as problem:
             print(f"no archive of classes for JDK {jdk.version}: {problem}")

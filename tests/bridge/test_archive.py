@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from everypath.bridge import Bridge, Jdk, Literal, Question
-from everypath.bridge.processes import class_archive as archive
+from everypath.bridge import Bridge, Jdk, JdkCall, Literal
+from everypath.bridge.processes import archive_making, class_archive
 from everypath.bridge.processes.class_archive import Archive
 from everypath.bridge.processes.java_build import java_side
 from everypath.bridge.processes.jvm import Jvm
@@ -23,15 +23,19 @@ LOG = "-Xlog:class+load=info:file=loaded"
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(archive, "ARCHIVES", tmp_path_factory.mktemp("archives"))
-        archive._place.cache_clear()
-        (archive.ARCHIVES / "of other sources").mkdir()
+        patch.setattr(class_archive, "ARCHIVES", tmp_path_factory.mktemp("archives"))
+        class_archive.archive_folder.cache_clear()
+        (class_archive.ARCHIVES / "of other sources").mkdir()
         jdk = Jdk.find()
-        found = archive.make(jdk, java_side(jdk))
-        assert archive.make(jdk, java_side(jdk)) == archive.find(jdk, java_side(jdk).version) == found
-        assert list(archive.ARCHIVES.iterdir()) == [found.folder.parent]
+        found = archive_making.make_archive(jdk, java_side(jdk))
+        assert (
+            archive_making.make_archive(jdk, java_side(jdk))
+            == class_archive.find_archive(jdk, java_side(jdk).version)
+            == found
+        )
+        assert list(class_archive.ARCHIVES.iterdir()) == [found.folder.parent]
         yield found
-        archive._place.cache_clear()
+        class_archive.archive_folder.cache_clear()
 
 
 def loaded(made: Archive | None) -> list[str]:
@@ -74,14 +78,14 @@ def test_an_archive_that_was_touched_is_not_used(made: Archive, file: str) -> No
     if file == "seal.json":
         content = path.read_bytes()
         path.write_bytes(content[:-1])
-        assert archive.find(jdk, version) is None
+        assert class_archive.find_archive(jdk, version) is None
         path.write_bytes(content)
     else:
         os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))  # content, size and time are as they were
-        assert archive.find(jdk, version) is None
+        assert class_archive.find_archive(jdk, version) is None
         (made.folder / "seal.json").write_text(json.dumps(made.seal()))
-    assert archive.find(jdk, version) == made
-    assert archive.find(jdk, "of other sources") is None
+    assert class_archive.find_archive(jdk, version) == made
+    assert class_archive.find_archive(jdk, "of other sources") is None
 
 
 def test_with_an_archive_the_compiler_and_the_jdk_tell_the_same(made: Archive) -> None:
@@ -95,6 +99,6 @@ def test_with_an_archive_the_compiler_and_the_jdk_tell_the_same(made: Archive) -
             with Bridge(Jdk.find()) as bridge:
                 compiled = bridge.compile(sources)
                 answers.append(
-                    (compiled, bridge.ask(Question("java/lang/Math", "sin", "(D)D", (Literal.of("D", 1.5),))))
+                    (compiled, bridge.call_jdk(JdkCall("java/lang/Math", "sin", "(D)D", (Literal.of("D", 1.5),))))
                 )
     assert answers[0] == answers[1]

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from everypath.bridge import Bridge, Call, Coverage, Literal, New, NewArray, Plan, Primitive, Status, static_call
-from everypath.bridge.replay.coverage import CLASS_BITS
+from everypath.bridge.messages.probes import CLASS_BITS
 from everypath.classfile import ClassFile, Jdk, decode
 
 FLOW = "flow/Flow"

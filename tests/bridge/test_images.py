@@ -312,7 +312,7 @@ def asked(jdk: Jdk) -> tuple[list[Any], bool]:
         images = [bridge.statics(name) for name in NAMES]
         images.append(bridge.statics("java/util/ImmutableCollections", without=("SALT32L", "REVERSE")))
         constants = bridge.jvm_object("constants", "java.time.DayOfWeek")
-        return [*images, constants], bridge._library is not None
+        return [*images, constants], bridge._library.is_running
 
 
 def test_from_disk_comes_what_the_jvm_says(jdk: Jdk) -> None:
@@ -324,13 +324,13 @@ def test_from_disk_comes_what_the_jvm_says(jdk: Jdk) -> None:
 def test_the_process_boots_early_where_nothing_is_known(jdk: Jdk) -> None:
     with Bridge(jdk) as bridge:
         bridge.start_library()
-        started = bridge._library
+        started = bridge._library._jvm
         assert started is not None
         assert "digits" in bridge.statics("java/lang/Integer").fields
-        assert bridge._library is started
+        assert bridge._library._jvm is started
     with Bridge(jdk) as bridge:
         bridge.start_library()
-        assert bridge._library is None
+        assert not bridge._library.is_running
 
 
 def test_what_each_process_draws_anew_is_asked_for_each_time(jdk: Jdk) -> None:
@@ -339,7 +339,7 @@ def test_what_each_process_draws_anew_is_asked_for_each_time(jdk: Jdk) -> None:
         with Bridge(jdk) as bridge:
             image = bridge.statics("java/util/SplittableRandom")
             seen.add(image.nodes)
-            assert bridge._library is not None
+            assert bridge._library.is_running
     assert len(seen) == 3
 
 

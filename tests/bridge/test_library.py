@@ -17,9 +17,9 @@ from everypath.bridge import (
     ArrayArgument,
     ArrayNode,
     Bridge,
+    JdkCall,
     Literal,
     Primitive,
-    Question,
     Ref,
     StaticArray,
     StaticObject,
@@ -47,17 +47,18 @@ def integer(value: int) -> Literal:
 @given(st.lists(st.tuples(st.integers(-(2**31), 2**31 - 1), st.integers(2, 36)), min_size=1, max_size=20))
 def test_answers_of_static_methods(bridge: Bridge, numbers: list[tuple[int, int]]) -> None:
     questions = [
-        Question("java/lang/Integer", "toString", "(II)Ljava/lang/String;", (integer(v), integer(radix)))
+        JdkCall("java/lang/Integer", "toString", "(II)Ljava/lang/String;", (integer(v), integer(radix)))
         for v, radix in numbers
     ]
-    for (value, radix), answer in zip(numbers, bridge.ask_many(questions), strict=True):
+    for (value, radix), answer in zip(numbers, bridge.call_jdk_many(questions), strict=True):
         assert isinstance(answer.value, Text)
         assert int(answer.value.value, radix) == value
 
 
 def test_receiver_comes_first_and_exceptions_are_answers(bridge: Bridge) -> None:
     fine, thrown = (
-        bridge.ask(Question("java/lang/String", "charAt", "(I)C", (Literal.text("abc"), integer(at)))) for at in (1, 3)
+        bridge.call_jdk(JdkCall("java/lang/String", "charAt", "(I)C", (Literal.text("abc"), integer(at))))
+        for at in (1, 3)
     )
     assert fine.value == Primitive("C", ord("b"))
     assert thrown.exception == "java/lang/StringIndexOutOfBoundsException"
@@ -66,21 +67,23 @@ def test_receiver_comes_first_and_exceptions_are_answers(bridge: Bridge) -> None
 
 def test_arrays_go_and_come(bridge: Bridge) -> None:
     given_array = ArrayArgument("I", tuple(integer(v) for v in (3, 1, 2)))
-    answer = bridge.ask(Question("java/util/Arrays", "copyOf", "([II)[I", (given_array, integer(4))))
+    answer = bridge.call_jdk(JdkCall("java/util/Arrays", "copyOf", "([II)[I", (given_array, integer(4))))
     assert answer.value == Ref(0)
     assert answer.objects == (ArrayNode("[I", 4, tuple(Primitive("I", v) for v in (3, 1, 2, 0))),)
     words = ArrayArgument("Ljava/lang/String;", (Literal.text("a"), Literal.null()))
-    answer = bridge.ask(Question("java/util/Arrays", "toString", "([Ljava/lang/Object;)Ljava/lang/String;", (words,)))
+    answer = bridge.call_jdk(
+        JdkCall("java/util/Arrays", "toString", "([Ljava/lang/Object;)Ljava/lang/String;", (words,))
+    )
     assert answer.value == Text("[a, null]")
 
 
 def test_impossible_and_endless_questions(bridge: Bridge) -> None:
-    missing = bridge.ask(Question("java/lang/Integer", "nope", "()V", ()))
+    missing = bridge.call_jdk(JdkCall("java/lang/Integer", "nope", "()V", ()))
     assert missing.failure is not None
     assert "nope" in missing.failure
-    endless = Question("java/lang/Thread", "sleep", "(J)V", (Literal.of("J", 100_000),))
-    assert bridge.ask(endless, timeout=0.2).failure is not None
-    assert bridge.ask(Question("java/lang/Math", "abs", "(I)I", (integer(-3),))).value == Primitive("I", 3)
+    endless = JdkCall("java/lang/Thread", "sleep", "(J)V", (Literal.of("J", 100_000),))
+    assert bridge.call_jdk(endless, timeout=0.2).failure is not None
+    assert bridge.call_jdk(JdkCall("java/lang/Math", "abs", "(I)I", (integer(-3),))).value == Primitive("I", 3)
 
 
 # ---- statics
@@ -174,9 +177,9 @@ def test_given_classes_and_the_class_path_are_seen(bridge: Bridge) -> None:
 
 
 def test_junit_tests_without_junit(bridge: Bridge) -> None:
-    compiled = bridge.compile_tests({"flow/FlowTest": (SUBJECTS / "FlowTest.java").read_text()})
+    compiled = bridge.tests.compile({"flow/FlowTest": (SUBJECTS / "FlowTest.java").read_text()})
     assert compiled.errors == ()
-    verdicts = {v.method: v for v in bridge.run_tests(compiled.classes)}
+    verdicts = {v.method: v for v in bridge.tests.run(compiled.classes)}
     assert [name for name, verdict in verdicts.items() if verdict.passed] == ["passes"]
     assert set(verdicts) == {
         *("passes", "wrongValue", "zeros", "wrongException", "noException", "arrays", "fails", "hangs"),
@@ -230,7 +233,7 @@ def test_classes_that_came_with_the_installation_are_used_while_they_are_those_o
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
     build._prebuilt_place.cache_clear()
-    place = build.prebuild(jdk)
+    place = build.prebuild_java(jdk)
     assert java_side(jdk).main.parent == place
     assert not (tmp_path / "cache").exists()
     with monkeypatch.context() as changed:
@@ -242,7 +245,7 @@ def test_classes_that_came_with_the_installation_are_used_while_they_are_those_o
         build._prebuilt_place.cache_clear()
         assert build._prebuilt(jdk) is None
         changed.setattr(build, "_Compilation", partial(Copied, place))
-        assert build.prebuild(jdk).parent == place.parent
+        assert build.prebuild_java(jdk).parent == place.parent
     build._prebuilt_place.cache_clear()
     assert build._prebuilt(jdk) == place
     build._prebuilt_place.cache_clear()

@@ -116,7 +116,7 @@ def test_nothing_is_left_behind(jdk: Jdk, classes: Path, tmp_path: Path) -> None
         bridge = Bridge(jdk, [pathlib.Path({str(classes)!r})])
         outcome = bridge.replay(static_call("{EVIL}", "ok", "()I"))
         bridge.replay_fresh(static_call("{EVIL}", "ok", "()I"))
-        print(outcome.status, bridge._runner.pid, bridge._spare.pid)
+        print(outcome.status, bridge._runner._jvm.pid, bridge._runner._standby.pid)
         """
     )
     environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from tests.compiling import javac
 
-from everypath.bridge import Bridge, Literal, Outcome, Primitive, Status, static_call
-from everypath.bridge.messages import snapshot as snapshots
+from everypath.bridge import Bridge, Literal, Outcome, Primitive, Status, messages, static_call
 from everypath.classfile import ClassPath, Jdk
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
@@ -277,9 +276,9 @@ class World:
         value = outcome.returned
         if isinstance(value, Primitive):
             return canonical(value.value, kind)
-        if isinstance(value, snapshots.Text):
+        if isinstance(value, messages.Text):
             return units(value.value)
-        assert isinstance(value, snapshots.Null) or value is None, value
+        assert isinstance(value, messages.Null) or value is None, value
         return None
 
 

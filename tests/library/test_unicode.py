@@ -8,8 +8,8 @@ import subprocess
 import pytest
 from tests.compiling import QUICK, javac
 
-from everypath.library.jdk import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, tables_of_jdk
 from everypath.bridge.processes import java_build as build
+from everypath.library.jdk import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, tables_of_jdk
 from everypath.library.jdk import unicode_tables as unicode
 from everypath.term import BV16, Row, lookup, to_java, var, zext
 

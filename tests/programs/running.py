@@ -35,9 +35,10 @@ from everypath.bridge import (
     Ref,
     Step,
     Text,
+    double_bits,
+    float_bits,
+    messages,
 )
-from everypath.bridge.messages import snapshot as snapshots
-from everypath.bridge.messages.plan import double_bits, float_bits
 from everypath.classfile import ClassPath, descriptor_of_class
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
@@ -110,8 +111,8 @@ class Execution:
     status: str
     detail: str = ""
     step: int = -1
-    returned: snapshots.Value | None = None
-    observed: tuple[snapshots.Value, ...] = ()
+    returned: messages.Value | None = None
+    observed: tuple[messages.Value, ...] = ()
     objects: tuple[Node, ...] = ()
     exception: str = ""
     message: str | Omitted | None = None
@@ -301,7 +302,7 @@ class Writer:
         self.ids: dict[object, int] = {}
         self.pending: deque[int] = deque()
 
-    def value(self, kind: str, value: object) -> snapshots.Value:
+    def value(self, kind: str, value: object) -> messages.Value:
         """A value of this descriptor."""
         if kind == "V":
             return NULL

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.run.test_whole_runs import run
 
-from everypath.bridge.processes.containment import is_isolated
+from everypath.bridge import is_isolated
 from everypath.run import Status
 
 SUBJECT = Path(__file__).parents[1] / "java" / "run" / "Beyond.java"

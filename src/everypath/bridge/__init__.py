@@ -1,64 +1,95 @@
 """The real JVM: processes, protocol, containment.
 
-`Bridge` is the front door; `plan` holds what a replay consists of, `snapshot` what comes back.
+`Bridge` is the front door: it owns a JVM that replays plans on the analysed classes and one that answers for the JDK.
+The packages, lowest first:
+
+- `messages`: plans, outcomes, values, and what else goes over the wire
+- `processes`: starts and ends JVMs, contains them, compiles and archives their classes
+- `jdk_state`: asks a JVM for JDK objects and for results of JDK methods
+- `replay`: runs plans and measures coverage
+- `test_running`: compiles and runs tests
+- `bridge`: the class `Bridge`, which owns the processes
 """
 
+from everypath.bridge import messages
 from everypath.bridge.bridge import Bridge
-from everypath.bridge.messages.compilation import Compiled, CompileError
-from everypath.bridge.messages.jdk_calls import Answer, Argument, ArrayArgument, Question
-from everypath.bridge.messages.outcome import Cause, Exit, Outcome, Status, TraceFrame
-from everypath.bridge.messages.plan import (
-    Allocate,
-    Call,
-    GetField,
-    GetStatic,
-    Literal,
-    New,
-    NewArray,
-    Plan,
-    PutStatic,
-    SetField,
-    Step,
-    static_call,
-)
-from everypath.bridge.messages.snapshot import (
+from everypath.bridge.messages import (
+    CLASS_BITS,
     NULL,
+    Allocate,
+    Argument,
+    ArrayArgument,
     ArrayNode,
+    BlockProbe,
     BoxNode,
+    Call,
+    Cause,
     ClassNode,
     CollectionNode,
+    Compiled,
+    CompileError,
+    EdgeProbe,
     EnumNode,
+    Exit,
+    GetField,
+    GetStatic,
+    JdkCall,
+    JdkResult,
+    Literal,
+    MethodProbes,
+    New,
+    NewArray,
     Node,
     Null,
+    ObjectImage,
     ObjectNode,
     Omitted,
     OpaqueNode,
+    Outcome,
+    Plan,
     Primitive,
+    ProbeTable,
+    PutStatic,
     Ref,
-    Text,
-    Value,
-)
-from everypath.bridge.messages.static_state import (
-    ObjectImage,
+    SetField,
     StaticArray,
     StaticClass,
     StaticNode,
     StaticObject,
     StaticsImage,
     StaticString,
+    Status,
+    Step,
+    Text,
+    TraceFrame,
+    Value,
+    double_bits,
+    float_bits,
+    static_call,
 )
-from everypath.bridge.processes.alarms import undisturbed
-from everypath.bridge.processes.jvm import kill_all
-from everypath.bridge.replay.coverage import BlockProbe, Coverage, EdgeProbe, MethodCoverage, MethodProbes, ProbeTable
-from everypath.bridge.test_running.existing_tests import Ran, ran_of, run_existing
-from everypath.bridge.test_running.parallel_tests import run_parallel
-from everypath.bridge.test_running.test_plans import TestVerdict
+from everypath.bridge.processes import (
+    LIBRARY_SOURCES,
+    PREBUILT,
+    alarm_blocked,
+    begin_java_build,
+    is_isolated,
+    java_side,
+    javac_command,
+    kill_all,
+    make_archive,
+    prebuild_java,
+    prebuilt_file,
+)
+from everypath.bridge.replay import Coverage, MethodCoverage
+from everypath.bridge.test_running import ExistingTestsResult, TestVerdict, existing_tests_result
 from everypath.classfile import Jdk
 
 __all__ = [
+    "CLASS_BITS",
+    "LIBRARY_SOURCES",
     "NULL",
+    "PREBUILT",
     "Allocate",
-    "Answer",
     "Argument",
     "ArrayArgument",
     "ArrayNode",
@@ -74,10 +105,13 @@ __all__ = [
     "Coverage",
     "EdgeProbe",
     "EnumNode",
+    "ExistingTestsResult",
     "Exit",
     "GetField",
     "GetStatic",
     "Jdk",
+    "JdkCall",
+    "JdkResult",
     "Literal",
     "MethodCoverage",
     "MethodProbes",
@@ -94,8 +128,6 @@ __all__ = [
     "Primitive",
     "ProbeTable",
     "PutStatic",
-    "Question",
-    "Ran",
     "Ref",
     "SetField",
     "StaticArray",
@@ -110,10 +142,18 @@ __all__ = [
     "Text",
     "TraceFrame",
     "Value",
+    "alarm_blocked",
+    "begin_java_build",
+    "double_bits",
+    "existing_tests_result",
+    "float_bits",
+    "is_isolated",
+    "java_side",
+    "javac_command",
     "kill_all",
-    "ran_of",
-    "run_existing",
-    "run_parallel",
+    "make_archive",
+    "messages",
+    "prebuild_java",
+    "prebuilt_file",
     "static_call",
-    "undisturbed",
 ]

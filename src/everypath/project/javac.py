@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from everypath import usercache
+from everypath.bridge import javac_command
 from everypath.classfile import ClassFile, Directory, Jdk, internal_name, package_of
-from everypath.bridge.processes.java_build import javac
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.project.files import files_below
@@ -127,7 +127,7 @@ def _javac(
     quoted = "\n".join('"' + argument.replace("\\", "\\\\").replace('"', '\\"') + '"' for argument in arguments)
     list_file = output.parent / "arguments"
     list_file.write_text(quoted, "utf-8")
-    command = [*javac(jdk, _FLAGS), f"@{list_file}"]
+    command = [*javac_command(jdk, _FLAGS), f"@{list_file}"]
     pipe = subprocess.PIPE
     environment = {name: value for name, value in os.environ.items() if name != "JDK_JAVA_OPTIONS"}
     try:

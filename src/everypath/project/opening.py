@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from everypath.bridge.processes.java_build import begin
+from everypath.bridge import begin_java_build
 from everypath.classfile import Jar, Jdk, feature_for
 from everypath.errors import ClassFormatError, NoJdkError, UsageError
 from everypath.project.compiled import newest_major, open_class_directory, open_class_file, open_jar
@@ -44,7 +44,7 @@ def open_target(
     """
     given = tuple(_existing(classpath))
     chosen = find_jdk(jdk)
-    begin(chosen)  # goes on while classes are found and sources compiled
+    begin_java_build(chosen)  # goes on while classes are found and sources compiled
     names = tuple(targets) or (".",)
     parts = [_open(name, chosen, given, say, is_default=not targets) for name in names]
     release = max((feature_for(newest_major(part)) for part in parts if part.entries), default=chosen.feature)

@@ -29,8 +29,8 @@ from typing import Final, TypeAlias, cast
 from weakref import WeakSet
 
 from everypath import usercache
-from everypath.bridge.messages.plan import Json
-from everypath.bridge.processes.jvm import FLAGS
+from everypath.bridge.messages import Json
+from everypath.bridge.processes import FLAGS
 from everypath.classfile import Jdk
 from everypath.dataclass import dataclass
 

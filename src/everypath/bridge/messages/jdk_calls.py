@@ -23,7 +23,7 @@ Argument: TypeAlias = Literal | ArrayArgument
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class JdkCall:
     """A call of a pure JDK method (or constructor, ``<init>``); the receiver of an instance method comes first."""
 
     owner: str
@@ -42,7 +42,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class JdkResult:
     """What a call returned or threw.
 
     ``value`` is the result (null for void), whose `Ref`s point into ``objects``; ``exception`` is an internal class
@@ -66,13 +66,13 @@ def _argument(argument: Argument) -> Json:
     return [argument.type, argument.payload]
 
 
-def decode_answer(answer: dict[str, Json]) -> Answer:
+def decode_jdk_result(answer: dict[str, Json]) -> JdkResult:
     """An answer from that of the bridge's process."""
     status = answer["status"]
     if status == "ok":
         objects = cast("Sequence[Json]", answer["objects"])
-        return Answer(decode_value(answer["returned"]), tuple(decode_node(node) for node in objects))
+        return JdkResult(decode_value(answer["returned"]), tuple(decode_node(node) for node in objects))
     if status == "throw":
         exception = internal_name(cast("str", answer["exception"]))
-        return Answer(exception=exception, message=cast("str | None", answer["message"]))
-    return Answer(failure=cast("str", answer.get("message") or status))
+        return JdkResult(exception=exception, message=cast("str | None", answer["message"]))
+    return JdkResult(failure=cast("str", answer.get("message") or status))

@@ -8,7 +8,6 @@ from typing import cast
 
 from everypath.bridge.messages.plan import Json
 from everypath.bridge.messages.snapshot import Node, Value, decode_node, decode_value
-from everypath.bridge.processes.jvm import OUT_OF_MEMORY, JvmDiedError
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 
@@ -127,13 +126,6 @@ def by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[
         found.append([each for each in part if each is not None])
         start += 1 + size
     return found
-
-
-def fatal(death: JvmDiedError) -> Outcome:
-    """How a replay ended that the process did not survive."""
-    if death.code == OUT_OF_MEMORY:
-        return Outcome(Status.OOM, message="the JVM ran out of memory")
-    return Outcome(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")
 
 
 def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> Outcome:

@@ -1,1 +1,64 @@
-"""."""
+"""Starts and ends JVM processes, and exchanges frames of bytes with them.
+
+`Jvm` is one process; `containment` limits what it may do to the machine. `java_side` compiles the Java code that runs
+in it, or finds it compiled. An `Archive` of classes makes a JVM start faster. `Patch` gives a JVM instrumented JDK
+classes. This package imports `messages` only.
+"""
+
+from everypath.bridge.processes.alarms import alarm_blocked
+from everypath.bridge.processes.archive_making import make_archive
+from everypath.bridge.processes.class_archive import Archive
+from everypath.bridge.processes.containment import is_isolated
+from everypath.bridge.processes.java_build import (
+    LIBRARY_SOURCES,
+    PREBUILT,
+    JavaSide,
+    begin_java_build,
+    java_side,
+    javac_command,
+    prebuild_java,
+    prebuilt_file,
+)
+from everypath.bridge.processes.jdk_patch import Patch
+from everypath.bridge.processes.jvm import (
+    DEFAULT_TIMEOUT,
+    FLAGS,
+    OUT_OF_MEMORY,
+    REQUEST_TIMEOUT,
+    Jvm,
+    JvmDiedError,
+    JvmHungError,
+    answer_timeout,
+    frame,
+    kill_all,
+    mutate_frame,
+    raise_error,
+)
+
+__all__ = [
+    "DEFAULT_TIMEOUT",
+    "FLAGS",
+    "LIBRARY_SOURCES",
+    "OUT_OF_MEMORY",
+    "PREBUILT",
+    "REQUEST_TIMEOUT",
+    "Archive",
+    "JavaSide",
+    "Jvm",
+    "JvmDiedError",
+    "JvmHungError",
+    "Patch",
+    "alarm_blocked",
+    "answer_timeout",
+    "begin_java_build",
+    "frame",
+    "is_isolated",
+    "java_side",
+    "javac_command",
+    "kill_all",
+    "make_archive",
+    "mutate_frame",
+    "prebuild_java",
+    "prebuilt_file",
+    "raise_error",
+]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def alarm_blocked() -> Iterator[None]:
     """Hold back ``SIGALRM``, with which runs end work that takes too long, until the block is left."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -1,18 +1,23 @@
-"""What a process of the bridge loads while it does what all of them do: the classes for `archive`."""
+"""What a process of the bridge loads while it does what all of them do: the classes for `class_archive`."""
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import subprocess
 import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from everypath.bridge.messages.compilation import decode_compiled
-from everypath.bridge.messages.plan import Json, Literal, MemberTable, static_call
+from everypath.bridge.messages import Json, Literal, MemberTable, decode_compiled, static_call
+from everypath.bridge.processes.class_archive import SEAL, Archive, archive_folder, find_archive, pack
 from everypath.bridge.processes.java_build import JavaSide
 from everypath.bridge.processes.jvm import Jvm, JvmDiedError, JvmHungError
 from everypath.classfile import Jdk
+from everypath.dataclass import replace
 from everypath.errors import BridgeError
 
 SAMPLE = """
@@ -93,3 +98,54 @@ def _answer(jvm: Jvm, message: dict[str, Json]) -> dict[str, Json]:
     if "error" in answer:
         raise BridgeError(f"the Java side failed: {answer['error']}")
     return answer
+
+
+_DUMP_TIMEOUT = 120.0
+
+
+def make_archive(jdk: Jdk, side: JavaSide) -> Archive:
+    """Make the archive for a JDK, where there is none; those of other versions of the Java side are removed.
+
+    Raises `BridgeError` when the JVM fails, and `OSError`.
+    """
+    known = find_archive(jdk, side.version)
+    if known is not None:
+        return known
+    place = archive_folder(jdk, side.version)
+    archives = place.parent.parent
+    for old in archives.iterdir() if archives.is_dir() else ():
+        if old != place.parent:
+            shutil.rmtree(old, ignore_errors=True)
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    archive = Archive(place)
+    pack(side.main, archive.main)
+    pack(side.boot, archive.boot)
+    with tempfile.TemporaryDirectory() as folder:
+        listed = Path(folder, "classes")
+        listed.write_text(
+            "\n".join(classes_loaded(jdk, replace(side, main=archive.main, boot=archive.boot, archive=None))) + "\n"
+        )
+        _dump(jdk, archive, listed)
+    (place / SEAL).write_text(json.dumps(archive.seal()), "ascii")
+    return archive
+
+
+def _dump(jdk: Jdk, archive: Archive, listed: Path) -> None:
+    options = [f"-XX:SharedClassListFile={listed}", f"-XX:SharedArchiveFile={archive.shared}"]
+    paths = [f"-Xbootclasspath/a:{archive.boot}", "-cp", str(archive.main)]
+    command = [str(jdk.java), "-Xshare:dump", *options, "-Xlog:disable", "-Xlog:all=error:stderr", *paths]
+    try:
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            timeout=_DUMP_TIMEOUT,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={"PATH": os.defpath, "LC_ALL": "C"},
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise BridgeError(f"{jdk.java} could not make an archive of classes: {error}") from error
+    if done.returncode or not archive.shared.is_file():
+        told = (done.stderr or done.stdout).decode(errors="replace").strip()[-300:]
+        raise BridgeError(f"{jdk.java} could not make an archive of classes: {told}")

@@ -1,10 +1,11 @@
-"""The Java side of everypath: shipped as sources, compiled once per JDK with that JDK's ``javac``.
+"""Compiles the Java side of everypath, which is shipped as sources, once per JDK with that JDK's ``javac``.
 
-It is the bridge's own code and the library's part in Java, compiled in one go, as most of what ``javac`` takes is its
-start. A command begins with it as soon as it knows the JDK (`begin`) and goes on with other things meanwhile.
+The Java side is the bridge's own code and the library's part in Java. Both are compiled in one go, because most of the
+time that ``javac`` takes is its start. A command starts the compilation as soon as it knows the JDK
+(`begin_java_build`) and does other things meanwhile.
 
-An installation may bring the classes with it (`prebuild`, `PREBUILT`). They are used where they come from the very
-sources that lie beside them and were compiled against the same inside of ``java.base`` as the JDK at hand has.
+An installation may contain the classes (`prebuild_java`, `PREBUILT`). They are used if they were compiled from the
+sources that lie beside them, against the same internals of ``java.base`` as the JDK at hand has.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from everypath import usercache
-from everypath.bridge.processes.class_archive import Archive, find
+from everypath.bridge.processes.class_archive import Archive, find_archive
 from everypath.classfile import Jdk
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError, ClassFormatError
@@ -75,7 +76,7 @@ def _source_hash() -> str:
     return digest.hexdigest()
 
 
-def begin(jdk: Jdk) -> None:
+def begin_java_build(jdk: Jdk) -> None:
     """Start compiling, if that has not happened yet, without waiting for it: `java_side` will."""
     with contextlib.suppress(BridgeError, OSError):
         name = _name(jdk)
@@ -97,12 +98,12 @@ def java_side(jdk: Jdk) -> JavaSide:
         compilation = _begun.pop(at, None) or _Compilation(jdk, name)
         place = compilation.finish()
     main, boot, junit, existing, library = (place / name for name in ("main", "boot", "junit", "existing", "library"))
-    return JavaSide(main, boot, junit, existing, library, _source_hash(), find(jdk, _source_hash()))
+    return JavaSide(main, boot, junit, existing, library, _source_hash(), find_archive(jdk, _source_hash()))
 
 
-def javac(jdk: Jdk, flags: Sequence[str]) -> list[str]:
+def javac_command(jdk: Jdk, flags: Sequence[str]) -> list[str]:
     """The command of a JDK's compiler up to its arguments, with flags for its JVM; an archive has it start sooner."""
-    archive = find(jdk, _source_hash())
+    archive = find_archive(jdk, _source_hash())
     if archive is None:
         return [str(jdk.javac), *(f"-J{flag}" for flag in flags)]
     mapped = ("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0")
@@ -110,7 +111,7 @@ def javac(jdk: Jdk, flags: Sequence[str]) -> list[str]:
     return [str(jdk.java), *flags, *mapped, *quiet, *archive.flags, "-m", "jdk.compiler/com.sun.tools.javac.Main"]
 
 
-def prebuild(jdk: Jdk) -> Path:
+def prebuild_java(jdk: Jdk) -> Path:
     """Compile the Java side into the installation, which must be writable, for JDKs like this one: where it lies.
 
     Classes of other sources are removed. Raises BridgeError when the compiler fails, and OSError.

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Self, TypeAlias, cast
 
-from everypath.bridge.messages.plan import Json
+from everypath.bridge.messages import Json
 from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError

@@ -18,13 +18,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast
 
-from everypath.bridge.messages.plan import Json
+from everypath.bridge.messages import Json
 from everypath.bridge.processes import containment
 from everypath.bridge.processes.java_build import JavaSide
 from everypath.classfile import Jdk
 from everypath.errors import BridgeError
 
 START_TIMEOUT = 60.0
+REQUEST_TIMEOUT = 20.0
+"""Seconds to wait for the answer to a request that runs no analysed code."""
+DEFAULT_TIMEOUT = 2.0
+"""Seconds that one replay or one call may take."""
+_GRACE = 5.0
 _WRITE_AHEAD = 1 << 18
 _HEADER = struct.Struct(">I")
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -49,6 +54,11 @@ FLAGS = [
 
 OUT_OF_MEMORY = 76
 """Exit code of a process whose memory ran out outside of a replay (``Guard.OUT_OF_MEMORY``)."""
+
+
+def answer_timeout(timeout: float) -> float:
+    """Seconds to wait for the answer to a replay of ``timeout`` seconds; the Java side may take four times as long."""
+    return 4 * timeout + _GRACE
 
 
 class JvmDiedError(Exception):

@@ -10,95 +10,9 @@ targets of each conditional jump or switch. Unlike JaCoCo, a block left in its m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import TypeAlias, cast
 
-from everypath.bridge.messages.plan import Json
-from everypath.classfile import internal_name
+from everypath.bridge.messages import CLASS_BITS, BlockProbe, MethodProbes, ProbeTable
 from everypath.dataclass import dataclass
-
-CLASS_BITS = 16
-"""A probe id is the class's number (given by the bridge) shifted by this, plus the probe's number in its class."""
-
-
-@dataclass(frozen=True, slots=True)
-class BlockProbe:
-    """A basic block, or some lines of it, by the pcs of its instructions."""
-
-    pcs: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EdgeProbe:
-    """The edge from the conditional jump or switch at ``pc`` to ``target``."""
-
-    pc: int
-    target: int
-
-
-Probe: TypeAlias = BlockProbe | EdgeProbe
-
-
-@dataclass(frozen=True)
-class MethodProbes:
-    """The probes of one method, numbered from ``first`` in its class; ``note`` says why there are none."""
-
-    klass: str
-    name: str
-    descriptor: str
-    first: int
-    probes: tuple[Probe, ...]
-    lines: tuple[tuple[int, int], ...]
-    note: str | None
-
-    @cached_property
-    def instructions(self) -> frozenset[int]:
-        """The pcs of all instructions."""
-        return frozenset(pc for probe in self.probes if isinstance(probe, BlockProbe) for pc in probe.pcs)
-
-    @cached_property
-    def branches(self) -> frozenset[tuple[int, int]]:
-        """All branches, as pc and target."""
-        return frozenset((probe.pc, probe.target) for probe in self.probes if isinstance(probe, EdgeProbe))
-
-    def lines_of(self, pcs: Iterable[int]) -> frozenset[int]:
-        """The source lines that the instructions at these pcs belong to."""
-        starts = sorted(self.lines)
-        found: set[int] = set()
-        for pc in pcs:
-            line = 0
-            for start, number in starts:
-                if start > pc:
-                    break
-                line = number
-            found.add(line)
-        return frozenset(found - {0})
-
-
-@dataclass(frozen=True)
-class ProbeTable:
-    """What the probes of one class mean; ``number`` is the class's in probe ids, ``note`` why it has none at all."""
-
-    klass: str
-    number: int
-    methods: tuple[MethodProbes, ...]
-    note: str | None
-
-    def method(self, name: str, descriptor: str) -> MethodProbes | None:
-        """The method's probes; None when the class has no such method with code."""
-        for method in self.methods:
-            if method.name == name and method.descriptor == descriptor:
-                return method
-        return None
-
-    def locate(self, probe: int) -> tuple[MethodProbes, Probe]:
-        """The method and the meaning of a probe id; raises KeyError when it is none of this class."""
-        local = probe & (1 << CLASS_BITS) - 1
-        if probe >> CLASS_BITS == self.number:
-            for method in self.methods:
-                if method.first <= local < method.first + len(method.probes):
-                    return method, method.probes[local - method.first]
-        raise KeyError(probe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,32 +98,3 @@ class Coverage:
             method.lines_of(instructions),
             len(method.lines_of(method.instructions)),
         )
-
-
-def decode_table(wire: Json, number: int) -> ProbeTable:
-    """A probe table from its wire format (``ProbeTable.java``)."""
-    name, _, note, methods = cast("list[Json]", wire)
-    klass = internal_name(cast("str", name))
-    return ProbeTable(
-        klass,
-        number,
-        tuple(_method(klass, method) for method in cast("list[list[Json]]", methods)),
-        cast("str | None", note),
-    )
-
-
-def _method(klass: str, wire: list[Json]) -> MethodProbes:
-    name, descriptor, first, note, probes, lines = wire
-    numbers = cast("list[int]", lines)
-    return MethodProbes(
-        klass,
-        cast("str", name),
-        cast("str", descriptor),
-        cast("int", first),
-        tuple(
-            EdgeProbe(probe[1], probe[2]) if probe[0] < 0 else BlockProbe(tuple(probe))
-            for probe in cast("list[list[int]]", probes)
-        ),
-        tuple(zip(numbers[::2], numbers[1::2], strict=True)),
-        cast("str | None", note),
-    )

@@ -1,44 +1,43 @@
-"""Plans that the runner has before anybody waits for their outcomes: it runs them while the next ones are made."""
+"""Plans sent to the JVM before the caller waits for their outcomes: the JVM runs them while the next ones are made."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.bridge.messages.plan import Json, Plan
-from everypath.bridge.processes.jvm import Jvm, frame
+from everypath.bridge.messages import Json, Plan
+from everypath.bridge.processes import Jvm, frame
 
-__all__ = ["Ahead"]
+__all__ = ["Pipeline"]
 
-TOGETHER = 2
+BATCH_SIZE = 2
 """Plans that are sent in one go, after the first: waking the process up takes as long as a small replay."""
 
 
-class Ahead:
-    """What was sent to one process, in its order; nobody else may use the process until all answers were taken."""
+class Pipeline:
+    """The frames that were sent to one JVM, in order. The JVM is of no use to others until all answers were read."""
 
     def __init__(self, jvm: Jvm) -> None:
         self.jvm = jvm
         self.plans: list[Plan] = []
         self.frames: list[bytes] = []
+        """The frame of each plan."""
         self.posted = 0
-        """The answers that come: those to the plans, and to what the process had to be told for them."""
+        """The number of answers to expect: one for each plan and for each update."""
 
-    def tell(self, message: dict[str, Json]) -> None:
-        """Send what the process must know; its answer says nothing."""
+    def send_update(self, message: dict[str, Json]) -> None:
+        """Send a message that brings the JVM up to date. Its answer holds no outcome."""
         self.jvm.post(frame(message), at_once=False)
         self.posted += 1
 
-    def send(self, plan: Plan, request: bytes) -> None:
-        """Send the request to run a plan."""
+    def send_plan(self, plan: Plan, request: bytes) -> None:
+        """Send the frame that requests the replay of a plan."""
         self.plans.append(plan)
         self.frames.append(request)
-        self.jvm.post(request, at_once=len(self.plans) % TOGETHER == 1)
+        self.jvm.post(request, at_once=len(self.plans) % BATCH_SIZE == 1)
         self.posted += 1
 
-    def leads(self, plans: Sequence[Plan]) -> bool:
-        """Whether just these plans, and no others before them, are the first of some."""
-        return len(self.plans) <= len(plans) and all(map(_is, self.plans, plans))
-
-
-def _is(sent: Plan, wanted: Plan) -> bool:
-    return sent is wanted
+    def is_prefix_of(self, plans: Sequence[Plan]) -> bool:
+        """True if the plans sent so far are the first ones of ``plans``, compared by identity."""
+        return len(self.plans) <= len(plans) and all(
+            sent is wanted for sent, wanted in zip(self.plans, plans, strict=False)
+        )

@@ -1,35 +1,31 @@
-"""Written tests run in several threads of one JVM, on the same classes, while the threads step aside for each other."""
+"""The plan that runs written tests in several threads of one JVM, on the same classes, and its result.
+
+The threads yield to each other at probes (``ParallelTests.java``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from everypath.bridge.messages.plan import Literal, static_call
-from everypath.bridge.test_running import test_plans as junit
-from everypath.bridge.test_running.existing_tests import texts_of
+from everypath.bridge.messages import Literal, Outcome, Plan, static_call
+from everypath.bridge.test_running.existing_tests import returned_strings
 from everypath.classfile import dotted
 
-if TYPE_CHECKING:
-    from everypath.bridge.bridge import Bridge
-
-__all__ = ["run_parallel"]
+__all__ = ["FUEL", "TIMEOUT", "failed_tests", "plan_of"]
 
 _RUNNER = "everypath/existing/ParallelTests"
 _THREADS, _ROUNDS = 4, 5
-_FUEL = 200_000_000
-_PATIENCE = 20.0
+FUEL = 200_000_000
+TIMEOUT = 20.0
 
 
-def run_parallel(
-    bridge: Bridge, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]]
-) -> list[tuple[str, str]]:
-    """Run tests without fixtures (class and method names) in several orders, some at a time; those that fail then.
+def plan_of(tests: Sequence[tuple[str, str]]) -> Plan:
+    """The plan that runs tests without fixtures, given by internal class name and method."""
+    lines = "\n".join(f"{dotted(klass)}\n{method}" for klass, method in tests)
+    arguments = Literal.text(lines), Literal.of("I", _THREADS), Literal.of("I", _ROUNDS)
+    return static_call(_RUNNER, "run", "(Ljava/lang/String;II)[Ljava/lang/String;", *arguments)
 
-    Where the process ends or runs out of time, nothing is said of any of them.
-    """
-    bridge.define({**bridge.stand_ins, **junit.stub_classes(bridge.existing), **classes})
-    told = "\n".join(f"{dotted(klass)}\n{method}" for klass, method in tests)
-    arguments = Literal.text(told), Literal.of("I", _THREADS), Literal.of("I", _ROUNDS)
-    plan = static_call(_RUNNER, "run", "(Ljava/lang/String;II)[Ljava/lang/String;", *arguments)
-    return [tests[int(each)] for each in texts_of(bridge.replay(plan, _FUEL, _PATIENCE))]
+
+def failed_tests(tests: Sequence[tuple[str, str]], outcome: Outcome) -> list[tuple[str, str]]:
+    """The tests that failed; none if the process ended or ran out of time."""
+    return [tests[int(each)] for each in returned_strings(outcome)]

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from everypath.bridge.messages.outcome import Outcome, Status
-from everypath.bridge.messages.plan import Call, GetStatic, Literal, New, Plan
+from everypath.bridge.messages import Call, GetStatic, Literal, New, Outcome, Plan, Status
 from everypath.classfile import ClassFile, access
 from everypath.dataclass import dataclass
 

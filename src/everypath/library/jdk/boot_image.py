@@ -17,9 +17,9 @@ from everypath.bridge import (
     StaticObject,
     StaticsImage,
     StaticString,
-    undisturbed,
+    alarm_blocked,
+    messages,
 )
-from everypath.bridge.messages import snapshot as snapshots
 from everypath.errors import BridgeError, EngineError, MissingClassError
 from everypath.library.models import CACHED, cache_of
 from everypath.state import BOOT, Obj, TextObject, default_value
@@ -196,7 +196,7 @@ class Image:
         image = sent.jvm_objects.get(key)
         if image is None:
             try:
-                with undisturbed():  # the bridge sends no object twice
+                with alarm_blocked():  # the bridge sends no object twice
                     image = self._bridge.jvm_object(*key)
                     sent.nodes.update({node.id: node for node in image.nodes})
                     sent.jvm_objects[key] = image
@@ -233,7 +233,7 @@ class Image:
         image = sent.images.get(name)
         if image is None:
             try:
-                with undisturbed():  # the bridge sends no object twice
+                with alarm_blocked():  # the bridge sends no object twice
                     image = self._bridge.statics(name, LIMIT, [field for owner, field in PINNED if owner == name])
                     sent.nodes.update({node.id: node for node in image.nodes})
                     sent.images[name] = image
@@ -248,7 +248,7 @@ class Image:
             address = self._strings[value] = self.add(text)
         return address
 
-    def _value(self, value: snapshots.Value) -> Value:
+    def _value(self, value: messages.Value) -> Value:
         if isinstance(value, Primitive):
             number = value.value
             return int(number) if isinstance(number, bool) else number
@@ -259,7 +259,7 @@ class Image:
             if isinstance(node, StaticClass):
                 return self.class_object(self._class_of(node.descriptor))
             return FIRST - value.id
-        if isinstance(value, snapshots.Text):
+        if isinstance(value, messages.Text):
             return self._string(value.value)
         raise EngineError(f"a value of the boot image: {value!r}")
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.bridge.processes.java_build import LIBRARY_SOURCES as SOURCES
-from everypath.bridge.processes.java_build import java_side
+from everypath.bridge import java_side
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from everypath.bridge import Jdk
 
-__all__ = ["SOURCES", "java_models_folder"]
+__all__ = ["java_models_folder"]
 
 
 def java_models_folder(jdk: Jdk) -> Path:

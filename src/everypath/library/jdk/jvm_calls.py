@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.bridge import Answer, Argument, ArrayArgument, Literal, Primitive, Question, Ref
-from everypath.bridge.messages import snapshot as snapshots
+from everypath.bridge import Argument, ArrayArgument, JdkCall, JdkResult, Literal, Primitive, Ref, messages
 from everypath.classfile import dotted, parse_method_descriptor
 from everypath.library.models import STRING, Key, concrete_text, concretise
 from everypath.state import NULL, TextObject
@@ -38,7 +37,7 @@ def ask(call: Call, key: Key, *args: Value, is_static: bool = True) -> Value:
         if argument is None:
             return call.unsupported(f"{what} of an object")
         arguments.append(argument)
-    answer = answer_of(call, Question(owner, name, descriptor, tuple(arguments)))
+    answer = answer_of(call, JdkCall(owner, name, descriptor, tuple(arguments)))
     if answer is None or answer.failure is not None:
         return call.unsupported(f"{what} without a running JVM" if answer is None else f"{what}: {answer.failure}")
     if answer.exception is not None:
@@ -47,10 +46,10 @@ def ask(call: Call, key: Key, *args: Value, is_static: bool = True) -> Value:
     return call.unsupported(f"the result of {what}") if converted is None else converted
 
 
-def answer_of(call: Call, question: Question) -> Answer | None:
+def answer_of(call: Call, question: JdkCall) -> JdkResult | None:
     """The JVM's answer, None where the library has no bridge."""
     bridge = call.machine.library.bridge
-    return None if bridge is None else bridge.ask(question)
+    return None if bridge is None else bridge.call_jdk(question)
 
 
 def _argument(call: Call, kind: str, value: Value, what: str) -> Argument | None:
@@ -94,21 +93,21 @@ def _object(call: Call, value: Value, what: str) -> Literal | None:
     return argument if isinstance(argument, Literal) else None
 
 
-def _result(call: Call, answer: Answer, descriptor: str) -> Value | None:
+def _result(call: Call, answer: JdkResult, descriptor: str) -> Value | None:
     return _value(call, answer, answer.value, descriptor)
 
 
-def _value(call: Call, answer: Answer, value: snapshots.Value, descriptor: str) -> Value | None:
+def _value(call: Call, answer: JdkResult, value: messages.Value, descriptor: str) -> Value | None:
     if isinstance(value, Primitive):
         number = value.value
         return int(number) if isinstance(number, bool) else number
-    if isinstance(value, snapshots.Null):
+    if isinstance(value, messages.Null):
         return NULL
-    if isinstance(value, snapshots.Text):
+    if isinstance(value, messages.Text):
         return call.new_text(Constant(units(value.value)))
     if isinstance(value, Ref):
         node = answer.objects[value.id]
-        if isinstance(node, snapshots.ArrayNode) and len(node.elements) == node.length:
+        if isinstance(node, messages.ArrayNode) and len(node.elements) == node.length:
             converted = [_value(call, answer, element, node.descriptor[1:]) for element in node.elements]
             if any(element is None for element in converted):
                 return None

@@ -15,9 +15,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from everypath import usercache
-from everypath.bridge.processes.java_build import prebuilt_file
+from everypath.bridge import LIBRARY_SOURCES, prebuilt_file
 from everypath.errors import BridgeError, ClassFormatError, EngineError
-from everypath.library.jdk.java_models import SOURCES, java_models_folder
+from everypath.library.jdk.java_models import java_models_folder
 from everypath.term import Row, Spelling, Table, table
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _installed(key: str) -> bytes | None:
 
 def _key(jdk: Jdk) -> str:
     """What the tables of a JDK depend on. Raises `BridgeError` where its classes cannot be read."""
-    source = (SOURCES / "everypath" / "library" / "Unicode.java").read_bytes()
+    source = (LIBRARY_SOURCES / "everypath" / "library" / "Unicode.java").read_bytes()
     try:
         image = jdk.image()
         return usercache.digest_of(source, *(image.find(name) or b"" for name in _CHARACTERS))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.bridge import Literal, Question
+from everypath.bridge import JdkCall, Literal
 from everypath.library.jdk import answer_of
 from everypath.state import text as texts
 from everypath.term import conj, ge, le, lt
@@ -48,8 +48,8 @@ _NEW: dict[str, str | None] = {
     "part": "Range [{0}, {3}) out of bounds for length {2}",
     "into": "Range [{0}, {3}) out of bounds for length {2}",
 }
-_INDEX = Question("java/lang/String", "codePointAt", "(I)I", (Literal.text("ab"), Literal.of("I", 5)))
-_SUBSTRING = Question(
+_INDEX = JdkCall("java/lang/String", "codePointAt", "(I)I", (Literal.text("ab"), Literal.of("I", 5)))
+_SUBSTRING = JdkCall(
     "java/lang/String",
     "substring",
     "(II)Ljava/lang/String;",

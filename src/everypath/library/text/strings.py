@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.bridge import ArrayArgument, Literal, Question
+from everypath.bridge import ArrayArgument, JdkCall, Literal
 from everypath.library.jdk import answer_of, ask
 from everypath.library.models import (
     STRING,
@@ -431,7 +431,7 @@ def format_by_jdk(call: Call, wording: Value, arguments: Value) -> Value:
     )
 
 
-_TWO_FLAGS = Question(
+_TWO_FLAGS = JdkCall(
     STRING,
     "format",
     "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
@@ -446,7 +446,7 @@ def names_all_flags(call: Call) -> Value:
     return int(answer is not None and answer.message is not None and answer.message.endswith("+ "))
 
 
-_NULL_REGION = Question(
+_NULL_REGION = JdkCall(
     STRING,
     "regionMatches",
     "(ILjava/lang/String;II)Z",

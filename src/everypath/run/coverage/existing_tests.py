@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from everypath.bridge import BlockProbe, Bridge, Outcome, Status, ran_of, run_existing
-from everypath.bridge.replay.coverage import CLASS_BITS
+from everypath.bridge import CLASS_BITS, BlockProbe, Bridge, Outcome, Status, existing_tests_result
 from everypath.classfile import OPCODES, ClassFile, ClassPath, decode, dotted, internal_name
 from everypath.run.results import Entry, Existing
 from everypath.suite import Known
@@ -155,9 +154,9 @@ class _Watch:
     def run(self, bridge: Bridge, tests: TestClass, until: float) -> Iterator[str]:
         """Run a class; where it comes to no end, each of its tests by itself. What went wrong, a line each."""
         patience = min(PATIENCE, max(until - time.time(), SHORT_PATIENCE))
-        outcome = run_existing(bridge, tests.framework, tests.name, "", patience)
+        outcome = bridge.tests.run_existing(tests.framework, tests.name, "", patience)
         self._note(bridge, outcome)
-        whole = ran_of(outcome)
+        whole = existing_tests_result(outcome)
         name = dotted(tests.name)
         if whole is not None:
             self.tests += whole.tests
@@ -177,9 +176,9 @@ class _Watch:
             if time.time() >= until:
                 yield f"{dotted(tests.name)}: no time was left for {len(parts) - number} of its tests"
                 return
-            outcome = run_existing(bridge, tests.framework, name, method, SHORT_PATIENCE)
+            outcome = bridge.tests.run_existing(tests.framework, name, method, SHORT_PATIENCE)
             self._note(bridge, outcome)
-            ran = ran_of(outcome)
+            ran = existing_tests_result(outcome)
             self.tests += 1 if ran is None else ran.tests
             if ran is None:
                 told = f"{shown}.{method}" if method else shown
@@ -193,8 +192,8 @@ class _Watch:
         if data is None:
             return
         chosen = [(tests.name, method) for method in tests.methods]
-        stand_ins = there.find(_API[tests.framework]) is None
-        for verdict in bridge.run_tests({tests.name: data}, chosen, SHORT_PATIENCE, stand_ins=stand_ins):
+        with_stubs = there.find(_API[tests.framework]) is None
+        for verdict in bridge.tests.run({tests.name: data}, chosen, SHORT_PATIENCE, with_stubs=with_stubs):
             self._note(bridge, verdict.outcome)
             self.tests += 1
             if not verdict.passed:

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from everypath.bridge import Bridge
-from everypath.bridge.replay.coverage import CLASS_BITS
+from everypath.bridge import CLASS_BITS, Bridge
 from everypath.classfile import outermost_class
 from everypath.run.results import Covered, Goals, Kept
 from everypath.suite import Verdict

@@ -12,9 +12,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from everypath.bridge import Bridge, Status
-from everypath.bridge.processes.containment import is_isolated
-from everypath.bridge.replay.coverage import CLASS_BITS
+from everypath.bridge import CLASS_BITS, Bridge, Status, is_isolated
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.search.concrete_seeds import Seed

@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.bridge import BlockProbe, MethodProbes, Plan, ProbeTable
+from everypath.bridge import CLASS_BITS, BlockProbe, MethodProbes, Plan, ProbeTable
 from everypath.bridge import Outcome as Replay
-from everypath.bridge.replay.coverage import CLASS_BITS
 from everypath.classfile import access
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.bridge.processes.containment import is_isolated
+from everypath.bridge import is_isolated
 from everypath.run.process import OutOfTimeError, alarm
 from everypath.suite import NoCase, TestCase, Verdict, run_unpredicted
 

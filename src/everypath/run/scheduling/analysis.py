@@ -284,7 +284,7 @@ def _workers(workload: Workload, entries: Sequence[Entry]) -> int:
 
 
 def _lanes(workload: Workload, agenda: Agenda) -> list[Lane]:
-    from everypath.bridge.processes.java_build import java_side
+    from everypath.bridge import java_side
     from everypath.run.scheduling.workers import InProcessLane, ProcessLane
 
     if agenda.workers == 1:

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from everypath.bridge import BlockProbe
-from everypath.bridge.replay.coverage import CLASS_BITS
+from everypath.bridge import CLASS_BITS, BlockProbe
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError

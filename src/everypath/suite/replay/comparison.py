@@ -7,8 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from everypath.bridge.messages import snapshot
-from everypath.bridge.messages.plan import double_bits, float_bits
+from everypath.bridge import double_bits, float_bits, messages
 from everypath.suite.stubs import stubbed
 from everypath.suite.testcase import (
     BOX_VALUES,
@@ -36,7 +35,7 @@ _Found: TypeAlias = tuple[str, str]
 class Comparison:
     """Compares values of one replay. Objects met on both sides must correspond one to one."""
 
-    def __init__(self, nodes: Sequence[snapshot.Node]) -> None:
+    def __init__(self, nodes: Sequence[messages.Node]) -> None:
         self.nodes = nodes
         self.known: dict[int, int] = {}
         """The real objects by the number of the predicted ones."""
@@ -45,7 +44,7 @@ class Comparison:
         self.definitions: dict[int, ArrayValue | ObjectValue] | None = None
         """The predicted objects by number, made when asked: where an object is first met, the JVM may not show it."""
 
-    def difference(self, expected: Expected, real: snapshot.Value, where: str = "result") -> str | None:
+    def difference(self, expected: Expected, real: messages.Value, where: str = "result") -> str | None:
         """The first difference in words, or `None`."""
         self.compared.append(expected)
         self.definitions = None
@@ -69,18 +68,18 @@ class Comparison:
             for field in expected.fields:
                 self._define(field.value, definitions)
 
-    def _difference(self, expected: Expected, real: snapshot.Value) -> _Found | None:
-        if isinstance(expected, Unknown) or isinstance(real, snapshot.Omitted):
+    def _difference(self, expected: Expected, real: messages.Value) -> _Found | None:
+        if isinstance(expected, Unknown) or isinstance(real, messages.Omitted):
             return None
         if isinstance(expected, Primitive):
             return self._primitive(expected, real)
-        if isinstance(real, snapshot.Null):
+        if isinstance(real, messages.Null):
             return None if isinstance(expected, NullValue) else ("", "is null")
         if isinstance(expected, NullValue):
             return "", "is not null"
-        if isinstance(real, snapshot.Ref):
+        if isinstance(real, messages.Ref):
             return self._object(expected, real.id)
-        if isinstance(real, snapshot.Text):
+        if isinstance(real, messages.Text):
             if isinstance(expected, TextValue) and expected.class_name == "java/lang/String":
                 if expected.value == real.value or code_units(expected.value) == real.units:
                     return None
@@ -89,10 +88,10 @@ class Comparison:
         return "", "is a primitive"
 
     @staticmethod
-    def _primitive(expected: Primitive, real: snapshot.Value) -> _Found | None:
+    def _primitive(expected: Primitive, real: messages.Value) -> _Found | None:
         if expected.descriptor == "V":
             return None
-        if not isinstance(real, snapshot.Primitive):
+        if not isinstance(real, messages.Primitive):
             return "", f"is no {expected.descriptor}"
         return None if _same(expected.value, real) else ("", f"is {real.value}, not {expected.value}")
 
@@ -108,18 +107,18 @@ class Comparison:
                 if definition is not None:
                     return self._object(definition, number)
                 same, difference = self.known.get(predicted) == number, "another object"
-            case ArrayValue(), snapshot.ArrayNode():
+            case ArrayValue(), messages.ArrayNode():
                 return self._array(expected, node, number)
-            case BoxValue(class_name=name, value=value), snapshot.BoxNode(value=held):
+            case BoxValue(class_name=name, value=value), messages.BoxNode(value=held):
                 same, difference = (
                     name == BOX_VALUES.get(held.type) and _same(value, held),
                     f"{held.value}, not {value}",
                 )
-            case EnumValue(class_name=name, constant=constant), snapshot.EnumNode(klass=klass, name=real):
+            case EnumValue(class_name=name, constant=constant), messages.EnumNode(klass=klass, name=real):
                 same, difference = (name, constant) == (klass, real), f"{real}, not {constant}"
-            case ClassValue(descriptor=descriptor), snapshot.ClassNode(descriptor=real):
+            case ClassValue(descriptor=descriptor), messages.ClassNode(descriptor=real):
                 same, difference = descriptor == real, f"the class {real}"
-            case TextValue(value=text), snapshot.OpaqueNode(text=real):
+            case TextValue(value=text), messages.OpaqueNode(text=real):
                 same, difference = real is None or code_units(real) == code_units(text), f"{real!r}, not {text!r}"
         return None if same else ("", f"is {difference}")
 
@@ -133,7 +132,7 @@ class Comparison:
             return "", "is an object met before"
         return None if known == real else ("", "is another object")
 
-    def _array(self, expected: ArrayValue, node: snapshot.ArrayNode, number: int) -> _Found | None:
+    def _array(self, expected: ArrayValue, node: messages.ArrayNode, number: int) -> _Found | None:
         if expected.class_name != node.descriptor:
             return "", f"is a {node.descriptor}, not a {expected.class_name}"
         if expected.length != node.length:
@@ -148,19 +147,19 @@ class Comparison:
                 return f"[{at}]{found[0]}", found[1]
         return None
 
-    def _instance(self, expected: ObjectValue, node: snapshot.Node, number: int) -> _Found | None:
+    def _instance(self, expected: ObjectValue, node: messages.Node, number: int) -> _Found | None:
         met = self._meet(expected.number, number)
         if met is not None:
             return met
-        if isinstance(node, snapshot.ObjectNode):
+        if isinstance(node, messages.ObjectNode):
             return self._fields(expected, node)
         match node:
-            case snapshot.CollectionNode(klass=klass) | snapshot.OpaqueNode(klass=klass):
+            case messages.CollectionNode(klass=klass) | messages.OpaqueNode(klass=klass):
                 same = klass == expected.class_name or _are_proxies(klass, expected.class_name)
                 return None if same else ("", f"is a {klass}, not a {expected.class_name}")
         return "", "is no plain object"
 
-    def _fields(self, expected: ObjectValue, node: snapshot.ObjectNode) -> _Found | None:
+    def _fields(self, expected: ObjectValue, node: messages.ObjectNode) -> _Found | None:
         name = expected.class_name
         if name not in (node.klass, stubbed(node.klass)) and not _are_proxies(node.klass, name):
             return "", f"is a {node.klass}, not a {expected.class_name}"
@@ -182,7 +181,7 @@ def _are_proxies(*names: str) -> bool:
     return all(_PROXY.fullmatch(each) for each in names)
 
 
-def _same(expected: int | float, real: snapshot.Primitive) -> bool:
+def _same(expected: int | float, real: messages.Primitive) -> bool:
     """Whether two numbers are one value: the zeros differ, all NaN are one (JLS 4.2.3)."""
     if real.type not in ("F", "D"):
         return expected == real.payload

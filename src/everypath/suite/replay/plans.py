@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from everypath.bridge import messages
 from everypath.classfile import is_reference
-from everypath.bridge.messages import plan as steps
 from everypath.errors import EngineError
 from everypath.suite.stubs import ANSWERS, Shape, stub_class
 from everypath.suite.testcase import (
@@ -38,7 +38,7 @@ from everypath.suite.testcase import (
 __all__ = ["literal_of", "plan_of"]
 
 
-def plan_of(recipe: Recipe, observed: Sequence[Expression] = ()) -> steps.Plan:
+def plan_of(recipe: Recipe, observed: Sequence[Expression] = ()) -> messages.Plan:
     """The plan that runs the recipe and then looks at ``observed``: variables, and static fields as they are then."""
     return _Planner().plan(recipe, observed)
 
@@ -47,12 +47,12 @@ class _Planner:
     """Writes one plan. It runs once for every case: the usual expressions are asked for first."""
 
     def __init__(self) -> None:
-        self.steps: list[steps.Step] = []
+        self.steps: list[messages.Step] = []
         self.variables: dict[str, int] = {}
-        self.literals: dict[steps.Literal, int] = {}
+        self.literals: dict[messages.Literal, int] = {}
         self.classes: dict[str, bytes] = {}
 
-    def plan(self, recipe: Recipe, observed: Sequence[Expression]) -> steps.Plan:
+    def plan(self, recipe: Recipe, observed: Sequence[Expression]) -> messages.Plan:
         for each in recipe.saved:
             self._expression(each)
         for statement in recipe.setup:
@@ -60,13 +60,13 @@ class _Planner:
         before = {each: self._expression(each) for each in observed if not isinstance(each, StaticField)}
         call = self._expression(recipe.call)
         indices = [before[each] if each in before else self._expression(each) for each in observed]
-        return steps.Plan(tuple(self.steps), call, tuple(indices), tuple(self.classes.items()))
+        return messages.Plan(tuple(self.steps), call, tuple(indices), tuple(self.classes.items()))
 
-    def _add(self, step: steps.Step) -> int:
+    def _add(self, step: messages.Step) -> int:
         self.steps.append(step)
         return len(self.steps) - 1
 
-    def _constant(self, literal: steps.Literal) -> int:
+    def _constant(self, literal: messages.Literal) -> int:
         known = self.literals.get(literal)
         if known is None:
             known = self.literals[literal] = len(self.steps)
@@ -81,15 +81,15 @@ class _Planner:
         elif isinstance(statement, AssignField):
             owner, name = statement.owner, statement.name
             if statement.receiver is None:
-                self._add(steps.PutStatic(owner, name, self._expression(statement.value)))
+                self._add(messages.PutStatic(owner, name, self._expression(statement.value)))
             else:
                 receiver = self._expression(statement.receiver)
-                self._add(steps.SetField(receiver, owner, name, self._expression(statement.value)))
+                self._add(messages.SetField(receiver, owner, name, self._expression(statement.value)))
         else:
-            array, index = self._expression(statement.array), self._constant(steps.Literal("I", statement.index))
+            array, index = self._expression(statement.array), self._constant(messages.Literal("I", statement.index))
             descriptor = "(Ljava/lang/Object;ILjava/lang/Object;)V"
             arguments = (array, index, self._boxed(statement.value))
-            self._add(steps.Call("java/lang/reflect/Array", "set", descriptor, None, arguments))
+            self._add(messages.Call("java/lang/reflect/Array", "set", descriptor, None, arguments))
 
     def _boxed(self, value: Expression) -> int:
         return self._expression(Boxed(value) if isinstance(value, Literal) else value)
@@ -99,46 +99,46 @@ class _Planner:
 
     def _expression(self, expression: Expression) -> int:
         if isinstance(expression, Literal):
-            return self._constant(steps.Literal.of(expression.descriptor, expression.value))
+            return self._constant(messages.Literal.of(expression.descriptor, expression.value))
         if isinstance(expression, Variable):
             return self.variables[expression.name]
         if isinstance(expression, Invoke):
             receiver = None if expression.receiver is None else self._expression(expression.receiver)
             member, arguments = expression.member, self._all(expression.arguments)
-            return self._add(steps.Call(member.owner, member.name, member.descriptor, receiver, arguments))
+            return self._add(messages.Call(member.owner, member.name, member.descriptor, receiver, arguments))
         if isinstance(expression, Text):
-            return self._constant(steps.Literal("T", expression.value))
+            return self._constant(messages.Literal("T", expression.value))
         if isinstance(expression, Null):
-            return self._constant(steps.Literal("N", None))
+            return self._constant(messages.Literal("N", None))
         if isinstance(expression, New):
             member, arguments = expression.constructor, self._all(expression.arguments)
-            return self._add(steps.New(member.owner, member.descriptor, arguments))
+            return self._add(messages.New(member.owner, member.descriptor, arguments))
         return self._rare(expression)
 
     def _rare(self, expression: Expression) -> int:
         match expression:
             case ClassObject(descriptor=descriptor):
-                return self._constant(steps.Literal.klass(descriptor))
+                return self._constant(messages.Literal.klass(descriptor))
             case Boxed(value=value):
                 descriptor = f"({value.descriptor})L{expression.class_name};"
                 return self._add(
-                    steps.Call(expression.class_name, "valueOf", descriptor, None, (self._expression(value),))
+                    messages.Call(expression.class_name, "valueOf", descriptor, None, (self._expression(value),))
                 )
             case ArrayOf(descriptor=descriptor):
                 filled = [
                     (at, self._expression(each)) for at, each in enumerate(expression.elements) if not _is_zero(each)
                 ]
-                return self._add(steps.NewArray(descriptor[1:], expression.size, tuple(filled)))
+                return self._add(messages.NewArray(descriptor[1:], expression.size, tuple(filled)))
             case Allocate(class_name=name):
-                return self._add(steps.Allocate(name))
+                return self._add(messages.Allocate(name))
             case StaticField(owner=owner, name=name):
-                return self._add(steps.GetStatic(owner, name))
+                return self._add(messages.GetStatic(owner, name))
             case FieldOf(receiver=receiver, owner=owner, name=name):
-                return self._add(steps.GetField(self._expression(receiver), owner, name))
+                return self._add(messages.GetField(self._expression(receiver), owner, name))
             case Stub():
                 return self._stub(expression)
             case This():
-                return self._add(steps.GetStatic(ANSWERS, "SELF"))
+                return self._add(messages.GetStatic(ANSWERS, "SELF"))
         raise EngineError("an array element is only looked at in assertions")
 
     def _stub(self, stub: Stub) -> int:
@@ -150,21 +150,21 @@ class _Planner:
         made = stub_class(Shape(stub.class_name, constructor, keys, bridges))
         self.classes[made.name] = made.data
         arguments = (*self._all(stub.arguments), self._script(methods))
-        return self._add(steps.New(made.name, made.constructor, arguments))
+        return self._add(messages.New(made.name, made.constructor, arguments))
 
     def _script(self, methods: Sequence[StubMethod]) -> int:
         """What the methods answer; null where all of them answer zero."""
         answering = [(at, each) for at, each in enumerate(methods) if not all(map(_is_zero, each.answers))]
         if not answering:
-            return self._constant(steps.Literal("N", None))
+            return self._constant(messages.Literal("N", None))
         values = [(at, self._values(each)) for at, each in answering]
         refusals = [(at, self._refusals(each)) for at, each in answering if each.refuses]
-        script = self._add(steps.NewArray(OBJECT, len(methods), tuple(values)))
+        script = self._add(messages.NewArray(OBJECT, len(methods), tuple(values)))
         if refusals:
-            thrown = self._add(steps.NewArray("[Ljava/lang/Class;", len(methods), tuple(refusals)))
+            thrown = self._add(messages.NewArray("[Ljava/lang/Class;", len(methods), tuple(refusals)))
         else:
-            thrown = self._constant(steps.Literal("N", None))
-        return self._add(steps.New(ANSWERS, "([Ljava/lang/Object;[[Ljava/lang/Class;)V", (script, thrown)))
+            thrown = self._constant(messages.Literal("N", None))
+        return self._add(messages.New(ANSWERS, "([Ljava/lang/Object;[[Ljava/lang/Class;)V", (script, thrown)))
 
     def _values(self, method: StubMethod) -> int:
         given = [
@@ -174,28 +174,28 @@ class _Planner:
         ]
         result = return_descriptor(method.member.descriptor)
         element = OBJECT if is_reference(result) else result
-        return self._add(steps.NewArray(element, len(method.answers), tuple(given)))
+        return self._add(messages.NewArray(element, len(method.answers), tuple(given)))
 
     def _refusals(self, method: StubMethod) -> int:
         """The classes of exceptions to throw, where a call is to throw."""
         thrown = [(at, each.class_name) for at, each in enumerate(method.answers) if isinstance(each, Refusal)]
         classes = tuple((at, self._expression(ClassObject(f"L{name};"))) for at, name in thrown)
-        return self._add(steps.NewArray("Ljava/lang/Class;", len(method.answers), classes))
+        return self._add(messages.NewArray("Ljava/lang/Class;", len(method.answers), classes))
 
 
-def literal_of(value: Expression) -> steps.Literal | steps.GetStatic:
+def literal_of(value: Expression) -> messages.Literal | messages.GetStatic:
     """A value of a row of a parameterised test as a step."""
     match value:
         case Literal(descriptor=descriptor, value=number):
-            return steps.Literal.of(descriptor, number)
+            return messages.Literal.of(descriptor, number)
         case Text(value=text):
-            return steps.Literal("T", text)
+            return messages.Literal("T", text)
         case Boxed(value=literal):
-            return steps.Literal.of(literal.descriptor, literal.value)
+            return messages.Literal.of(literal.descriptor, literal.value)
         case Null():
-            return steps.Literal.null()
+            return messages.Literal.null()
         case StaticField(owner=owner, name=name):
-            return steps.GetStatic(owner, name)
+            return messages.GetStatic(owner, name)
     raise ValueError(f"{value} is no plain value")
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import islice
 
-from everypath.bridge import Bridge, Plan, Status, TraceFrame
+from everypath.bridge import CLASS_BITS, Bridge, Plan, Status, TraceFrame
 from everypath.bridge import Outcome as Replay
 from everypath.classfile import dotted, usual_source_file
-from everypath.bridge.replay.coverage import CLASS_BITS
 from everypath.dataclass import replace
 from everypath.suite.oracle import printed_of
 from everypath.suite.replay.block_traces import TraceComparator

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from everypath.bridge import Bridge, Compiled, run_parallel
+from everypath.bridge import Bridge, Compiled
 from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass, replace
 from everypath.suite.cases import CaseBuilder
@@ -134,7 +134,7 @@ class Checker:
     def _compile(self, rendered: Sequence[TestSource]) -> Compiled:
         """What `javac` makes of the sources; it is shown those that it has not compiled yet."""
         new = {_name(each): each.text for each in rendered if each.text not in self._compiled}
-        compiled = self._bridge.compile_tests(new) if new else Compiled(True, {}, ())
+        compiled = self._bridge.tests.compile(new) if new else Compiled(True, {}, ())
         if not compiled.ok:
             return compiled
         for name, text in new.items():
@@ -155,7 +155,7 @@ class Checker:
     def _fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
         """The tests that do not pass while others run in the same JVM, of classes whose tests may do so."""
         tests = _tests([source for source in rendered if not source.alone])
-        failed = run_parallel(self._bridge, compiled.classes, tests) if len(tests) > 1 else []
+        failed = self._bridge.tests.run_parallel(compiled.classes, tests) if len(tests) > 1 else []
         return {(dotted(klass), name): "it fails while other tests run" for klass, name in failed}
 
 

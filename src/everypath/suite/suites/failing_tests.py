@@ -61,18 +61,18 @@ def check_failing(
         for key, each in tests.items()
     }
     lost: dict[str, str] = {}
-    compiled = bridge.compile_tests(_texts(sources.values()))
+    compiled = bridge.tests.compile(_texts(sources.values()))
     if not compiled.ok:
         bad = {dotted(error.klass): error.message.splitlines()[0] for error in compiled.errors}
         found = {key: bad.get(source.qualified) for key, source in sources.items()}
         lost = {key: f"{_REFUSED}{why}" for key, why in found.items() if why is not None}
         sources = {key: source for key, source in sources.items() if key not in lost}
-        compiled = bridge.compile_tests(_texts(sources.values()))
+        compiled = bridge.tests.compile(_texts(sources.values()))
         if not compiled.ok:
             return {}, lost | dict.fromkeys(sources, "the test does not compile")
     chosen = [(internal_name(source.qualified), source.ranges[0][0]) for source in sources.values()]
     done: dict[str, TestSource] = {}
-    for (key, source), verdict in zip(sources.items(), bridge.run_tests(compiled.classes, chosen), strict=True):
+    for (key, source), verdict in zip(sources.items(), bridge.tests.run(compiled.classes, chosen), strict=True):
         outcome, throw = verdict.outcome, tests[key].throw
         if (outcome.exception, outcome.message) == (throw.class_name, throw.message):
             done[key] = source

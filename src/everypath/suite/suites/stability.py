@@ -34,7 +34,7 @@ def fail_alone(
     ``hits`` takes up what they passed.
     """
     found: Failures = {}
-    for each in bridge.run_tests(classes, tests):
+    for each in bridge.tests.run(classes, tests):
         if hits is not None:
             hits[dotted(each.klass), each.method] = frozenset(each.outcome.hits)
         if not each.passed:
@@ -61,7 +61,7 @@ def fail_among(
         if whole is again:
             bridge.renew()
         for _ in range(_MOST_FAILURES):
-            failed = bridge.run_together(classes, order) if order else None
+            failed = bridge.tests.run_together(classes, order) if order else None
             if failed is None:
                 break
             order = [each for each in order if each != failed]
@@ -76,7 +76,7 @@ def failing_rows(
     of the test, and values.
     """
     given = [(klass, method, tuple(literal_of(value) for value in values)) for klass, method, values in rows]
-    return {dotted(each.klass) for each in bridge.run_rows(classes, given) if not each.passed}
+    return {dotted(each.klass) for each in bridge.tests.run_rows(classes, given) if not each.passed}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,337 @@
+"""Replays plans on the analysed classes in a JVM with probes, and replaces that JVM when a replay breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import cast
+
+from everypath.bridge.messages import (
+    CLASS_BITS,
+    Json,
+    Outcome,
+    Plan,
+    ProbeTable,
+    Status,
+    by_mutant,
+    decode_outcome,
+    decode_table,
+    effort_of,
+)
+from everypath.bridge.processes import (
+    DEFAULT_TIMEOUT,
+    OUT_OF_MEMORY,
+    REQUEST_TIMEOUT,
+    JavaSide,
+    Jvm,
+    JvmDiedError,
+    JvmHungError,
+    Patch,
+    answer_timeout,
+    frame,
+    mutate_frame,
+    raise_error,
+)
+from everypath.bridge.replay.analysed_classes import AnalysedClasses
+from everypath.bridge.replay.pipelining import Pipeline
+from everypath.bridge.replay.probe_numbers import ProbeNumbers
+from everypath.classfile import Jdk, dotted
+from everypath.dataclass import dataclass
+from everypath.errors import BridgeError
+
+__all__ = ["DEFAULT_FUEL", "ReplayOptions", "ReplayRunner"]
+
+DEFAULT_FUEL = 2_000_000
+_CAREFUL = 4000
+"""Replays that run one at a time after a batch killed the JVM. It is more than the number of answers that a JVM can
+have computed and not yet sent.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayOptions:
+    """How the replaying JVM runs. `Bridge` says what each option means."""
+
+    classpath: tuple[Path, ...] = ()
+    heap_megabytes: int = 256
+    fresh: bool | None = None
+    exits: bool = False
+    agents: tuple[Path, ...] = ()
+
+
+class ReplayRunner:
+    """Replays plans. It starts its JVM when it is first needed.
+
+    ``make_patch`` makes the instrumented JDK classes that the JVM is to use; None if there are none. A second JVM, the
+    *standby*, starts while `replay_fresh` runs, so that the next call of it need not wait.
+    """
+
+    def __init__(
+        self, jdk: Jdk, side: JavaSide, options: ReplayOptions, make_patch: Callable[[], Patch] | None = None
+    ) -> None:
+        self._jdk = jdk
+        self._side = side
+        self._options = options
+        self._make_patch = make_patch
+        self._patch: Patch | None = None
+        self._jvm: Jvm | None = None
+        self._standby: Jvm | None = None
+        self._pipeline: Pipeline | None = None
+        self._classes = AnalysedClasses()
+        self._tables: dict[str, ProbeTable] = {}
+        self._initial: set[frozenset[int]] = set()
+        """The probes passed by initialisers whose effects later replays share, and which therefore run only once."""
+        self.numbers = ProbeNumbers()
+        self.restarts = 0
+        """How often the JVM had to be replaced."""
+        self.effort = 0.0
+        """The sum of `effort_of` over all replays so far, in seconds."""
+
+    # ---- processes
+
+    def start(self) -> None:
+        """Start the JVM and do not wait for it. Does nothing if it runs, or if it needs instrumented JDK classes."""
+        if self._jvm is None and self._make_patch is None:
+            self._jvm = self._start_jvm()
+
+    def close(self) -> None:
+        """End the JVMs and delete the instrumented JDK classes. The runner may be used again."""
+        for jvm in (self._jvm, self._standby):
+            if jvm is not None:
+                jvm.kill()
+        self._jvm = self._standby = None
+        if self._patch is not None:
+            self._patch.remove()
+            self._patch = None
+
+    def renew(self) -> None:
+        """End the JVM: the next replay runs in a new one."""
+        if self._jvm is not None:
+            self._jvm.kill()
+            self._jvm = None
+            self.restarts += 1
+
+    def _start_jvm(self) -> Jvm:
+        if self._make_patch is not None and self._patch is None:
+            self._patch = self._make_patch()
+        options = self._options
+        flags = self._patch.flags if self._patch is not None else ()
+        exits = ("-Deverypath.exits=true",) if options.exits else ()
+        agents = (f"-javaagent:{each.absolute()}" for each in options.agents)
+        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *agents))
+
+    def _ready_jvm(self) -> Jvm:
+        """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error)."""
+        if self._jvm is not None and self._jvm.is_broken:
+            self.renew()
+        if self._jvm is None:
+            self._jvm = self._start_jvm()
+        self._prepare(self._jvm)
+        return self._jvm
+
+    def _prepare(self, jvm: Jvm) -> None:
+        """Wait until the JVM serves requests, and bring it up to date."""
+        jvm.is_broken = True  # until all updates noted as sent have arrived
+        if not jvm.is_greeted:
+            jvm.greet()
+            if self._patch is not None:
+                raise_error(jvm.request({"op": "reserve", "id": 0, "classes": self._patch.originals}, REQUEST_TIMEOUT))
+        for update in self._classes.updates(jvm):
+            answer = jvm.request(update, REQUEST_TIMEOUT)
+            raise_error(answer)
+        jvm.is_broken = False
+
+    def define(self, classes: Mapping[str, bytes]) -> None:
+        """Add classes (internal name to class file) to the analysed ones; a name given before is replaced."""
+        self._classes.define(classes)
+
+    # ---- replay
+
+    def send(self, plan: Plan) -> None:
+        """Send a plan and do not wait for its outcome.
+
+        The caller must then call `replay_many` with all plans that were sent, in their order, before anything else.
+        Does nothing while the JVM is still starting.
+        """
+        jvm, pipeline = self._jvm, self._pipeline
+        if pipeline is None and jvm is not None and jvm.is_greeted and not jvm.is_broken:
+            pipeline = self._pipeline = Pipeline(jvm)
+        if pipeline is None or pipeline.jvm is not jvm:
+            return
+        self._classes.define_for([plan])
+        request = self._replay_frame(len(pipeline.plans), plan, DEFAULT_FUEL, DEFAULT_TIMEOUT)
+        for update in self._classes.updates(pipeline.jvm):
+            pipeline.send_update(update)
+        pipeline.send_plan(plan, request)
+
+    def replay_many(
+        self, plans: Sequence[Plan], fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False
+    ) -> list[Outcome]:
+        """Run plans in order and return one outcome for each, also when some of them kill the JVM.
+
+        ``fuel`` is a number of basic blocks, ``timeout`` is in seconds. With ``whole``, JDK objects come back field by
+        field, as objects of analysed classes do, instead of as the results of their public methods. Lambdas,
+        references, reflective objects and internal JDK objects stay `OpaqueNode`.
+        """
+        pipeline, self._pipeline = self._pipeline, None
+        usual = (fuel, timeout, whole) == (DEFAULT_FUEL, DEFAULT_TIMEOUT, False)
+        if pipeline is not None and not (usual and pipeline.jvm is self._jvm and pipeline.is_prefix_of(plans)):
+            pipeline = None  # the JVM was replaced, or the caller asks for other plans
+        self._classes.define_for(plans)
+        frames = [] if pipeline is None else pipeline.frames
+        for number in range(len(frames), len(plans)):
+            frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole))
+        outcomes: list[Outcome] = []
+        careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
+        while len(outcomes) < len(plans):
+            position = len(outcomes)
+            alone = position < careful
+            batch = frames[position : position + 1] if alone else frames[position:]
+            failed = self._replay_batch(batch, answer_timeout(timeout), outcomes, pipeline)
+            pipeline = None
+            if failed is not None:
+                if alone:
+                    outcomes.append(failed)
+                # Otherwise answers may have been lost with the process, or it was killed from outside.
+                careful = 0 if alone else len(outcomes) + _CAREFUL
+        self.effort += sum(effort_of(each, timeout) for each in outcomes)
+        return outcomes
+
+    def _replay_batch(
+        self, frames: Sequence[bytes], timeout: float, outcomes: list[Outcome], pipeline: Pipeline | None
+    ) -> Outcome | None:
+        """Send the frames and append the outcomes. With a pipeline, send nothing and read the answers to its frames.
+
+        Returns None if all were answered or the JVM must be replaced, else how it failed.
+        """
+        jvm = self._ready_jvm() if pipeline is None else pipeline.jvm
+        try:
+            for answer in (
+                jvm.exchange(frames, timeout) if pipeline is None else jvm.exchange((), timeout, pipeline.posted)
+            ):
+                raise_error(answer)
+                if "status" not in answer:  # it answers an update
+                    continue
+                outcomes.append(self._outcome(answer))
+                if "retire" in answer:
+                    self.renew()
+                    break
+        except JvmHungError:
+            self.renew()
+            return _hung()
+        except JvmDiedError as death:
+            self.renew()
+            return _died(death)
+        return None
+
+    def replay_fresh(
+        self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False
+    ) -> Outcome:
+        """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
+        self._classes.define_for([plan])
+        request = self._replay_frame(0, plan, fuel, timeout, whole)
+        jvm = self._standby if self._standby is not None and self._standby.is_alive else self._start_jvm()
+        self._standby = self._start_jvm()  # boots while this one works
+        try:
+            self._prepare(jvm)
+            for answer in jvm.exchange([request], answer_timeout(timeout)):
+                return self._outcome(answer)
+        except JvmHungError:
+            return _hung()
+        except JvmDiedError as death:
+            return _died(death)
+        finally:
+            jvm.kill()
+        raise BridgeError("the JVM closed the connection")
+
+    def replay_mutants(
+        self, class_name: str, mutants: Sequence[tuple[bytes, Sequence[Plan]]], fuel: int, timeout: float
+    ) -> list[list[Outcome]]:
+        """Run plans on mutants of one class. Each mutant is a class file with the plans to run on it.
+
+        Returns the outcomes of each mutant, without hits. A mutant must have its instructions at the same places as
+        the class. When a mutant breaks the JVM, its outcomes end there and no later mutant runs. Afterwards the JVM
+        has the class itself again.
+        """
+        self._classes.define_for([plan for _, plans in mutants for plan in plans])
+        name = dotted(class_name)
+        frames: list[bytes] = []
+        for data, plans in mutants:
+            frames.append(mutate_frame(name, data))
+            frames += [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
+        frames.append(mutate_frame(name, None))
+        sizes = [len(plans) for _, plans in mutants]
+        outcomes: list[Outcome | None] = []
+        jvm = self._ready_jvm()
+        try:
+            for answer in jvm.exchange(frames, answer_timeout(timeout)):
+                raise_error(answer)
+                outcomes.append(decode_outcome(answer, (), ()) if "status" in answer else None)
+                if "retire" in answer:
+                    self.renew()
+                    break
+        except JvmHungError:
+            self.renew()
+            outcomes.append(_hung())
+        except JvmDiedError as death:
+            self.renew()
+            outcomes.append(_died(death))
+        self.effort += sum(effort_of(each, timeout) for each in outcomes)
+        return by_mutant(outcomes, sizes)
+
+    def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float, whole: bool = False) -> bytes:
+        message = plan.encode(self._classes.members)
+        message["op"] = "replay"
+        message["id"] = number
+        message["fuel"] = fuel
+        message["ms"] = max(1, round(timeout * 1000))
+        message["fresh"] = self._options.fresh
+        if whole:
+            message["whole"] = True
+        return frame(message)
+
+    def _outcome(self, answer: dict[str, Json]) -> Outcome:
+        raise_error(answer)
+        hits = called = self.numbers.probe_ids(answer.get("hits"))
+        if "before" in answer:
+            hits = tuple(dict.fromkeys((*self.numbers.probe_ids(answer["before"]), *called)))
+        if "initial" in answer:
+            self._initial.add(frozenset(self.numbers.probe_ids(answer["initial"])).difference(hits))
+        return decode_outcome(answer, hits, called)
+
+    # ---- probes
+
+    def probes(self, class_name: str) -> ProbeTable | None:
+        """The probes of a class; None if it is not among the analysed classes."""
+        known = self._tables.get(class_name)
+        if known is None:
+            name = dotted(class_name)
+            jvm = self._ready_jvm()
+            answer = jvm.request({"op": "probes", "id": 0, "classes": [name]}, REQUEST_TIMEOUT)
+            raise_error(answer)
+            (table,) = cast("list[Json]", answer["tables"])
+            if table is None:
+                return None
+            known = self._tables[class_name] = decode_table(table, self.numbers.class_number(name))
+        return known
+
+    def initialiser_hits(self, class_name: str) -> frozenset[int]:
+        """The probes passed while a class was initialised, if replays share its state and no outcome counts them."""
+        table = self.probes(class_name) if self._initial else None
+        method = table.method("<clinit>", "()V") if table is not None else None
+        if table is None or method is None:
+            return frozenset()
+        first = (table.number << CLASS_BITS) + method.first
+        own = range(first, first + len(method.probes))
+        return frozenset().union(*(passed for passed in self._initial if not passed.isdisjoint(own)))
+
+
+def _hung() -> Outcome:
+    return Outcome(Status.TIMEOUT, message="the JVM did not answer")
+
+
+def _died(death: JvmDiedError) -> Outcome:
+    """The outcome of a replay that ended with its JVM."""
+    if death.code == OUT_OF_MEMORY:
+        return Outcome(Status.OOM, message="the JVM ran out of memory")
+    return Outcome(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")

@@ -1,0 +1,110 @@
+"""Compiles and runs tests on the bridge: tests that everypath wrote, and tests that a project has."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+
+from everypath.bridge.jdk_state import LibraryProcess
+from everypath.bridge.messages import Compiled, GetStatic, Literal, Outcome, Plan, Status
+from everypath.bridge.processes import DEFAULT_TIMEOUT, JavaSide
+from everypath.bridge.replay import ReplayRunner
+from everypath.bridge.test_running import existing_tests, parallel_tests
+from everypath.bridge.test_running.test_plans import (
+    TestVerdict,
+    find_tests,
+    plan_of_all,
+    row_plan,
+    stub_classes,
+    test_plan,
+    verdict,
+)
+
+__all__ = ["TestRunner"]
+
+_TEST_FUEL = 50_000_000
+
+
+class TestRunner:
+    """Compiles tests in the library process and runs them as replays.
+
+    Unless a method says otherwise, a test is given by the internal name of its class and the name of its method,
+    and ``classes`` are class files by internal name.
+    """
+
+    __test__ = False
+
+    def __init__(self, side: JavaSide, library: LibraryProcess, runner: ReplayRunner) -> None:
+        self._side = side
+        self._library = library
+        self._runner = runner
+
+    @property
+    def framework_stubs(self) -> Mapping[str, bytes]:
+        """Stubs of the APIs of JUnit and TestNG, against which written tests are compiled and run."""
+        return stub_classes(self._side.junit)
+
+    def compile(self, sources: Mapping[str, str], given: Mapping[str, bytes] | None = None) -> Compiled:
+        """Compile tests against the stubs; ``given`` are further classes (internal name to class file)."""
+        return self._library.compile(sources, given={**self.framework_stubs, **(given or {})})
+
+    def run(
+        self,
+        classes: Mapping[str, bytes],
+        tests: Sequence[tuple[str, str]] | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+        *,
+        with_stubs: bool = True,
+    ) -> list[TestVerdict]:
+        """Run compiled tests, all of them by default, and return one verdict for each.
+
+        Without ``with_stubs``, the APIs of the frameworks must be on the class path.
+        """
+        self._runner.define({**(self.framework_stubs if with_stubs else {}), **classes})
+        chosen = list(find_tests(classes) if tests is None else tests)
+        plans = [test_plan(klass, method, classes.get(klass)) for klass, method in chosen]
+        outcomes = self._runner.replay_many(plans, _TEST_FUEL, timeout)
+        return [verdict(klass, method, outcome) for (klass, method), outcome in zip(chosen, outcomes, strict=True)]
+
+    def run_rows(
+        self, classes: Mapping[str, bytes], rows: Sequence[tuple[str, str, Sequence[Literal | GetStatic]]]
+    ) -> list[TestVerdict]:
+        """Run rows of parameterised tests, given by class, method and arguments, and return one verdict for each."""
+        self._runner.define({**self.framework_stubs, **classes})
+        plans = [row_plan(klass, method, classes[klass], arguments) for klass, method, arguments in rows]
+        outcomes = self._runner.replay_many(plans, _TEST_FUEL)
+        return [verdict(klass, method, outcome) for (klass, method, _), outcome in zip(rows, outcomes, strict=True)]
+
+    def run_together(
+        self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]], timeout: float = 20 * DEFAULT_TIMEOUT
+    ) -> tuple[str, str] | None:
+        """Run tests one after the other on the same classes and return the first one that fails.
+
+        None if all pass, and also if the process ends or runs out of time.
+        """
+        self._runner.define({**self.framework_stubs, **classes})
+        plan, starts = plan_of_all(tests, classes)
+        outcome = self._runner.replay_many([plan], _TEST_FUEL, timeout)[0]
+        if outcome.step is None or outcome.status not in (Status.THROW, Status.SETUP_THROW, Status.AFTER_THROW):
+            return None
+        return tests[bisect_right(starts, outcome.step) - 1]
+
+    def run_parallel(self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Run tests without fixtures in several orders and several threads, and return those that fail.
+
+        Returns no tests if the process ends or runs out of time.
+        """
+        self._runner.define({**self.framework_stubs, **stub_classes(self._side.existing), **classes})
+        outcome = self._replay(parallel_tests.plan_of(tests), parallel_tests.FUEL, parallel_tests.TIMEOUT)
+        return parallel_tests.failed_tests(tests, outcome)
+
+    def run_existing(self, framework: str, klass: str, method: str, timeout: float) -> Outcome:
+        """Run the tests of a project's class (internal name) with the project's framework.
+
+        Runs only the tests called ``method``, all if that is empty. `existing_tests_result` decodes the outcome.
+        """
+        self._runner.define(stub_classes(self._side.existing))
+        return self._replay(existing_tests.plan_of(framework, klass, method), existing_tests.FUEL, timeout)
+
+    def _replay(self, plan: Plan, fuel: int, timeout: float) -> Outcome:
+        return self._runner.replay_many([plan], fuel, timeout)[0]
