@@ -1,8 +1,7 @@
-"""Linked inputs as a person would draw them: ``list: 1 -> 2 -> (back to 1)``, ``tree: 5(3(1, -), 8)``.
+"""Text drawings of linked inputs: ``list: 1 -> 2 -> (back to 1)``, ``tree: 5(3(1, -), 8)``.
 
-What is drawn is what the JVM holds when the setup of a case has run, just before the call: `draw_all` replays the setup
-alone and reads the objects. So a drawing shows objects that calls built as well as those whose fields a test assigns,
-and is right for an input that was made shorter. Inputs without linked structure get no drawing.
+`draw_all` replays the setup of a case without the call and draws the objects that the JVM holds then. So a drawing also
+shows objects that calls built, and it is right for a shortened input. Inputs without linked structure get no drawing.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ __all__ = ["draw_all"]
 
 _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
 _UNNAMED = (New, Invoke, Allocate, ArrayOf)
-"""Objects that a call is given without a variable."""
+"""Expressions of arguments that create an object without a variable."""
 
 
 def draw_all(cases: Sequence[TestCase], links: Links, bridge: Bridge) -> list[TestCase]:
-    """The cases, those whose input is linked with their drawing."""
+    """The cases in their order; those with linked structures in their input get their drawing."""
     wanted = [(at, _roots(case, links)) for at, case in enumerate(cases) if _may_be_linked(case, links)]
     replays = bridge.replay_many([_plan(cases[at].recipe, roots) for at, roots in wanted])
     drawn = list(cases)
@@ -57,7 +56,7 @@ def draw_all(cases: Sequence[TestCase], links: Links, bridge: Bridge) -> list[Te
 
 
 def _as_written(node: Node) -> Node:
-    """A stub as an object of the class that a reader knows; nothing can be said of one without fields."""
+    """A stub shown as an object of the class that it implements; one without fields becomes an opaque object."""
     name = stubbed(node.klass) if isinstance(node, ObjectNode) else None
     if name is None or not isinstance(node, ObjectNode):
         return node
@@ -65,7 +64,7 @@ def _as_written(node: Node) -> Node:
 
 
 def _may_be_linked(case: TestCase, links: Links) -> bool:
-    """Whether the input has an object that may be part of a structure, and more than one object or call."""
+    """True if the input has several objects or calls, and one of them may be part of a linked structure."""
     made = [part for part in case.recipe.parts() if isinstance(part, New | Allocate | Invoke)]
     return len(made) > 1 and any(_is_linked(part, links) for part in made)
 
@@ -77,7 +76,7 @@ def _is_linked(made: New | Allocate | Invoke, links: Links) -> bool:
 
 
 def _roots(case: TestCase, links: Links) -> dict[str, Variable]:
-    """The objects that the call is given, each in a variable, under the title of its drawing."""
+    """The receiver and arguments that are objects: title of the drawing to the variable that holds the object."""
     call = case.recipe.call
     receiver = call.receiver if isinstance(call, Invoke) else None
     found: dict[str, Variable] = {}
@@ -97,12 +96,12 @@ def _roots(case: TestCase, links: Links) -> dict[str, Variable]:
 
 
 def _declared(recipe: Recipe, roots: Mapping[str, Variable]) -> list[Variable]:
-    """The other variables of the setup: their names are known to the reader."""
+    """The other variables of the setup; their names may label objects."""
     return [each.variable for each in recipe.setup if isinstance(each, Declare) and each.variable.name not in roots]
 
 
 def _plan(recipe: Recipe, roots: Mapping[str, Variable]) -> Plan:
-    """The setup without the call, and a look at the roots and the variables."""
+    """The plan that runs the setup without the call and returns the roots and the other variables."""
     call = recipe.call
     given: list[Expression] = [*call.arguments]
     if isinstance(call, Invoke) and call.receiver is not None:

@@ -1,7 +1,7 @@
-"""Which fields link objects to a structure: those that lead from a class, through other classes, back to it.
+"""Finds the fields that link objects to a structure: they lead from a class, through other classes, back to it.
 
-A list's ``next``, a tree's ``left`` and ``right``, a vertex's ``edges`` where an edge leads to a vertex: found by the
-declared types, whatever the names are. What a field of type ``Object`` holds is content.
+Examples are a list's ``next``, a tree's ``left`` and ``right``, and a vertex's ``edges`` if an edge refers to a vertex.
+Declared types decide, not names. A field of type ``Object`` is content, not a link.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from everypath.program import Class, Field, Program
 __all__ = ["ClassLinks", "Links"]
 
 _FARTHEST = 60
-"""Classes that are looked at to find the way back."""
+"""Classes that the search for a link back to a class visits."""
 
 _UNNAMED = re.compile(r"p\d+")
 
@@ -26,7 +26,7 @@ _UNNAMED = re.compile(r"p\d+")
 class ClassLinks:
     """``fields`` are the links of a class, as (declaring class, name); ``chained`` those to objects of its own type.
 
-    ``holds``: some field leads to a structure that this class is no part of.
+    ``holds``: some field may lead to a structure that this class is not part of.
     """
 
     fields: frozenset[tuple[str, str]] = frozenset()
@@ -38,34 +38,34 @@ _NONE = ClassLinks()
 
 
 class Links:
-    """The links of the classes of one program, remembered."""
+    """The links of the classes of one program, with a cache."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
         self._known: dict[str, ClassLinks] = {}
 
     def of(self, name: str) -> ClassLinks:
-        """The links of a class; none for those of the JDK."""
+        """The links of a class; no links for classes of the JDK."""
         found = self._known.get(name)
         if found is None:
             found = self._known[name] = self._find(name)
         return found
 
     def descriptor(self, name: str, field: str) -> str:
-        """The declared type of a class's field; empty where there is none."""
+        """The descriptor of a field; empty if the class has no such field."""
         cls = self._class(name)
         found = (each.descriptor for each in reversed(cls.instance_fields) if each.name == field) if cls else ()
         return next(iter(found), "")
 
     def parameters(self, name: str, method: str, descriptor: str) -> list[str]:
-        """The names of a method's parameters; empty where they are not known."""
+        """The names of a method's parameters; an unknown name is empty."""
         cls = self._class(name)
         found = cls.declared_method(method, descriptor) if cls is not None else None
         known = [each.name for each in parameter_places(found)] if found is not None else []
         return ["" if _UNNAMED.fullmatch(each) else each for each in known]
 
     def is_polymorphic(self, name: str) -> bool:
-        """Whether a link of the class may lead to objects of other classes of the structure."""
+        """True if a link of the class may lead to objects of other classes of the structure."""
         return any(
             self.descriptor(name, field).lstrip("[") != f"L{name};" and (owner, field) in self.of(name).chained
             for owner, field in self.of(name).fields
@@ -97,24 +97,24 @@ class Links:
         return cls if cls is not None and cls.is_target and not cls.access & access.ENUM else None
 
     def _target(self, field: Field) -> Class | None:
-        """The analysed class of the objects that a field, or the array in it, holds."""
+        """The target class of the objects in a field, or in its array; None for other types."""
         descriptor = field.descriptor.lstrip("[")
         if not descriptor.startswith("L") or field.access & access.SYNTHETIC:
             return None
         return self._class(descriptor[1:-1])
 
     def _leads_to(self, start: Class, goal: Class) -> bool:
-        """Whether objects of type ``start``, or what they lead to, have fields that may hold an object of ``goal``."""
+        """True if fields lead from objects of type ``start``, through any others, to an object of ``goal``."""
         seen = {start}
         work = [start]
         while work and len(seen) < _FARTHEST:
             cls = work.pop()
             if goal.is_subtype_of(cls):
                 return True
-            world = self._program.hierarchy
-            below = [self._class(each) for each in sorted(world.names_of(self._program.subtypes(cls)))]
-            further = [self._target(each) for each in cls.instance_fields]
-            for each in (*below, *further):
+            hierarchy = self._program.hierarchy
+            below = [self._class(each) for each in sorted(hierarchy.names_of(self._program.subtypes(cls)))]
+            held = [self._target(each) for each in cls.instance_fields]
+            for each in (*below, *held):
                 if each is not None and each not in seen:
                     seen.add(each)
                     work.append(each)
